@@ -1,0 +1,162 @@
+const dayMs = 86_400_000
+const blockMs = dayMs / 2
+const maxCachedBlocks = 50_000
+const dayPattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+
+type Zone = { offsetFormat: Intl.DateTimeFormat; offsetMsByBlock: Map<number, number | null> }
+
+const zoneByName = new Map<string, Zone>()
+const dayTextByNumber = new Map<number, string>()
+
+/** Local calendar day `YYYY-MM-DD` of an instant (ISO text) in an IANA zone; RangeError when either is not valid. */
+export function localDay(instant: string, timeZone: string): string {
+  return localDayOfMs(instantToMs(instant), timeZone)
+}
+
+/** The same for milliseconds since 1970. */
+export function localDayOfMs(instantMs: number, timeZone: string): string {
+  return dayNumberToText(Math.floor((instantMs + zoneOffsetMs(instantMs, timeZone)) / dayMs))
+}
+
+/** True for a zone name that the runtime knows; plain offsets such as '+02:00' are no names. */
+export function isValidTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  if (zoneByName.has(name)) return true
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Calendar-day filter, inclusive at both ends (VAL-46, AMB-74). Bounds are `YYYY-MM-DD` or null for open;
+ * a row without an instant is outside as soon as one bound is set.
+ */
+export function isWithinDays(
+  instant: string | null,
+  from: string | null,
+  to: string | null,
+  timeZone: string,
+): boolean {
+  if (from === null && to === null) return true
+  if (instant === null) return false
+  const day = localDay(instant, timeZone)
+  return (from === null || day >= from) && (to === null || day <= to)
+}
+
+/** The same filter as instants for an index or SQL: `fromInstant <= x < toInstantExclusive`, null for open. */
+export function dayToInstantRange(
+  from: string | null,
+  to: string | null,
+  timeZone: string,
+): { fromInstant: string | null; toInstantExclusive: string | null } {
+  return {
+    fromInstant: from === null ? null : dayNumberToStart(dayTextToNumber(from), timeZone),
+    // No stored instant lies beyond year 9999, whose last day therefore has an open end.
+    toInstantExclusive: to === null || to === '9999-12-31' ? null : dayNumberToStart(dayTextToNumber(to) + 1, timeZone),
+  }
+}
+
+/** Days since 1970-01-01 of `YYYY-MM-DD`; RangeError for a text that is no day of the calendar. */
+export function dayTextToNumber(day: string): number {
+  const startMs = dayPattern.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN
+  const number = startMs / dayMs
+  // V8 rolls 2023-02-30 over to March, so the day must read back the same.
+  if (Number.isNaN(number) || dayNumberToText(number) !== day) throw new RangeError(`Not a calendar day: ${day}`)
+  return number
+}
+
+export function dayNumberToText(dayNumber: number): string {
+  const cached = dayTextByNumber.get(dayNumber)
+  if (cached !== undefined) return cached
+  const text = new Date(dayNumber * dayMs).toISOString().split('T', 1)[0] as string
+  if (dayTextByNumber.size >= maxCachedBlocks) dayTextByNumber.clear()
+  dayTextByNumber.set(dayNumber, text)
+  return text
+}
+
+/** Milliseconds since 1970 of an ISO text; RangeError when it is none. */
+export function instantToMs(instant: string): number {
+  const instantMs = Date.parse(instant)
+  if (Number.isNaN(instantMs)) throw new RangeError(`Not an instant: ${instant}`)
+  return instantMs
+}
+
+/**
+ * What must be added to an instant to get the wall clock of the zone, in milliseconds. Cached by half days:
+ * a block that begins and ends with the same offset has it throughout; one with a change inside is asked each time.
+ */
+export function zoneOffsetMs(instantMs: number, timeZone: string): number {
+  const zone = nameToZone(timeZone)
+  const block = Math.floor(instantMs / blockMs)
+  let offsetMs = zone.offsetMsByBlock.get(block)
+  if (offsetMs === undefined) {
+    const startOffsetMs = readOffsetMs(zone, block * blockMs)
+    offsetMs = startOffsetMs === readOffsetMs(zone, (block + 1) * blockMs - 1) ? startOffsetMs : null
+    if (zone.offsetMsByBlock.size >= maxCachedBlocks) zone.offsetMsByBlock.clear()
+    zone.offsetMsByBlock.set(block, offsetMs)
+  }
+  return offsetMs ?? readOffsetMs(zone, instantMs)
+}
+
+/**
+ * Instant (ms) at which the zone's clock shows `wallMs` (a wall clock written as if it were UTC). Shown twice:
+ * the first; skipped by a change: as far after the gap as it lay inside it.
+ */
+export function wallToInstantMs(wallMs: number, timeZone: string): number {
+  const { exactMs, beforeMs } = resolveWall(wallMs, timeZone)
+  return exactMs ?? beforeMs
+}
+
+function dayNumberToStart(dayNumber: number, timeZone: string): string {
+  const wallMs = dayNumber * dayMs
+  const { exactMs, beforeMs, afterMs } = resolveWall(wallMs, timeZone)
+  const startMs = exactMs ?? firstInstantAtOrAfterWall(wallMs, afterMs, beforeMs, timeZone)
+  return new Date(startMs).toISOString()
+}
+
+/** Midnight lies in a gap (or the whole day was skipped): the day begins where the gap ends. */
+function firstInstantAtOrAfterWall(wallMs: number, lowMs: number, highMs: number, timeZone: string): number {
+  let low = lowMs
+  let high = highMs
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (middle + zoneOffsetMs(middle, timeZone) >= wallMs) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** Reads the wall clock with the offset of the day before and of the day after; `exactMs` is null inside a gap. */
+function resolveWall(wallMs: number, timeZone: string) {
+  const offsetBeforeMs = zoneOffsetMs(wallMs - dayMs, timeZone)
+  const offsetAfterMs = zoneOffsetMs(wallMs + dayMs, timeZone)
+  const beforeMs = wallMs - offsetBeforeMs
+  const afterMs = wallMs - offsetAfterMs
+  const fitsBefore = zoneOffsetMs(beforeMs, timeZone) === offsetBeforeMs
+  const fitsAfter = zoneOffsetMs(afterMs, timeZone) === offsetAfterMs
+  // In a repeated hour both fit, and the offset before the change gives the earlier instant.
+  const exactMs = fitsBefore ? beforeMs : fitsAfter ? afterMs : null
+  return { exactMs, beforeMs, afterMs }
+}
+
+function nameToZone(timeZone: string): Zone {
+  let zone = zoneByName.get(timeZone)
+  if (zone === undefined) {
+    const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    zone = { offsetFormat, offsetMsByBlock: new Map() }
+    zoneByName.set(timeZone, zone)
+  }
+  return zone
+}
+
+/** Reads the end of '1/31/2026, GMT-05:00'; old local mean times carry seconds, UTC carries nothing. */
+function readOffsetMs(zone: Zone, instantMs: number): number {
+  const text = zone.offsetFormat.format(instantMs)
+  const offset = text.slice(text.indexOf('GMT') + 3)
+  if (offset === '') return 0
+  const [hours = 0, minutes = 0, seconds = 0] = offset.slice(1).split(':').map(Number)
+  const offsetMs = ((hours * 60 + minutes) * 60 + seconds) * 1000
+  return offset.startsWith('+') ? offsetMs : -offsetMs
+}

@@ -1,0 +1,48 @@
+const maxAmountCents = 99_999_999_99
+const amountPattern = /^(?:[0-9]+(?:\.[0-9]{1,2})?|\.[0-9]{1,2})$/
+
+/** Whole cents (SQL) to the amount with at most two decimals that every wire carries. */
+export function centsToAmount(cents: number): number {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`)
+  return cents / 100
+}
+
+/** Exact inverse of centsToAmount; RangeError when the amount has more than two decimals or is not finite. */
+export function amountToCents(amount: number): number {
+  const cents = Math.round(amount * 100)
+  if (!Number.isSafeInteger(cents) || cents / 100 !== amount) {
+    throw new RangeError(`Not an amount with at most two decimals: ${amount}`)
+  }
+  return cents + 0 // turns -0 into 0
+}
+
+/** Reads a typed amount: digits with up to two decimals, 0 to 99999999.99 (CONST-13); null for anything else. */
+export function parseAmount(text: string): number | null {
+  const trimmed = text.trim()
+  if (!amountPattern.test(trimmed)) return null
+  const amount = Number(trimmed)
+  return amount * 100 > maxAmountCents + 0.5 ? null : amount
+}
+
+/** '$1,234.50', '-$12.00'; the same in every locale. RangeError when not finite. */
+export function formatMoney(amount: number): string {
+  const cents = Math.round(Math.abs(amount) * 100)
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not an amount of money: ${amount}`)
+  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(?:[0-9]{3})+$)/g, ',')
+  const fraction = String(cents % 100).padStart(2, '0')
+  return `${amount < 0 && cents > 0 ? '-' : ''}$${whole}.${fraction}`
+}
+
+/** Adds amounts as cents, so that 0.1 + 0.2 is 0.3. */
+export function sumAmounts(amounts: Iterable<number>): number {
+  let cents = 0
+  for (const amount of amounts) cents += amountToCents(amount)
+  return centsToAmount(cents)
+}
+
+/** A quote is free text: a plain number shows as money, other text as typed, none as '' (AMB-79). */
+export function formatQuote(quotedCost: string | null): string {
+  if (quotedCost === null) return ''
+  const amount = parseAmount(quotedCost)
+  return amount === null ? quotedCost : formatMoney(amount)
+}

@@ -1,0 +1,41 @@
+import { finishedRank } from './order-status.ts'
+
+/** Instants are canonical ISO texts (`YYYY-MM-DDTHH:mm:ss.sssZ`, years 0001-9999), ids are uuids. */
+export type OrderSortFields = {
+  id: string
+  priority: boolean
+  dueTimestamp: string | null
+  orderStatusId: string
+  createdAt: string
+}
+
+/**
+ * The documented order of orders (ORD-33..37, taken literally: AMB-64, AMB-65): priority first, then due before
+ * not due and earliest first, unfinished before finished, finished by group order, newest created, then id.
+ */
+export function compareOrders(a: OrderSortFields, b: OrderSortFields): number {
+  if (a.priority !== b.priority) return a.priority ? -1 : 1
+  if (a.dueTimestamp !== b.dueTimestamp) {
+    if (a.dueTimestamp === null) return 1
+    if (b.dueTimestamp === null) return -1
+    return a.dueTimestamp < b.dueTimestamp ? -1 : 1
+  }
+  const rankDifference = finishedRank(a.orderStatusId) - finishedRank(b.orderStatusId)
+  if (rankDifference !== 0) return rankDifference
+  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt ? -1 : 1
+  if (a.id === b.id) return 0
+  return a.id < b.id ? -1 : 1
+}
+
+const lastInstantMs = 253_402_300_799_999
+const ageDigits = 15
+
+/** 1 priority + 1 due flag + 24 due + 1 finished rank + 15 created + 36 id. */
+export const orderSortKeyMaxLength = 78
+
+/** ASCII text whose code unit order is compareOrders, so that one index pages the list in the documented order. */
+export function orderSortKey(order: OrderSortFields): string {
+  const due = order.dueTimestamp === null ? '1' : `0${order.dueTimestamp}`
+  const newestFirst = String(lastInstantMs - Date.parse(order.createdAt)).padStart(ageDigits, '0')
+  return `${order.priority ? '0' : '1'}${due}${finishedRank(order.orderStatusId) + 1}${newestFirst}${order.id}`
+}

@@ -1,0 +1,52 @@
+const phonePattern = /^[0-9]{6,15}$/
+const countryCodePattern = /^\+[1-9][0-9]{0,3}$/
+const maxCountryCodeDigits = 4
+
+/** The digits 0-9 of a text, everything else dropped (VAL-04). */
+export function keepDigits(text: string): string {
+  return text.replace(/[^0-9]+/g, '')
+}
+
+/** Forces a typed country code to '+' and at most four digits; a text without any stays '+' or '' (VAL-07). */
+export function normalizeCountryCode(text: string): string {
+  if (text.trim() === '') return ''
+  return `+${keepDigits(text).slice(0, maxCountryCodeDigits)}`
+}
+
+/** Stored phones are digits only, 6 to 15 of them (VAL-03). */
+export function isPhone(digits: string): boolean {
+  return phonePattern.test(digits)
+}
+
+/** '+', then one to four digits of which the first is not zero (VAL-06). */
+export function isCountryCode(text: string): boolean {
+  return countryCodePattern.test(text)
+}
+
+/**
+ * Groups a phone for reading: 3-3-rest with dashes, which makes ten digits xxx-xxx-xxxx (VAL-05, AMB-93).
+ * The decided grouping is the same for every country code; '' when there is no phone.
+ */
+export function formatPhone(_countryCode: string | null | undefined, phone: string | null | undefined): string {
+  const digits = keepDigits(phone ?? '')
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter((group) => group !== '').join('-')
+}
+
+/** Address that opens a chat with this number, null without a phone (AMB-82). */
+export function phoneToChatLink(
+  countryCode: string | null | undefined,
+  phone: string | null | undefined,
+): string | null {
+  const digits = keepDigits(phone ?? '')
+  return digits === '' ? null : `https://wa.me/${keepDigits(countryCode ?? '')}${digits}`
+}
+
+/**
+ * True when the digits of the query stand together in the phone, however either is grouped (CUST-09).
+ * A query with letters names something else ("iPhone 7") and matches no phone, nor does one without digits.
+ */
+export function phoneMatchesSearch(phone: string | null, query: string): boolean {
+  if (phone === null || /\p{L}/u.test(query)) return false
+  const wanted = keepDigits(query)
+  return wanted !== '' && keepDigits(phone).includes(wanted)
+}
