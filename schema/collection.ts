@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import type { Privilege } from './privileges.ts'
+import type { MergePolicy } from './rules/merge.ts'
+
+/**
+ * One declaration per entity. Types, zod shapes, the local (RxDB) schema, SQL column names, merge policies, references and
+ * audit wording are all derived from it, so that adding a field is one line here, a migration, and the input that shows it.
+ */
+
+export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'instant' | 'id' | 'json'
+
+/** What happens to rows that point at a row which is being deleted. */
+export type OnParentDelete =
+  | { action: 'refuse'; message: string }
+  | { action: 'cascade' }
+  /** The pointing row keeps the id; it still shows the name it had (an employee who left). */
+  | { action: 'keep' }
+
+export type Reference = { collection: string; onParentDelete: OnParentDelete }
+
+export interface Field<Value = unknown, Optional extends boolean = boolean, Secret extends boolean = boolean> {
+  readonly kind: FieldKind
+  /** How audit text, import reports and "Needs attention" name the field. */
+  readonly label: string
+  /** Parses what a client sends into the stored value (trimmed, normalised), with the documented messages. */
+  readonly schema: z.ZodType<Value>
+  readonly nullable: boolean
+  /** May be left out when a row is created; then `initial` is stored. */
+  readonly optional: Optional
+  readonly initial: Value | undefined
+  readonly merge: MergePolicy
+  readonly maxLength: number
+  readonly reference: Reference | undefined
+  /** `server`: computed there; a client's value is ignored. */
+  readonly writer: 'client' | 'server'
+  /** Never leaves the server: not on any wire, not on any device. */
+  readonly secret: Secret
+}
+
+export type Fields = Record<string, Field>
+
+/** Who may do a thing to rows of a shop they belong to. `rest` = only through the REST commands of administration. */
+export type AccessRule = 'member' | 'nobody' | 'rest' | Privilege
+
+export type CollectionAccess = { read: AccessRule; create: AccessRule; update: AccessRule; delete: AccessRule }
+
+/** A key that exists on the device only: derived from the row, indexed, and what a list sorts by. */
+export type LocalKey<Document = never> = { maxLength: number; of: (document: Document) => string }
+
+type AuditWording = {
+  /** 'order' in "Order 'iPhone 12' updated". */
+  noun: string
+  /** The field whose value names the row. */
+  titleField: string
+}
+
+export interface Collection<Name extends string = string, F extends Fields = Fields> {
+  readonly name: Name
+  readonly scope: 'synced'
+  readonly fields: F
+  readonly access: CollectionAccess
+  readonly audit: AuditWording
+  /** True: `createdAt` is an ordinary field that a person may set (payments, costs). */
+  readonly createdAtEditable: boolean
+  readonly localKeys: Record<string, LocalKey>
+  /** Indexes of the local database; the id is always indexed. */
+  readonly localIndexes: readonly (readonly string[])[]
+}
+
+/** A table that stays on the server; it declares every column but `id` itself. */
+export interface ServerTable<Name extends string = string, F extends Fields = Fields> {
+  readonly name: Name
+  readonly scope: 'server'
+  readonly fields: F
+}
+
+export type BaseDocument = { id: string; shopId: string; createdAt: string; updatedAt: string; seq: number }
+
+type WireKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, boolean, true> ? never : K }[keyof F]
+type OptionalKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F]
+export type ValueOf<T> = T extends Field<infer V, boolean, boolean> ? V : never
+type Flatten<T> = { [K in keyof T]: T[K] } & {}
+
+/** A row as it travels and as the device holds it. */
+export type DocumentOf<C extends { fields: Fields }> = Flatten<
+  BaseDocument & { [K in WireKeys<C['fields']> & string]: ValueOf<C['fields'][K]> }
+>
+
+/** What a client gives to create a row: required fields, and any of the optional ones. */
+export type CreateValuesOf<C extends { fields: Fields }> = Flatten<
+  { [K in Exclude<keyof C['fields'], OptionalKeys<C['fields']>> & string]: ValueOf<C['fields'][K]> } & {
+    [K in OptionalKeys<C['fields']> & string]?: ValueOf<C['fields'][K]> | undefined
+  } & { createdAt?: string | undefined }
+>
+
+export type Tombstone = { id: string; shopId?: string | undefined; seq?: number | undefined; _deleted: true }
+export type WireDocument = (BaseDocument & Record<string, unknown>) | Tombstone
+
+export const isTombstone = (document: WireDocument): document is Tombstone => '_deleted' in document && document._deleted === true
+
+/** Declares an entity that devices hold. Its name is the wire name, the local collection's name and the SQL table's name. */
+export function defineCollection<const Name extends string, F extends Fields>(declaration: {
+  name: Name
+  fields: F
+  access: CollectionAccess
+  audit: { noun: string; titleField: keyof F & string }
+  createdAtEditable?: boolean
+  localKeys?: Record<string, LocalKey<DocumentOf<{ fields: F }>>>
+  localIndexes?: readonly (readonly string[])[]
+}): Collection<Name, F> {
+  return {
+    createdAtEditable: false,
+    localIndexes: [],
+    ...declaration,
+    // A key function takes the document of this very collection; the registry erases that, callers pass what they read from it.
+    localKeys: (declaration.localKeys ?? {}) as Record<string, LocalKey>,
+    scope: 'synced',
+  }
+}
+
+export function defineServerTable<const Name extends string, F extends Fields>(declaration: {
+  name: Name
+  fields: F
+}): ServerTable<Name, F> {
+  return { ...declaration, scope: 'server' }
+}
+
+/** Keys that every document carries and no client writes (`createdAt` only where the collection says so). */
+export const baseKeys = ['id', 'shopId', 'createdAt', 'updatedAt', 'seq', '_deleted'] as const
+
+export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** `quotedCost` → `quoted_cost`; money is stored as whole cents: `paymentAmount` → `payment_amount_cents`. */
+export const fieldToColumn = (name: string, field: Field): string =>
+  field.kind === 'money' ? `${toSnakeCase(name)}_cents` : toSnakeCase(name)
+
+/** Every column of the table, in no particular order. A test holds the migrations to it. */
+export function collectionToColumns(collection: Collection | ServerTable): string[] {
+  const own = Object.entries(collection.fields).map(([name, field]) => fieldToColumn(name, field))
+  const base = collection.scope === 'synced' ? ['shop_id', 'created_at', 'updated_at', 'seq', 'deleted', 'deleted_with'] : []
+  return ['id', ...base, ...own]
+}
+
+const clientFields = (collection: Collection) => Object.entries(collection.fields).filter(([, field]) => field.writer === 'client')
+
+const createdAtShape = z.iso.datetime({ offset: true, error: 'Date is not valid' }).transform((text) => new Date(text).toISOString())
+
+/** Shape of what creates a row. Unknown keys are refused; optional keys that are absent get their initial value. */
+export function collectionToCreateShape(collection: Collection) {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of clientFields(collection)) {
+    shape[name] = field.optional ? field.schema.optional().transform((value) => (value === undefined ? field.initial : value)) : field.schema
+  }
+  if (collection.createdAtEditable) shape['createdAt'] = createdAtShape.optional()
+  return z.strictObject(shape)
+}
+
+/** Shape of a change: any subset of the fields a client may write. */
+export function collectionToUpdateShape(collection: Collection) {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of clientFields(collection)) shape[name] = field.schema.optional()
+  if (collection.createdAtEditable) shape['createdAt'] = createdAtShape.optional()
+  return z.strictObject(shape)
+}
+
+const jsonTypeByKind = {
+  text: 'string',
+  id: 'string',
+  instant: 'string',
+  json: 'string',
+  boolean: 'boolean',
+  integer: 'integer',
+  money: 'number',
+} as const satisfies Record<FieldKind, string>
+
+type LocalProperty = {
+  type: string | string[]
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+}
+
+/** The local database's schema (structure only: content is checked by the zod shapes at the doors). */
+export type LocalSchema = {
+  title: string
+  version: number
+  primaryKey: 'id'
+  type: 'object'
+  properties: Record<string, LocalProperty>
+  required: string[]
+  indexes: string[][]
+  additionalProperties: false
+}
+
+export const localSchemaVersion = 0
+
+export function collectionToLocalSchema(collection: Collection): LocalSchema {
+  const properties: Record<string, LocalProperty> = {
+    id: { type: 'string', maxLength: 36 },
+    shopId: { type: 'string', maxLength: 36 },
+    createdAt: { type: 'string', maxLength: 24 },
+    updatedAt: { type: 'string', maxLength: 24 },
+    seq: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 },
+  }
+  for (const [name, field] of Object.entries(collection.fields)) {
+    if (field.secret) continue
+    const type = jsonTypeByKind[field.kind]
+    properties[name] = {
+      type: field.nullable ? [type, 'null'] : type,
+      ...(type === 'string' && { maxLength: field.maxLength }),
+    }
+  }
+  for (const [name, key] of Object.entries(collection.localKeys)) properties[name] = { type: 'string', maxLength: key.maxLength }
+  return {
+    title: collection.name,
+    version: localSchemaVersion,
+    primaryKey: 'id',
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    indexes: collection.localIndexes.map((fields) => [...fields]),
+    additionalProperties: false,
+  }
+}

@@ -1,0 +1,28 @@
+import { defineCollection, type DocumentOf } from '../collection.ts'
+import { flag, note, optionalCountryCode, optionalEmail, optionalPhone, optionalText, secret, text } from '../fields.ts'
+import { foldText } from '../rules/customer-match.ts'
+
+/** A shop's customer (DATA-04). The access code is write-only: a hash on the server, a flag everywhere else (AMB-85). */
+export const customers = defineCollection({
+  name: 'customers',
+  fields: {
+    name: text('Name', { required: 'Customer name is required', max: 200 }),
+    countryCode: optionalCountryCode('Country code'),
+    phone: optionalPhone('Phone'),
+    alternateCountryCode: optionalCountryCode('Alternate country code'),
+    alternatePhone: optionalPhone('Alternate phone'),
+    email: optionalEmail('Email'),
+    customerNotes: note('Customer notes'),
+    hasAccessCode: flag('Access code set', false, { writer: 'server' }),
+    accessCodeHash: secret(optionalText('Access code')),
+  },
+  access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },
+  audit: { noun: 'customer', titleField: 'name' },
+  localKeys: { sortKey: { maxLength: 100, of: (customer) => customerSortKey(customer) } },
+  localIndexes: [['shopId', 'sortKey']],
+})
+
+export type Customer = DocumentOf<typeof customers>
+
+/** Customers are listed by name, without regard to case and accents; the id keeps equal names apart. */
+const customerSortKey = (customer: { id: string; name: string }): string => `${foldText(customer.name).slice(0, 60)}\u0001${customer.id}`

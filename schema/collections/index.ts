@@ -1,0 +1,74 @@
+import type { Collection, DocumentOf, ServerTable } from '../collection.ts'
+import { activities } from './activities.ts'
+import { categories } from './categories.ts'
+import { checklistItems } from './checklist-items.ts'
+import { checklistSelections } from './checklist-selections.ts'
+import { costs } from './costs.ts'
+import { customers } from './customers.ts'
+import { employees } from './employees.ts'
+import { entities, entityShops, entityUsers } from './entities.ts'
+import { orderStatusHistory } from './order-status-history.ts'
+import { orders } from './orders.ts'
+import { payments } from './payments.ts'
+import { products } from './products.ts'
+import { orderStatusTable, privilegeTable, productColorTable, productConditionTable, productTypeTable } from './reference-tables.ts'
+import { shopConfigs, shops, shopUsers } from './shops.ts'
+import { suppliers } from './suppliers.ts'
+import { tasks } from './tasks.ts'
+import { otps, sessions, users, usersPrivileges } from './users.ts'
+
+/** The registry: every entity of the product, declared once. */
+export const collectionByName = {
+  customers,
+  orders,
+  tasks,
+  payments,
+  costs,
+  products,
+  categories,
+  suppliers,
+  employees,
+  checklist_items: checklistItems,
+  checklist_selections: checklistSelections,
+  activities,
+} as const satisfies Record<string, Collection>
+
+export type CollectionName = keyof typeof collectionByName
+export type DocumentByCollection = { [N in CollectionName]: DocumentOf<(typeof collectionByName)[N]> }
+
+/** In the order in which a fresh device fetches them: what the first screens need comes first. */
+export const collectionNames = Object.keys(collectionByName) as CollectionName[]
+
+export const isCollectionName = (name: string): name is CollectionName => Object.hasOwn(collectionByName, name)
+
+export const serverTableByName = {
+  order_statuses: orderStatusTable,
+  product_conditions: productConditionTable,
+  product_types: productTypeTable,
+  product_colors: productColorTable,
+  privileges: privilegeTable,
+  order_status_history: orderStatusHistory,
+  shops,
+  shop_configs: shopConfigs,
+  shop_users: shopUsers,
+  entities,
+  entity_users: entityUsers,
+  entity_shops: entityShops,
+  users,
+  users_privileges: usersPrivileges,
+  sessions,
+  otps,
+} as const satisfies Record<string, ServerTable>
+
+export type Dependant = { collection: CollectionName; field: string; onParentDelete: 'refuse' | 'cascade' | 'keep'; message: string | undefined }
+
+/** Synced rows that point at rows of `parent`, and what a deletion there does to them. */
+export function collectionToDependants(parent: string): Dependant[] {
+  return collectionNames.flatMap((name) =>
+    Object.entries(collectionByName[name].fields).flatMap(([field, { reference }]) => {
+      if (reference?.collection !== parent) return []
+      const { onParentDelete } = reference
+      return [{ collection: name, field, onParentDelete: onParentDelete.action, message: 'message' in onParentDelete ? onParentDelete.message : undefined }]
+    }),
+  )
+}

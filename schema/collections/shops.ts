@@ -1,0 +1,41 @@
+import { defineServerTable } from '../collection.ts'
+import { flag, optionalText, reference, serverInstant, text } from '../fields.ts'
+
+const cascade = { action: 'cascade' } as const
+
+/** A repair shop (DATA-18). Codes and aliases share one case-insensitive namespace (AMB-15, AMB-16). */
+export const shops = defineServerTable({
+  name: 'shops',
+  fields: {
+    name: text('Shop name', { required: 'Shop name is required', max: 200 }),
+    code: text('Shop code', {
+      required: 'Shop code is required',
+      max: 50,
+      pattern: { test: (code) => /^[A-Za-z0-9-]+$/.test(code), message: 'Shop code can only contain letters, numbers, and dashes' },
+    }),
+    color: optionalText('Color', { max: 7 }),
+    description: optionalText('Description', { max: 2000 }),
+    alias: optionalText('Alias', { max: 50 }),
+    createdAt: serverInstant('Created'),
+  },
+})
+
+/** Settings of a shop (DATA-19). `orderConfig` is JSON text `{ statusColors: { greenEnd, yellowEnd } }`. */
+export const shopConfigs = defineServerTable({
+  name: 'shop_configs',
+  fields: {
+    shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
+    orderConfig: text('Order configuration', { required: 'Invalid order configuration format', max: 1000 }),
+    customerPortal: flag('Customer portal'),
+  },
+})
+
+/** Membership (DATA-40): who works in which shop. */
+export const shopUsers = defineServerTable({
+  name: 'shop_users',
+  fields: {
+    shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
+    userId: reference('User', 'users', { required: 'User ID is required', onParentDelete: cascade }),
+    createdAt: serverInstant('Assigned'),
+  },
+})

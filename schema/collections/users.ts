@@ -1,0 +1,58 @@
+import { defineServerTable } from '../collection.ts'
+import { flag, optionalCountryCode, optionalEmail, optionalPhone, optionalText, reference, secret, serverInstant, serverInteger, text } from '../fields.ts'
+
+const cascade = { action: 'cascade' } as const
+
+/** A person who signs in (DATA-42). Login ids are unique without regard to case (AMB-07); only a hash of the password is kept. */
+export const users = defineServerTable({
+  name: 'users',
+  fields: {
+    loginId: text('Login ID', { required: 'Login ID is required', max: 100 }),
+    passwordHash: secret(text('Password', { required: 'Password is required' })),
+    name: optionalText('Name', { max: 200 }),
+    email: optionalEmail('Email'),
+    countryCode: optionalCountryCode('Country code'),
+    phone: optionalPhone('Phone'),
+    alternateCountryCode: optionalCountryCode('Alternate country code'),
+    alternatePhone: optionalPhone('Alternate phone'),
+    createdAt: serverInstant('Created'),
+  },
+})
+
+/** Which user holds which privilege (DATA-20). */
+export const usersPrivileges = defineServerTable({
+  name: 'users_privileges',
+  fields: {
+    userId: reference('User', 'users', { required: 'User ID is required', onParentDelete: cascade }),
+    privilegeId: reference('Privilege', 'privileges', { required: 'Privilege ID is required', onParentDelete: cascade }),
+  },
+})
+
+/** A staff session (DATA-22: sid, sess, expire). The id in the cookie is stored as a hash only. */
+export const sessions = defineServerTable({
+  name: 'sessions',
+  fields: {
+    sidHash: secret(text('Session', { required: 'Session is required' })),
+    userId: reference('User', 'users', { required: 'User ID is required', onParentDelete: cascade }),
+    createdAt: serverInstant('Signed in'),
+    lastSeenAt: serverInstant('Last seen'),
+    /** Sliding end (7 days after the last contact), never past `absoluteExpiresAt` (30 days after sign-in). */
+    expiresAt: serverInstant('Expires'),
+    absoluteExpiresAt: serverInstant('Expires at the latest'),
+  },
+})
+
+/** A one-time code sent to a customer's phone (DATA-17): one per shop, country code and phone; stored as a keyed hash. */
+export const otps = defineServerTable({
+  name: 'otps',
+  fields: {
+    shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
+    countryCode: text('Country code', { required: 'Country code is required', max: 5 }),
+    phone: text('Phone', { required: 'Phone number is required', max: 15 }),
+    otpCode: secret(text('Code', { required: 'OTP must be exactly 6 digits' })),
+    expiresAt: serverInstant('Expires'),
+    createdAt: serverInstant('Sent'),
+    tries: serverInteger('Tries'),
+    verified: flag('Verified'),
+  },
+})

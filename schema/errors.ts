@@ -1,0 +1,48 @@
+/**
+ * The only table of error codes: code → HTTP status and the title used where no better message exists.
+ * Wire shape of every error: `{ code, message, issues?: [{ path, message }], requestId }`.
+ */
+export const errorTable = {
+  VALIDATION: { status: 400, title: 'Some values are not valid.' },
+  INVALID_REFERENCE: { status: 400, title: 'This refers to something that does not exist in this shop.' },
+  UNAUTHENTICATED: { status: 401, title: 'Please sign in.' },
+  FORBIDDEN: { status: 403, title: 'You do not have permission to do this.' },
+  NOT_FOUND: { status: 404, title: 'Not found.' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method.' },
+  CONFLICT: { status: 409, title: 'This conflicts with what is stored.' },
+  DELETED: { status: 409, title: 'This was deleted in the meantime.' },
+  FOREIGN_KEY_VIOLATION: { status: 409, title: 'This is still in use.' },
+  UNIQUE_CONSTRAINT_VIOLATION: { status: 409, title: 'This value is already taken.' },
+  SHOP_ALREADY_ASSIGNED: { status: 409, title: 'This shop is already assigned to another entity.' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'This is too large to be sent at once.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Requests must be JSON.' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many tries. Please wait a moment.' },
+  INTERNAL: { status: 500, title: 'Something went wrong on the server.' },
+  UNAVAILABLE: { status: 503, title: 'The server is not available right now.' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof errorTable
+
+export type Issue = { path: string; message: string }
+
+export type ErrorBody = { code: ErrorCode; message: string; issues?: Issue[] | undefined; requestId?: string | undefined }
+
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorTable, code)
+
+/** An expected failure: it has a code of the table, a message for a person, and on validation the fields at fault. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly issues: Issue[] | undefined
+  /** Seconds after which a throttled call may be tried again; becomes the Retry-After header. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message?: string, more: { issues?: Issue[]; retryAfterSeconds?: number } = {}) {
+    super(message ?? errorTable[code].title)
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorTable[code].status
+    this.issues = more.issues
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import type { Field, OnParentDelete } from './collection.ts'
+import { isCountryCode, isPhone, keepDigits, normalizeCountryCode } from './rules/phone.ts'
+import type { MergePolicy } from './rules/merge.ts'
+
+/** Field builders: each gives the documented limits and messages once, for both sides. */
+
+export const longTextMaxLength = 20_000
+export const amountMax = 99_999_999.99
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Lower-case uuid of any version; upper case is accepted and folded. */
+export const uuidSchema = (message = 'Id is not valid') =>
+  z
+    .string({ error: message })
+    .toLowerCase()
+    .regex(uuidPattern, { error: message })
+
+export const isUuid = (text: string): boolean => uuidPattern.test(text.toLowerCase())
+
+/** `2026-03-01T09:30:00+01:00` → `2026-03-01T08:30:00.000Z`, years 0001–9999: such texts sort by time. */
+export const instantSchema = (message = 'Date is not valid') =>
+  z
+    .string({ error: message })
+    .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, { error: message })
+    .transform((text) => new Date(text).toISOString())
+    .refine((text) => /^(?!0000)\d{4}-/.test(text), { error: message })
+
+const emptyToNull = (value: unknown): unknown => (value === '' ? null : value)
+
+/** The documents send '' to clear a field (AMB-144): it is stored as null. */
+const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => z.preprocess(emptyToNull, schema.nullable())
+
+type Shared = { writer?: 'client' | 'server' }
+
+const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', secret: false } as const
+
+type TextOptions = Shared & { required: string; max?: number; merge?: MergePolicy; trim?: boolean; pattern?: { test: (text: string) => boolean; message: string } }
+
+export function text(label: string, options: TextOptions): Field<string, false, false> {
+  const { required, max = 255, merge = 'set', trim = merge !== 'text', pattern } = options
+  const schema = z
+    .string({ error: required })
+    .transform((value) => (trim ? value.trim() : value))
+    .refine((value) => value.trim() !== '', { error: required, abort: true })
+    .refine((value) => value.length <= max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` })
+    .refine((value) => pattern === undefined || pattern.test(value), { error: pattern?.message ?? required })
+  return { ...base, kind: 'text', label, schema, optional: false, initial: undefined, merge, maxLength: max, writer: options.writer ?? 'client' }
+}
+
+type OptionalTextOptions = Shared & { max?: number; merge?: MergePolicy; schema?: z.ZodType<string> }
+
+export function optionalText(label: string, options: OptionalTextOptions = {}): Field<string | null, true, false> {
+  const { max = 255, merge = 'set' } = options
+  const plain = z
+    .string({ error: `${label} must be text` })
+    .transform((value) => (merge === 'text' ? value : value.trim()))
+    .refine((value) => value.length <= max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` })
+  const schema = clearable<string>(options.schema ?? plain)
+  return { ...base, kind: 'text', label, schema, nullable: true, optional: true, initial: null, merge, maxLength: max, writer: options.writer ?? 'client' }
+}
+
+/** Free text that several people write into: merged by line, both sides kept. */
+export const note = (label: string): Field<string | null, true, false> => optionalText(label, { max: longTextMaxLength, merge: 'text' })
+
+export const phoneMessage = 'Phone must contain only digits, 6-15 characters'
+export const countryCodeMessage = 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'
+
+/** Digits only, 6–15; grouping characters a person typed are dropped before the check, letters are not. */
+export const phoneSchema = (required: string) =>
+  z
+    .string({ error: required })
+    .transform((value) => value.replace(/[\s().\-/]/g, ''))
+    .refine((value) => value !== '', { error: required, abort: true })
+    .refine((value) => keepDigits(value) === value && isPhone(value), { error: phoneMessage })
+
+export const countryCodeSchema = (required: string) =>
+  z
+    .string({ error: required })
+    .transform((value) => (/^[+\d\s]*$/.test(value) ? (value.trim() === '' ? '' : normalizeIfPlausible(value)) : value))
+    .refine((value) => value !== '', { error: required, abort: true })
+    .refine(isCountryCode, { error: countryCodeMessage })
+
+/** '1' and '+1' are one code (AMB-94); a code with too many digits must fail, not be cut. */
+const normalizeIfPlausible = (value: string): string => {
+  const digits = keepDigits(value)
+  return digits.length <= 4 && digits.length > 0 ? normalizeCountryCode(value) : value
+}
+
+export const emailSchema = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .refine((value) => value.length <= 100, { error: 'Email must be at most 100 characters', abort: true })
+    .refine((value) => z.email().safeParse(value).success, { error: message })
+
+/** Phone of a record that may lack one (imported walk-in customers, suppliers); forms and REST of customers require it. */
+export const optionalPhone = (label: string): Field<string | null, true, false> =>
+  optionalText(label, { max: 15, schema: phoneSchema(phoneMessage) })
+
+export const optionalCountryCode = (label: string): Field<string | null, true, false> =>
+  optionalText(label, { max: 5, schema: countryCodeSchema(countryCodeMessage) })
+
+export const optionalEmail = (label: string, message = 'Invalid email format'): Field<string | null, true, false> =>
+  optionalText(label, { max: 100, schema: emailSchema(message) })
+
+export function flag(label: string, initial = false, shared: Shared = {}): Field<boolean, true, false> {
+  const schema = z.boolean({ error: `${label} must be true or false` })
+  return { ...base, kind: 'boolean', label, schema, optional: true, initial, maxLength: 0, writer: shared.writer ?? 'client' }
+}
+
+const amountSchema = (required: string, invalid: string, smallest: number) =>
+  z
+    .union([z.number(), z.string()], { error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid) })
+    .refine((value) => typeof value === 'number' || value.trim() !== '', { error: required, abort: true })
+    .transform((value) => (typeof value === 'number' ? value : /^\d*\.?\d+$/.test(value.trim()) ? Number(value) : Number.NaN))
+    .refine((value) => Number.isFinite(value) && value >= smallest && value <= amountMax && hasAtMostTwoDecimals(value), { error: invalid })
+
+const hasAtMostTwoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6 * Math.max(1, Math.abs(value))
+
+/** Money above 0 with at most two decimals (AMB-100); accepts a number or its text, stored as cents, answered as a number. */
+export function amount(label: string, messages: { required: string; invalid: string }): Field<number, false, false> {
+  const schema = amountSchema(messages.required, messages.invalid, 0.01).transform((value) => Math.round(value * 100) / 100)
+  return { ...base, kind: 'money', label, schema, optional: false, initial: undefined, maxLength: 0 }
+}
+
+export function optionalAmount(label: string, messages: { invalid: string }): Field<number | null, true, false> {
+  const schema = clearable(amountSchema(messages.invalid, messages.invalid, 0).transform((value) => Math.round(value * 100) / 100))
+  return { ...base, kind: 'money', label, schema, nullable: true, optional: true, initial: null, maxLength: 0 }
+}
+
+/** A whole number of 0 or more. `merge: 'sum'` adds what two devices counted as differences. */
+export function count(label: string, options: { invalid: string; initial: number; merge?: MergePolicy }): Field<number, true, false> {
+  const schema = z
+    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], { error: options.invalid })
+    .refine((value) => Number.isInteger(value) && value >= 0 && value <= 1_000_000_000, { error: options.invalid })
+  return { ...base, kind: 'integer', label, schema, optional: true, initial: options.initial, merge: options.merge ?? 'set', maxLength: 0 }
+}
+
+/** A whole number that the server keeps (counters); no client writes it. */
+export function serverInteger(label: string, initial = 0): Field<number, true, false> {
+  return { ...base, kind: 'integer', label, schema: z.int(), optional: true, initial, maxLength: 0, writer: 'server' }
+}
+
+export function optionalInstant(label: string, shared: Shared = {}): Field<string | null, true, false> {
+  const schema = clearable(instantSchema(`${label} is not a valid date`))
+  return { ...base, kind: 'instant', label, schema, nullable: true, optional: true, initial: null, maxLength: 24, writer: shared.writer ?? 'client' }
+}
+
+/** An instant that the server writes. */
+export function serverInstant(label: string): Field<string, true, false> {
+  return { ...base, kind: 'instant', label, schema: instantSchema(), optional: true, initial: undefined, maxLength: 24, writer: 'server' }
+}
+
+type ReferenceOptions = Shared & { onParentDelete: OnParentDelete }
+
+export function reference(label: string, collection: string, options: ReferenceOptions & { required: string }): Field<string, false, false> {
+  const schema = z
+    .string({ error: options.required })
+    .refine((value) => value !== '', { error: options.required, abort: true })
+    .pipe(uuidSchema(`${label} is not valid`))
+  return {
+    ...base,
+    kind: 'id',
+    label,
+    schema,
+    optional: false,
+    initial: undefined,
+    maxLength: 36,
+    reference: { collection, onParentDelete: options.onParentDelete },
+    writer: options.writer ?? 'client',
+  }
+}
+
+export function optionalReference(label: string, collection: string, options: ReferenceOptions): Field<string | null, true, false> {
+  return {
+    ...base,
+    kind: 'id',
+    label,
+    schema: clearable(uuidSchema(`${label} is not valid`)),
+    nullable: true,
+    optional: true,
+    initial: null,
+    maxLength: 36,
+    reference: { collection, onParentDelete: options.onParentDelete },
+    writer: options.writer ?? 'client',
+  }
+}
+
+/** Hides a field from every wire and device; commands on the server write it. */
+export const secret = <Value, Optional extends boolean>(field: Field<Value, Optional, false>): Field<Value, Optional, true> => ({
+  ...field,
+  secret: true,
+  writer: 'server',
+})
