@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_ARGS, findBrowser } from '#scripts/find-browser.ts'
+
+// Every test starts its own server on a free port through the fixtures of web/e2e, so there is no webServer here.
+export default defineConfig({
+  testDir: 'web/e2e',
+  testMatch: '**/*.{test,spec}.ts',
+  outputDir: 'test-results/e2e',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  globalTimeout: 14 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  projects: [{ name: 'chromium' }],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1024, height: 768 },
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
+  },
+})

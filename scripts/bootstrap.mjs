@@ -1,0 +1,132 @@
+// The first step of every `npm run`: plain JavaScript without dependencies, because it runs on whatever Node (20 or newer)
+// the machine has, before anything is installed. It installs, builds if needed, and hands over to the pinned Node.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE_MAJOR = 20
+const VERBS = ['demo', 'start', 'test', 'import', 'bench', 'backup', 'restore']
+const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench']
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const modules = path.join(root, 'node_modules')
+const pinnedNode = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+// Progress goes to stderr, so that stdout holds only what the verb itself prints.
+const toStderr = ['ignore', 2, 2]
+const installStamp = path.join(modules, '.mainspring-lock-hash')
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main([verb = '', ...args]) {
+  const nodeMajor = Number(process.versions.node.split('.')[0])
+  if (nodeMajor < OLDEST_NODE_MAJOR) {
+    return fail(verb, `Mainspring needs Node ${OLDEST_NODE_MAJOR} or newer, but this is ${process.version}. Get one from https://nodejs.org`)
+  }
+  const script = path.join(root, 'scripts', `${verb}.ts`)
+  if (!VERBS.includes(verb) || !existsSync(script)) {
+    const known = VERBS.filter((name) => existsSync(path.join(root, 'scripts', `${name}.ts`)))
+    return fail(verb, `Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`)
+  }
+
+  if (!isInstalled()) {
+    say('Installing dependencies (npm ci) …')
+    const exitCode = await install()
+    if (exitCode !== 0) return fail(verb, `npm ci failed with exit code ${exitCode}; its own messages are above.`)
+    say('Dependencies are installed.')
+  }
+  if (VERBS_THAT_SERVE_THE_APP.includes(verb)) {
+    const exitCode = await run(pinnedNode, [path.join(root, 'scripts', 'build-web.mjs'), '--if-stale'], toStderr)
+    if (exitCode !== 0) return fail(verb, 'The web app could not be built; the reason is above.')
+  }
+  return run(pinnedNode, [script, ...args], 'inherit')
+}
+
+function isInstalled() {
+  if (!existsSync(pinnedNode)) return false
+  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8').trim() === lockHash()) return true
+  if (!hasInstalledEveryLockedPackage()) return false
+  writeFileSync(installStamp, `${lockHash()}\n`)
+  return true
+}
+
+function lockHash() {
+  return createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+}
+
+/** True after a developer's own `npm install`, which leaves no stamp: npm's record of node_modules says what is there. */
+function hasInstalledEveryLockedPackage() {
+  const record = path.join(modules, '.package-lock.json')
+  if (!existsSync(record)) return false
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(locked).every(([place, { version, optional, devOptional }]) => {
+    if (place === '') return true
+    const found = installed[place]
+    return found ? found.version === version : Boolean(optional || devOptional)
+  })
+}
+
+async function install() {
+  // The pinned Node is a dev dependency, so it must come even where NODE_ENV=production leaves those out.
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  const npmCli = process.env.npm_execpath
+  const [command, args] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli, ...options]] : ['npm', options]
+  let exitCode = await run(command, args, toStderr)
+  if (exitCode !== 0 && exitCode < 128) {
+    say('npm ci failed; trying once more, in case the network was the reason …')
+    exitCode = await run(command, args, toStderr)
+  }
+  if (exitCode !== 0) return exitCode
+  if (!existsSync(pinnedNode)) {
+    say('The pinned Node is missing: its install script did not run. Run `npm rebuild node` with scripts allowed.')
+    return 1
+  }
+  writeFileSync(installStamp, `${lockHash()}\n`)
+  return 0
+}
+
+/** Runs a child in the repository's root, passes signals on to it, and gives its exit code (128 + n after signal n). */
+function run(command, args, stdio) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio,
+      shell: process.platform === 'win32' && command === 'npm',
+      env: {
+        ...process.env,
+        INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
+        PATH: `${path.join(modules, '.bin')}${path.delimiter}${process.env.PATH}`,
+      },
+    })
+    const forward = (signal) => {
+      // Ctrl-C in a terminal reaches the child by itself; a second one would look like impatience.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return
+      child.kill(signal)
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, forward)
+    const finish = (exitCode) => {
+      for (const signal of signals) process.off(signal, forward)
+      resolve(exitCode)
+    }
+    child.on('error', (error) => {
+      say(`${command} cannot be started: ${error.message}`)
+      finish(127)
+    })
+    child.on('close', (exitCode, signal) => finish(exitCode ?? 128 + (os.constants.signals[signal ?? 'SIGTERM'] ?? 0)))
+  })
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`)
+}
+
+function fail(verb, line) {
+  say(line)
+  // Whoever reads the outcome of `npm test` finds a count on its last line, whatever went wrong.
+  if (verb === 'test') process.stdout.write('0 passed, 1 failed\n')
+  return 1
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Reporter, SerializedError, TestModule, TestRunEndReason } from 'vitest/node'
+import type { TestCounts } from './test-counts.ts'
+
+export const VITEST_SUMMARY_FILE = 'test-results/unit.json'
+
+/** Writes TestCounts to VITEST_SUMMARY_FILE. Vitest's own JSON report leaves out why a test was skipped. */
+class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[], reason: TestRunEndReason): void {
+    const counts: TestCounts = { passed: 0, failed: unhandledErrors.length, skipped: [] }
+    for (const testModule of modules) {
+      let hasFailedTest = false
+      for (const test of testModule.children.allTests()) {
+        const result = test.result()
+        const title = `${testModule.relativeModuleId} > ${test.fullName}`
+        if (result.state === 'passed') counts.passed += 1
+        else if (result.state === 'skipped') counts.skipped.push({ title, reason: result.note ?? 'no reason given' })
+        else {
+          counts.failed += 1
+          hasFailedTest = true
+        }
+      }
+      // A file that cannot be loaded, or whose hook fails, may hold no failed test.
+      if (!testModule.ok() && !hasFailedTest) counts.failed += 1
+    }
+    if (reason === 'interrupted') counts.failed += 1
+    mkdirSync(path.dirname(VITEST_SUMMARY_FILE), { recursive: true })
+    writeFileSync(VITEST_SUMMARY_FILE, JSON.stringify(counts))
+  }
+}
+
+// Vitest loads a reporter by its default export.
+export default SummaryReporter
