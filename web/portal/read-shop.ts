@@ -1,0 +1,44 @@
+export type PublicShop = { id: string; code: string; name: string }
+
+export type ShopAnswer =
+  | { state: 'found'; shop: PublicShop; hasPortal: boolean }
+  | { state: 'not-found' }
+  /** No answer, or one that is not ours (a captive portal's page, a 5xx): worth another try. */
+  | { state: 'failed' }
+
+/** The part of the address that names the shop: its code or its id; '' at the root. */
+export function pathToShopPart(pathname: string): string {
+  const [part = ''] = pathname.split('/').filter((segment) => segment !== '')
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The address with the shop's code in place of its id, or undefined when it needs no change (PUB-06). */
+export function pathWithCode(pathname: string, shop: PublicShop): string | undefined {
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  if (segments[0]?.toLowerCase() !== shop.id.toLowerCase()) return undefined
+  return `/${[encodeURIComponent(shop.code), ...segments.slice(1)].join('/')}`
+}
+
+/** Asks the server for a shop by code or id and whether its portal is on (API-56). A 404 means no such shop (AMB-127). */
+export async function readShop(part: string, request: typeof fetch, signal?: AbortSignal): Promise<ShopAnswer> {
+  const options = { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }
+  try {
+    const answer = await request(`/api/public/shop-validate/${encodeURIComponent(part)}`, options)
+    if (answer.status === 404) return { state: 'not-found' }
+    if (!answer.ok) return { state: 'failed' }
+    const { valid, shop } = (await answer.json()) as { valid?: unknown; shop?: Partial<PublicShop> }
+    if (valid !== true) return valid === false ? { state: 'not-found' } : { state: 'failed' }
+    if (typeof shop?.id !== 'string' || typeof shop.code !== 'string' || typeof shop.name !== 'string') return { state: 'failed' }
+
+    const config = await request(`/api/shops/${encodeURIComponent(shop.id)}/config`, options)
+    if (!config.ok) return { state: 'failed' }
+    const { customerPortal } = (await config.json()) as { customerPortal?: unknown }
+    return { state: 'found', shop: { id: shop.id, code: shop.code, name: shop.name }, hasPortal: customerPortal === true }
+  } catch {
+    return { state: 'failed' }
+  }
+}

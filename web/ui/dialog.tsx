@@ -1,0 +1,123 @@
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import { type FormEventHandler, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { cn } from './cn.ts'
+import { IconButton } from './icon-button.tsx'
+import { PortalContainerContext } from './portal-container.ts'
+
+type DialogProps = {
+  open: boolean
+  /** Esc, the cross or a press outside. The owner decides: close at once, or ask first when the form is dirty. */
+  onCloseRequest: () => void
+  title: ReactNode
+  /** One line under the title. */
+  description?: ReactNode
+  /** sm 440 px, md 640 px, sheet wide and full screen at 1024 px and less. */
+  size?: 'sm' | 'md' | 'sheet' | undefined
+  /** Stays in sight below the scrolling body: cancel left, primary right. */
+  footer?: ReactNode
+  /** Beside the title, e.g. a status chip. */
+  headerAside?: ReactNode
+  /** Makes the panel a form; Ctrl/Cmd+Enter submits from anywhere in it. */
+  onSubmit?: FormEventHandler<HTMLFormElement> | undefined
+  /** Default: the first field. Return an element to focus another one. */
+  initialFocus?: (() => HTMLElement | null) | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+const panelClassBySize = {
+  sm: 'max-w-110 max-sm:max-w-none',
+  md: 'max-w-160 max-sm:h-dvh max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
+  sheet: 'max-w-300 h-[calc(100dvh-3rem)] max-[1024px]:h-dvh max-[1024px]:max-h-none max-[1024px]:max-w-none max-[1024px]:rounded-none',
+}
+
+const edgeClassBySize = {
+  sm: 'p-4 max-sm:items-end',
+  md: 'p-4 max-sm:p-0',
+  sheet: 'p-6 max-[1024px]:p-0',
+}
+
+/** A modal dialog: focus goes in, stays in, and comes back to where it came from. */
+export function Dialog(props: DialogProps) {
+  const { open, onCloseRequest, title, description, size = 'md', footer, headerAside, onSubmit, initialFocus, className, children } = props
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const pressBeganOutside = useRef(false)
+  const Panel = onSubmit ? 'form' : 'div'
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onCloseRequest()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Content
+          ref={setContainer}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            const target = initialFocus ? initialFocus() : findFirstField(event.currentTarget)
+            if (!target) return
+            event.preventDefault()
+            target.focus()
+          }}
+          onPointerDownOutside={(event) => {
+            // A press on a toast belongs to the toast.
+            if (event.target instanceof Element && event.target.closest('[data-toast-viewport]')) event.preventDefault()
+          }}
+          onEscapeKeyDown={(event) => {
+            // Inner parts that have something of their own to leave first (a question, a search) take the key.
+            if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
+          }}
+          // Only a press that began outside of the panel closes: selecting text may end there.
+          onPointerDown={(event) => {
+            pressBeganOutside.current = event.target === event.currentTarget
+          }}
+          onClick={(event) => {
+            if (event.target === event.currentTarget && pressBeganOutside.current) onCloseRequest()
+          }}
+          className={cn('fixed inset-0 z-50 flex items-center justify-center outline-none data-[state=open]:animate-rise', edgeClassBySize[size])}
+        >
+          <PortalContainerContext value={container}>
+            <Panel
+              {...(onSubmit ? { onSubmit: onSubmit as FormEventHandler<HTMLElement>, noValidate: true } : {})}
+              onKeyDown={submitOnModEnter}
+              className={cn(
+                'flex max-h-full w-full flex-col overflow-hidden rounded-md bg-surface text-ink shadow-float',
+                panelClassBySize[size],
+                className,
+              )}
+            >
+              <header className="flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5">
+                <div className="min-w-0 flex-1">
+                  <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
+                  {description !== undefined && (
+                    <RadixDialog.Description className="text-sm text-muted">{description}</RadixDialog.Description>
+                  )}
+                </div>
+                {headerAside}
+                <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onCloseRequest} />
+              </header>
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+              {footer !== undefined && (
+                <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                  {footer}
+                </footer>
+              )}
+            </Panel>
+          </PortalContainerContext>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+function findFirstField(root: EventTarget | null): HTMLElement | null {
+  if (!(root instanceof HTMLElement)) return null
+  // On touch the first field would throw the keyboard over the form at once.
+  if (window.matchMedia('(pointer: coarse)').matches) return null
+  return root.querySelector<HTMLElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)')
+}
+
+function submitOnModEnter(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  if (!(event.currentTarget instanceof HTMLFormElement)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}

@@ -1,0 +1,25 @@
+/** What a page of a list shows; `first` and `last` count from 1 and are 0 in an empty list. */
+export type PageRange = { page: number; pageCount: number; first: number; last: number; total: number }
+
+/** The range of a page, the page kept within what there is. */
+export function readPageRange(page: number, pageSize: number, total: number): PageRange {
+  const pageCount = Math.max(1, Math.ceil(total / pageSize))
+  const kept = Math.min(Math.max(1, Math.trunc(page)), pageCount)
+  return {
+    page: kept,
+    pageCount,
+    first: total === 0 ? 0 : (kept - 1) * pageSize + 1,
+    last: Math.min(kept * pageSize, total),
+    total,
+  }
+}
+
+/** Requirement ORD-24. */
+export function pageRangeToText({ first, last, total }: PageRange): string {
+  return `Showing ${first}-${last} of ${total} entries`
+}
+
+/** Requirement ORD-25. */
+export function pageNumberToText({ page, pageCount }: PageRange): string {
+  return `Page ${page} of ${pageCount}`
+}

@@ -1,0 +1,57 @@
+import { Search, X } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
+import { TextField } from './text-field.tsx'
+
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'type' | 'ref'> & {
+  /** The accessible name. */
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  /** Gives the owner the input, so that "/" can focus it. */
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined
+}
+
+/** A search box with a clear button; Esc clears it first. */
+export function SearchField({ label, value, onValueChange, inputRef, onKeyDown, ...rest }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement | null>(null)
+  return (
+    <TextField
+      {...rest}
+      ref={(element) => {
+        input.current = element
+        inputRef?.(element)
+      }}
+      aria-label={label}
+      role="searchbox"
+      data-own-escape={value === '' ? undefined : ''}
+      enterKeyHint="search"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') {
+          event.stopPropagation()
+          onValueChange('')
+        }
+        onKeyDown?.(event)
+      }}
+      lead={<Search aria-hidden="true" />}
+      trail={
+        value === '' ? undefined : (
+          <button
+            type="button"
+            aria-label="Clear search"
+            className="flex size-11 items-center justify-center rounded-md hover:text-ink"
+            onClick={() => {
+              onValueChange('')
+              input.current?.focus()
+            }}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  key: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Right for money and counts; these get tabular figures. */
+  align?: 'left' | 'right' | 'center' | undefined
+  /** CSS width, e.g. '9rem' or '30%'. Columns without one share what is left. */
+  width?: string | undefined
+  /** In stacked cards: 'title' is the first line, 'corner' its right end, 'plain' a line without its heading, 'hidden' left out. */
+  card?: 'title' | 'corner' | 'plain' | 'hidden' | undefined
+  className?: string | undefined
+}
+
+export type RowTone = 'changed' | 'attention' | undefined
+
+export type DataTableProps<Row> = {
+  /** The accessible name. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** A press, Enter or Space on a row. Without it rows are no targets. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** 'changed' tints the row for a moment: give it while the change is fresh, 2.4 s. */
+  rowTone?: ((row: Row) => RowTone) | undefined
+  /** Shows skeleton rows under the header instead of the rows. */
+  isLoading?: boolean | undefined
+  /** The documented text above the skeleton rows, e.g. 'Loading customers...'. */
+  loadingText?: string | undefined
+  /** Stands in for the rows when there are none. */
+  empty?: ReactNode
+  /** Skeleton rows while loading. */
+  skeletonCount?: number | undefined
+  /** Rows of all pages, and the index of the first one here (from 0), for screen readers. */
+  totalRows?: number | undefined
+  firstRowIndex?: number | undefined
+  className?: string | undefined
+}
+
+/** The looks of a row's tone. */
+export function rowToneClass(tone: RowTone): string | undefined {
+  return tone === 'changed' ? 'animate-row-tint' : tone === 'attention' ? 'bg-warn-soft' : undefined
+}
+
+/** Calls `onOpen` with the row at an index, if both are there. */
+export function openAt<Row>(rows: readonly Row[], index: number, onOpen: ((row: Row) => void) | undefined): void {
+  const row = rows[index]
+  if (row !== undefined) onOpen?.(row)
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps, Ref } from 'react'
+import { cn } from './cn.ts'
+import { inputClass, useFieldControl } from './field.tsx'
+import { useAutoGrow } from './use-auto-grow.ts'
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
+  /** Height before anything is typed, in lines. */
+  rows?: number | undefined
+  ref?: Ref<HTMLTextAreaElement> | undefined
+}
+
+/** Several lines of text; grows with what is typed, up to 60 % of the screen. */
+export function TextArea({ rows = 3, className, ref, onInput, ...rest }: TextAreaProps) {
+  const control = useFieldControl()
+  const { attach, resize } = useAutoGrow(ref, rest.value)
+  return (
+    <textarea
+      {...control}
+      {...rest}
+      ref={attach}
+      rows={rows}
+      onInput={(event) => {
+        resize()
+        onInput?.(event)
+      }}
+      className={cn(inputClass, 'block max-h-[60dvh] resize-none py-2.5', className)}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast as RadixToast } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { buttonClass } from './button.tsx'
+import { cn } from './cn.ts'
+import { type ToastTone, toastDurationMs, toastStore, toastSwipePx } from './toast-store.ts'
+
+const classByTone: Record<ToastTone, string> = {
+  default: 'border-line',
+  success: 'border-ok',
+  destructive: 'border-danger',
+}
+
+const iconByTone = {
+  default: null,
+  success: <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok-ink" />,
+  destructive: <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger-ink" />,
+}
+
+/** Where the one toast appears; F8 moves the focus here. Mount it once, at the root. */
+export function ToastViewport() {
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  const tone = toast?.tone ?? 'default'
+  return (
+    <RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipePx}>
+      {toast && (
+        <RadixToast.Root
+          key={toast.id}
+          open={toast.isOpen}
+          onOpenChange={(isOpen) => !isOpen && toastStore.close(toast.id)}
+          type={tone === 'destructive' ? 'foreground' : 'background'}
+          className={cn(
+            'pointer-events-auto flex w-full items-start gap-3 rounded-md border border-l-4 bg-surface py-2 pr-1 pl-4 text-ink shadow-float',
+            'data-[state=closed]:animate-fade-out data-[state=open]:animate-slide-in',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+            'data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)',
+            classByTone[tone],
+          )}
+        >
+          <div className="flex min-h-11 min-w-0 flex-1 items-center">
+            <div className="flex min-w-0 gap-3">
+              {iconByTone[tone]}
+              <div className="min-w-0">
+                <RadixToast.Title className="font-semibold">{toast.title}</RadixToast.Title>
+                {toast.description !== undefined && (
+                  <RadixToast.Description className="text-sm text-muted">{toast.description}</RadixToast.Description>
+                )}
+              </div>
+            </div>
+          </div>
+          {toast.action && (
+            <RadixToast.Action
+              altText={toast.action.label}
+              onClick={toast.action.onPress}
+              className={buttonClass('secondary', 'md', 'self-center px-3')}
+            >
+              {toast.action.label}
+            </RadixToast.Action>
+          )}
+          <RadixToast.Close aria-label="Close" className={buttonClass('ghost', 'md', 'size-11 px-0 text-muted')}>
+            <X aria-hidden="true" />
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport
+        data-toast-viewport=""
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className="pointer-events-none fixed right-0 bottom-0 z-70 flex w-105 max-w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-lg:bottom-(--bottom-bar-height)"
+      />
+    </RadixToast.Provider>
+  )
+}

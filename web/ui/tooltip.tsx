@@ -1,0 +1,35 @@
+import { Tooltip as RadixTooltip } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Kbd } from './kbd.tsx'
+import { usePortalContainer } from './portal-container.ts'
+
+type TooltipProps = {
+  text: string
+  shortcut?: string | undefined
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  /** One focusable element. */
+  children: ReactNode
+}
+
+/** Says what an icon means on hover and focus. Never the only place of a name: give the trigger its own. */
+export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+  const container = usePortalContainer()
+  return (
+    <RadixTooltip.Provider delayDuration={500} skipDelayDuration={200}>
+      <RadixTooltip.Root>
+        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+        <RadixTooltip.Portal container={container}>
+          <RadixTooltip.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-60 flex max-w-72 animate-fade-in items-center gap-2 rounded-md bg-ink px-2.5 py-1.5 text-sm text-canvas shadow-float"
+          >
+            {text}
+            {shortcut && <Kbd keys={shortcut} />}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { createHotkeyMatcher } from './hotkey-matcher.ts'
+
+/** Whether a press belongs to the element that has it: someone is typing, or chooses in a list. */
+export function isTypingTarget(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]')) return true
+  const input = target.closest('input')
+  return input !== null && !['checkbox', 'radio', 'button', 'submit', 'reset', 'range'].includes(input.type)
+}
+
+function isLayerOpen(): boolean {
+  return document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]') !== null
+}
+
+/**
+ * Global keys and sequences: `useHotkeys({ '/': focusSearch, 'g o': showOrders, '?': showHelp })`. Silent while someone
+ * types, while a dialog or menu is open, and with modifiers other than 'mod+' (Ctrl or Cmd).
+ */
+export function useHotkeys(actionByHotkey: Readonly<Record<string, () => void>>, isEnabled = true): void {
+  const actions = useRef(actionByHotkey)
+  useEffect(() => {
+    actions.current = actionByHotkey
+  })
+  const hotkeys = Object.keys(actionByHotkey).sort().join('\n')
+
+  useEffect(() => {
+    if (!isEnabled || hotkeys === '') return
+    const matcher = createHotkeyMatcher(hotkeys.split('\n'))
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.isComposing) return
+      if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
+      if (isTypingTarget(event.target) || isLayerOpen()) return
+      const hotkey = matcher.press(event, performance.now())
+      if (hotkey === undefined) return
+      event.preventDefault()
+      actions.current[hotkey]?.()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [hotkeys, isEnabled])
+}
