@@ -127,7 +127,8 @@ export function findImportProblem(file: string, specifier: string): ImportProble
   }
 
   const isRelative = specifier.startsWith('.')
-  if (isRelative && topFolder(target) !== topFolder(file)) {
+  const isRootFile = !file.includes('/')
+  if (isRelative && !isRootFile && topFolder(target) !== topFolder(file)) {
     return { message: 'Across top folders use the package path: #schema/…, #server/…, #web/… or #scripts/….' }
   }
   if ((isRelative || specifier.startsWith('#')) && !/\.[a-z0-9]+$/.test(target)) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-const PROJECTS = ['schema', 'sync-server', 'scripts', 'web', 'web/e2e']
+const PROJECTS = ['schema', 'sync-server', 'scripts', 'web', 'web/tsconfig.test.json', 'web/e2e']
 
 const root = path.dirname(import.meta.dirname)
 const failedProjects = PROJECTS.filter((project) => {
