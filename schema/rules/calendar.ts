@@ -23,7 +23,8 @@ export function isValidTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   if (zoneByName.has(name)) return true
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined
+    nameToZone(name)
+    return true
   } catch {
     return false
   }

@@ -1,12 +1,11 @@
 import { keepDigits, phoneMatchesSearch } from './phone.ts'
 
 const matchDigits = 4
-// eslint-disable-next-line no-control-regex
-const asciiOnly = /^[\x00-\x7f]*$/
+const notAscii = /[^ -~\s]/
 
 /** Lower case without accents, for searching; 'ς' counts as 'σ', because lower-casing picks it by its neighbours. */
 export function foldText(text: string): string {
-  if (asciiOnly.test(text)) return text.toLowerCase()
+  if (!notAscii.test(text)) return text.toLowerCase()
   return text.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]+/g, '').replace(/ς/g, 'σ')
 }
 

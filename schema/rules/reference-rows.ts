@@ -1,3 +1,5 @@
+import { privilegeNames, type Privilege } from '../privileges.ts'
+
 /**
  * Namespace of the fixed ids of all reference rows: uuid v5 of `<kind>:<name>`, kinds order-status,
  * product-condition, product-type, product-color and privilege. Stored rows point at the ids: never change one.
@@ -28,19 +30,6 @@ export const productColors = [
   { id: '05e6b68e-976c-52c8-8291-da412459eb55', colorName: 'blue' },
 ] as const
 
-/** DATA-21, PRIV group: the seven names, as the session carries them. */
-export const privilegeNames = [
-  'delete_customer',
-  'delete_order',
-  'view_activity',
-  'view_report',
-  'view_shop_setting',
-  'view_entity_setting',
-  'view_app_setting',
-] as const
-
-export type Privilege = (typeof privilegeNames)[number]
-
 const privilegeIdByName: Readonly<Record<Privilege, string>> = {
   delete_customer: 'ffa80e87-84d1-5d0e-aeda-f1c49aa0efd8',
   delete_order: '825d4b3a-dff1-525c-8d3f-f89d4e0f8303',
@@ -51,7 +40,7 @@ const privilegeIdByName: Readonly<Record<Privilege, string>> = {
   view_app_setting: '42ae3ec8-8f39-5270-a3b4-19a5a896ef4c',
 }
 
-export const privilegeRows: readonly { id: string; privilegeName: Privilege }[] = privilegeNames.map((privilegeName) => ({
-  id: privilegeIdByName[privilegeName],
-  privilegeName,
-}))
+/** DATA-21, in the order of privilegeNames. */
+export const privilegeRows: readonly { id: string; privilegeName: Privilege }[] = privilegeNames.map(
+  (privilegeName) => ({ id: privilegeIdByName[privilegeName], privilegeName }),
+)

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareOrders, orderSortKey, orderSortKeyMaxLength, type OrderSortFields } from './order-sort.ts'
+import { finishedStatusNames, orderStatuses, orderStatusIdByName } from './order-status.ts'
+
+const base: OrderSortFields = {
+  id: '018f0000-0000-7000-8000-000000000005',
+  priority: false,
+  dueTimestamp: null,
+  orderStatusId: orderStatusIdByName.Lead,
+  createdAt: '2026-05-01T10:00:00.000Z',
+}
+const order = (changes: Partial<OrderSortFields>): OrderSortFields => ({ ...base, ...changes })
+const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byKey = (a: OrderSortFields, b: OrderSortFields) => byCodeUnits(orderSortKey(a), orderSortKey(b))
+
+const instant = fc
+  .date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+const edgeInstant = fc.constantFrom(
+  '0001-01-01T00:00:00.000Z', '0999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.000Z',
+  '2024-02-29T00:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.001Z', '9999-12-31T23:59:59.999Z',
+)
+const someInstant = fc.oneof(instant, edgeInstant)
+const someOrder: fc.Arbitrary<OrderSortFields> = fc.record({
+  id: fc.oneof(fc.uuid(), fc.constantFrom(base.id, '018f0000-0000-7000-8000-00000000000a')),
+  priority: fc.boolean(),
+  dueTimestamp: fc.option(someInstant),
+  orderStatusId: fc.oneof(fc.constantFrom(...orderStatuses.map((status) => status.id)), fc.uuid()),
+  createdAt: someInstant,
+})
+
+/** Each pair differs in one documented key and agrees in those above it; the first must come first. */
+const pairs: [string, OrderSortFields, OrderSortFields][] = [
+  ['priority before everything else', order({ priority: true, createdAt: '2020-01-01T00:00:00.000Z' }), order({ dueTimestamp: '2026-01-01T00:00:00.000Z' })],
+  ['a finished priority order before an unfinished one without', order({ priority: true, orderStatusId: orderStatusIdByName.Cancelled }), order({})],
+  ['a due date before none', order({ dueTimestamp: '2027-01-01T00:00:00.000Z' }), order({ createdAt: '2026-12-31T00:00:00.000Z' })],
+  ['the earlier due date', order({ dueTimestamp: '2026-05-02T10:00:00.000Z' }), order({ dueTimestamp: '2026-05-02T10:00:00.001Z' })],
+  ['a finished order that is due before an unfinished one that is not', order({ dueTimestamp: '2026-05-02T10:00:00.000Z', orderStatusId: orderStatusIdByName['Picked up'] }), order({})],
+  ['unfinished before finished', order({ createdAt: '2020-01-01T00:00:00.000Z' }), order({ orderStatusId: orderStatusIdByName.Fixed })],
+  ['the newest created', order({ createdAt: '2026-05-01T10:00:00.001Z' }), order({})],
+  ['the newest created, not the unfinished status that is named first', order({ createdAt: '2026-06-01T00:00:00.000Z', orderStatusId: orderStatusIdByName['Waiting For Part'] }), order({ orderStatusId: orderStatusIdByName.Diagnosis })],
+  ['an unknown status among the unfinished', order({ orderStatusId: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }), order({ orderStatusId: orderStatusIdByName.Fixed })],
+  ['the smaller id where all else is equal', order({ id: '018f0000-0000-7000-8000-000000000004' }), order({})],
+]
+
+describe.each([['compareOrders', compareOrders], ['orderSortKey', byKey]] as const)('%s', (_name, compare) => {
+  it.each(pairs)('puts %s first', (_rule, first, second) => {
+    expect(compare(first, second)).toBeLessThan(0)
+    expect(compare(second, first)).toBeGreaterThan(0)
+    expect(compare(first, first)).toBe(0)
+  })
+
+  it('sorts the finished group Fixed, Not Fixable, Part Not Available, Recycled, Picked up, Cancelled', () => {
+    const list = finishedStatusNames.map((name) => order({ orderStatusId: orderStatusIdByName[name] }))
+    expect(list.toReversed().sort(compare)).toEqual(list)
+  })
+})
+
+describe('the key and the comparator', () => {
+  it('agree on every pair', () => {
+    fc.assert(
+      fc.property(someOrder, someOrder, (a, b) => {
+        expect(Math.sign(byKey(a, b))).toBe(Math.sign(compareOrders(a, b)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('agree on pairs that differ in one field only', () => {
+    const oneChange = fc.tuple(someOrder, someOrder, fc.constantFrom(...(Object.keys(base) as (keyof OrderSortFields)[])))
+    fc.assert(
+      fc.property(oneChange, ([a, other, key]) => {
+        const b = { ...a, [key]: other[key] }
+        expect(Math.sign(byKey(a, b))).toBe(Math.sign(compareOrders(a, b)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('sort any list the same way', () => {
+    fc.assert(
+      fc.property(fc.array(someOrder, { maxLength: 60 }), (list) => {
+        expect(list.toSorted(byKey)).toEqual(list.toSorted(compareOrders))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('compareOrders', () => {
+  it('is antisymmetric and transitive', () => {
+    fc.assert(
+      fc.property(someOrder, someOrder, someOrder, (a, b, c) => {
+        expect(Math.sign(compareOrders(a, b)) + Math.sign(compareOrders(b, a))).toBe(0)
+        if (compareOrders(a, b) <= 0 && compareOrders(b, c) <= 0) expect(compareOrders(a, c)).toBeLessThanOrEqual(0)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('orderSortKey', () => {
+  it('is printable ASCII within its maximum length', () => {
+    fc.assert(
+      fc.property(someOrder, (some) => {
+        const key = orderSortKey(some)
+        expect(key).toMatch(/^[!-~]+$/)
+        expect(key.length).toBeLessThanOrEqual(orderSortKeyMaxLength)
+      }),
+    )
+    expect(orderSortKeyMaxLength).toBeLessThanOrEqual(90)
+  })
+
+  it('reaches its maximum length with a due date', () => {
+    expect(orderSortKey(order({ dueTimestamp: '2026-05-02T10:00:00.000Z' }))).toHaveLength(orderSortKeyMaxLength)
+  })
+})
