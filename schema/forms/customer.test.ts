@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { accessCodeSchema, customerFormSchema, customerFormToValues, customerToForm, emptyCustomerForm, type CustomerForm } from './customer.ts'
+import { pickChanges } from './checked-by.ts'
+
+const valid: CustomerForm = { ...emptyCustomerForm, name: 'Ada Byron', phone: '5551234567' }
+
+const problemsOf = (form: CustomerForm): Record<string, string> => {
+  const result = customerFormSchema.safeParse(form)
+  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+describe('customer form', () => {
+  it('accepts a name and a phone alone', () => {
+    expect(problemsOf(valid)).toEqual({})
+  })
+
+  it('names what is missing in the documented words, all at once', () => {
+    expect(problemsOf({ ...emptyCustomerForm, name: '  ', countryCode: '', email: 'nobody', alternatePhone: '12' })).toEqual({
+      name: 'Customer name is required',
+      countryCode: 'Country code is required',
+      phone: 'Phone number is required',
+      email: 'Invalid email address',
+      alternatePhone: 'Phone must contain only digits, 6-15 characters',
+    })
+  })
+
+  it('refuses country codes that are none', () => {
+    const message = 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)'
+    expect(problemsOf({ ...valid, countryCode: '+0' })).toEqual({ countryCode: message })
+    expect(problemsOf({ ...valid, countryCode: '+' })).toEqual({ countryCode: message })
+  })
+
+  it('asks for the country code of an alternate phone, and only then', () => {
+    expect(problemsOf({ ...valid, alternateCountryCode: '' })).toEqual({})
+    expect(problemsOf({ ...valid, alternateCountryCode: '', alternatePhone: '5550000000' })).toEqual({
+      alternateCountryCode: 'Please provide a country code when entering an alternate phone number.',
+    })
+  })
+
+  it('stores digits, one spelling of the code, and null for what is empty', () => {
+    expect(customerFormToValues({ ...valid, name: ' Ada ', countryCode: '1', phone: '(555) 123-4567' })).toEqual({
+      name: 'Ada',
+      countryCode: '+1',
+      phone: '5551234567',
+      alternateCountryCode: null,
+      alternatePhone: null,
+      email: null,
+    })
+  })
+
+  it('sees no change in a customer that is opened and left alone', () => {
+    const stored = { name: 'Walk-in', countryCode: null, phone: null, alternateCountryCode: '+44', alternatePhone: null, email: null }
+    const opened = customerToForm(stored)
+    expect(pickChanges(customerFormToValues(opened), customerFormToValues({ ...opened }))).toEqual({})
+  })
+})
+
+describe('access code', () => {
+  it('takes 4 to 64 characters, and nothing as no change', () => {
+    expect(accessCodeSchema.safeParse('').success).toBe(true)
+    expect(accessCodeSchema.safeParse(' 12 4 ').success).toBe(true)
+    expect(accessCodeSchema.safeParse('123').success).toBe(false)
+    expect(accessCodeSchema.safeParse('x'.repeat(65)).success).toBe(false)
+  })
+})
