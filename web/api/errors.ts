@@ -1,0 +1,53 @@
+import { AppError, type ErrorCode, errorTable, isErrorCode, type Issue } from '#schema/errors.ts'
+
+/** No usable answer: no network, a time-out, or a page that is not ours (a captive portal). */
+export class NetworkError extends Error {
+  constructor(message = 'No connection to the server.', options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'NetworkError'
+  }
+}
+
+/** A non-success answer, rebuilt as A section 8 says; every other field of the JSON body is copied onto it (ERR-04). */
+export class ApiError extends AppError {
+  override readonly status: number
+  /** False when the body was not JSON: then it may not be our server that spoke. */
+  readonly isFromServer: boolean
+  readonly requestId: string | undefined
+
+  constructor(answer: { status: number; message: string; body: Record<string, unknown> | undefined; retryAfterSeconds?: number | undefined }) {
+    const { status, message, body, retryAfterSeconds } = answer
+    const issues = readIssues(body?.['issues'])
+    super(isErrorCode(body?.['code']) ? body['code'] : statusToCode(status), message, {
+      ...(issues ? { issues } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    })
+    for (const [name, value] of Object.entries(body ?? {})) {
+      if (!reservedFields.has(name)) Object.defineProperty(this, name, { value, enumerable: true, configurable: true })
+    }
+    this.name = 'ApiError'
+    this.status = status
+    this.isFromServer = body !== undefined
+    this.requestId = typeof body?.['requestId'] === 'string' ? body['requestId'] : undefined
+  }
+}
+
+/** What the error computes itself, or what would break it as an Error. */
+const reservedFields = new Set(['code', 'message', 'issues', 'status', 'requestId', 'retryAfterSeconds', 'isFromServer', 'name', 'stack', 'cause', '__proto__', 'constructor'])
+
+export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+function readIssues(value: unknown): Issue[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.flatMap((issue: unknown) => {
+    if (typeof issue !== 'object' || issue === null) return []
+    const { path, message } = issue as Record<string, unknown>
+    return typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : []
+  })
+}
+
+/** The code for an answer that names none: the first of the table with that status, else by class. */
+function statusToCode(status: number): ErrorCode {
+  const exact = (Object.keys(errorTable) as ErrorCode[]).find((code) => errorTable[code].status === status)
+  return exact ?? (status >= 500 ? 'UNAVAILABLE' : 'VALIDATION')
+}

@@ -1,0 +1,93 @@
+import { ApiError, NetworkError } from './errors.ts'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Empty values are left out of the address (API-04). */
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+export type RequestOptions = {
+  query?: Query | undefined
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+}
+
+export type Http = {
+  /**
+   * The shared request helper (API-01..06). Resolves to the parsed JSON, or to `{}` when the answer has no body.
+   * @throws ApiError for a non-success answer (401 included, ERR-05), NetworkError when there is no usable answer.
+   */
+  request: <T>(method: HttpMethod, path: string, body?: unknown, options?: RequestOptions) => Promise<T>
+}
+
+const defaultTimeoutMs = 15_000
+
+/** `baseUrl` is empty in the app (same origin); tests pass the address of their server. */
+export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(globalThis) }: { baseUrl?: string; fetch?: typeof fetch } = {}): Http {
+  return {
+    async request<T>(method: HttpMethod, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+      const { query, signal, timeoutMs = defaultTimeoutMs } = options
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const init: RequestInit = {
+        method,
+        credentials: 'include',
+        cache: 'no-store',
+        headers: body === undefined ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' },
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }
+      let response: Response
+      let text: string
+      try {
+        response = await send(baseUrl + path + queryToSearch(query), init)
+        text = await response.text()
+      } catch (error) {
+        if (signal?.aborted) throw error
+        throw new NetworkError(undefined, { cause: error })
+      }
+      if (!response.ok) throw responseToError(response, text)
+      if (text.trim() === '') return {} as T
+      const parsed = parseJson(text)
+      // A success that is not JSON is somebody else's page: the sign-in of a hotel's wifi.
+      if (parsed === undefined) throw new NetworkError()
+      return parsed.value as T
+    },
+  }
+}
+
+export const http: Http = createHttp()
+export const request: Http['request'] = http.request
+
+export function queryToSearch(query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function responseToError(response: Response, text: string): ApiError {
+  const { status, statusText } = response
+  const parsed = parseJson(text)
+  const body = isRecord(parsed?.value) ? parsed.value : undefined
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const message = body === undefined ? `${status} ${statusText}`.trim() : readMessage(body, status, statusText)
+  return new ApiError({ status, message, body, retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined })
+}
+
+/** HTTP/2 has no status text: then the number has to do. */
+function readMessage(body: Record<string, unknown>, status: number, statusText: string): string {
+  const { message } = body
+  if (typeof message === 'string' && message !== '') return message
+  return statusText === '' ? String(status) : statusText
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { dashboardPath, findShop, parseDashboardPath, sortShops, toReturnPath } from './paths.ts'
+
+const shopId = '018f0000-0000-7000-8000-000000000001'
+const customerId = '018f0000-0000-7000-8000-0000000000c1'
+const orderId = '018f0000-0000-7000-8000-0000000000d1'
+
+describe('dashboard addresses', () => {
+  it('are written in the forms of the route table and read back', () => {
+    expect(dashboardPath({ shopId })).toBe(`/${shopId}/orders`)
+    const places = [{ tab: 'tasks' }, { tab: 'orders', customerId }, { tab: 'customers', orderId }] as const
+    for (const place of places) {
+      expect(parseDashboardPath(dashboardPath({ shopId, ...place }))).toMatchObject({ kind: 'dashboard', shopPart: shopId, ...place })
+    }
+  })
+
+  it('also take the long form of a customer (AMB-19)', () => {
+    expect(parseDashboardPath(`/${shopId}/orders/customer/${customerId}`)).toMatchObject({ tab: 'orders', customerId })
+  })
+
+  it('fall back to orders on an unknown tab (NAV-26)', () => {
+    expect(parseDashboardPath(`/${shopId}/nonsense`)).toMatchObject({ kind: 'dashboard', tab: 'orders' })
+    expect(parseDashboardPath(`/${shopId}/ORDERS`)).toMatchObject({ tab: 'orders' })
+  })
+
+  it('leave out what is no id', () => {
+    expect(parseDashboardPath(`/${shopId}/orders/nobody`)).toMatchObject({ kind: 'dashboard', customerId: undefined })
+    expect(parseDashboardPath(`/${shopId}/orders/order/1`)).toMatchObject({ kind: 'dashboard', orderId: undefined })
+  })
+
+  it('tell one segment, the portal, the front door and unknown shapes apart (AMB-14, AMB-17, AMB-20)', () => {
+    expect(parseDashboardPath('/')).toEqual({ kind: 'root' })
+    expect(parseDashboardPath('/main-street')).toEqual({ kind: 'segment', shopPart: 'main-street' })
+    expect(parseDashboardPath(`/${shopId}/customer`)).toEqual({ kind: 'portal' })
+    expect(parseDashboardPath(`/${shopId}/orders/other/${orderId}`)).toEqual({ kind: 'not-found' })
+    expect(parseDashboardPath('/a/b/order/d/e')).toEqual({ kind: 'not-found' })
+    expect(parseDashboardPath('/login/orders')).toEqual({ kind: 'not-found' })
+    expect(parseDashboardPath('/%E0%A4%A')).toEqual({ kind: 'not-found' })
+  })
+})
+
+describe('shops of an address', () => {
+  const shops = [
+    { id: shopId, name: 'beta', alias: null },
+    { id: customerId, name: 'Alpha', alias: 'Main' },
+  ]
+
+  it('are found by id or alias, without regard to case', () => {
+    expect(findShop(shops, shopId.toUpperCase())?.name).toBe('beta')
+    expect(findShop(shops, 'mAIN')?.name).toBe('Alpha')
+    expect(findShop(shops, 'other')).toBeUndefined()
+  })
+
+  it('sort by name without regard to case (AMB-18)', () => {
+    expect(sortShops(shops).map(({ name }) => name)).toEqual(['Alpha', 'beta'])
+  })
+})
+
+describe('the return after sign-in', () => {
+  it('stays on this origin and never leads back to the sign-in page (AMB-09)', () => {
+    expect(toReturnPath('/profile?x=1')).toBe('/profile?x=1')
+    for (const bad of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/a\\b', '/login?next=/']) expect(toReturnPath(bad)).toBeUndefined()
+  })
+})
