@@ -23,8 +23,11 @@ export function pathWithCode(pathname: string, shop: PublicShop): string | undef
   return `/${[encodeURIComponent(shop.code), ...segments.slice(1)].join('/')}`
 }
 
+/** The part of fetch that is used, so that a test can aim it at its own server. */
+export type ShopRequest = (path: string, options: RequestInit) => Promise<Response>
+
 /** Asks the server for a shop by code or id and whether its portal is on (API-56). A 404 means no such shop (AMB-127). */
-export async function readShop(part: string, request: typeof fetch, signal?: AbortSignal): Promise<ShopAnswer> {
+export async function readShop(part: string, request: ShopRequest, signal?: AbortSignal): Promise<ShopAnswer> {
   const options = { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }
   try {
     const answer = await request(`/api/public/shop-validate/${encodeURIComponent(part)}`, options)

@@ -18,7 +18,7 @@ export function ShopPage() {
   useEffect(() => {
     const controller = new AbortController()
     const load = async () => {
-      const next = await readShop(part, (input, init) => fetch(input, init), controller.signal)
+      const next = await readShop(part, (path, options) => fetch(path, options), controller.signal)
       if (controller.signal.aborted) return
       setAnswer(next)
       if (next.state !== 'found') return

@@ -27,17 +27,17 @@ export function createToastStore() {
     for (const listener of listeners) listener()
   }
   return {
-    show(content: ToastContent): number {
+    show: (content: ToastContent): number => {
       lastId += 1
       set({ ...content, id: lastId, isOpen: true })
       return lastId
     },
     /** Closes the toast, or only the one with this id if it is still the present one. */
-    close(id?: number) {
+    close: (id?: number): void => {
       if (toast?.isOpen && (id === undefined || toast.id === id)) set({ ...toast, isOpen: false })
     },
     read: () => toast,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

@@ -1,0 +1,166 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, extname, join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { dashboardAddresses, serverAddresses } from './web/dashboard-addresses.ts'
+
+const webDir = resolve(import.meta.dirname, 'web')
+const outDir = resolve(import.meta.dirname, 'dist/web')
+
+export default defineConfig({
+  root: webDir,
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { dashboard: join(webDir, 'index.html'), portal: join(webDir, 'portal.html') },
+      output: {
+        // The portal's files have a folder of their own, so that the dashboard's cache can leave them out.
+        entryFileNames: ({ name }) => (name === 'portal' ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')) ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        assetFileNames: ({ names }) => (names.some((name) => name.startsWith('portal')) ? 'assets/portal/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]'),
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            // React changes with its releases only, and both bundles share it.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 20 },
+            // The local database is big and the login page does not need it.
+            { name: 'local-db', test: /node_modules\/(?:rxdb|dexie|dexie-react-hooks|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': 'http://localhost:8080' } },
+  plugins: [
+    react(),
+    tailwindcss(),
+    webManifest(),
+    VitePWA({
+      strategies: 'generateSW',
+      // A new version waits until the person asks for it; the app registers the worker through virtual:pwa-register.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: false,
+      filename: 'sw.js',
+      workbox: {
+        globPatterns: ['index.html', 'theme.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/*.{js,css}', 'assets/inter-latin-{wght,ext-wght}-normal-*.woff2'],
+        globIgnores: ['assets/portal/**', 'portal.html'],
+        // The shell is cached as '/': under its file name Workbox would also answer '/index', which may be a shop's code.
+        manifestTransforms: [(entries) => ({ manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)) })],
+        navigateFallback: '/',
+        navigateFallbackAllowlist: dashboardAddresses,
+        navigateFallbackDenylist: serverAddresses,
+        cleanupOutdatedCaches: true,
+        clientsClaim: false,
+        skipWaiting: false,
+        // Nothing is cached at run time: /api never, other files by the browser's own cache.
+        runtimeCaching: [],
+        inlineWorkboxRuntime: true,
+        sourcemap: false,
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+    }),
+    precompress(),
+  ],
+})
+
+/** The manifest of the installed app. Not by VitePWA, which would link it from the portal's page too. */
+function webManifest(): Plugin {
+  const fileName = 'manifest.webmanifest'
+  const readSource = () =>
+    JSON.stringify(
+      {
+        id: '/',
+        name: 'Mainspring',
+        short_name: 'Mainspring',
+        description: 'Repair orders, customers and stock of a repair shop, with or without a network.',
+        lang: 'en',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        orientation: 'any',
+        background_color: '#faf9f7',
+        theme_color: '#0d5c5e',
+        categories: ['business', 'productivity'],
+        icons: [
+          { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+        shortcuts: [
+          { name: 'New order', url: '/?new=order', icons: [{ src: '/icons/shortcut-new-order.png', sizes: '96x96', type: 'image/png' }] },
+          { name: 'Orders', url: '/?view=orders', icons: [{ src: '/icons/shortcut-orders.png', sizes: '96x96', type: 'image/png' }] },
+          { name: 'Customers', url: '/?view=customers', icons: [{ src: '/icons/shortcut-customers.png', sizes: '96x96', type: 'image/png' }] },
+        ],
+        screenshots: readScreenshots(join(webDir, 'public/screenshots')),
+      },
+      null,
+      2,
+    )
+  return {
+    name: 'mainspring-web-manifest',
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_request, response) => {
+        response.setHeader('content-type', 'application/manifest+json')
+        response.end(readSource())
+      })
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: readSource() })
+    },
+  }
+}
+
+/** Entries for the PNGs in a folder; the part of the name before the first dot is the label, words joined by hyphens. */
+function readScreenshots(folder: string) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => extname(name) === '.png')
+    .sort()
+    .map((name) => {
+      // A PNG's size stands in its first chunk: width at byte 16, height at byte 20.
+      const header = readFileSync(join(folder, name)).subarray(16, 24)
+      const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+      const words = basename(name, '.png').replaceAll('-', ' ')
+      return {
+        src: `/screenshots/${name}`,
+        sizes: `${width}x${height}`,
+        type: 'image/png',
+        form_factor: width > height ? 'wide' : 'narrow',
+        label: words.charAt(0).toUpperCase() + words.slice(1),
+      }
+    })
+}
+
+/** Writes .br and .gz beside every text file over 1 kB, so that the server compresses nothing while it works. */
+function precompress(): Plugin {
+  const textTypes = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest'])
+  return {
+    name: 'mainspring-precompress',
+    apply: 'build',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
+          if (!textTypes.has(extname(name))) continue
+          const path = join(outDir, name)
+          const content = readFileSync(path)
+          if (content.length <= 1024) continue
+          writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }))
+          writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isDashboardAddress } from './dashboard-addresses.ts'
+
+const shopId = '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55'
+
+test.each([
+  '/',
+  '/?new=order',
+  '/?view=customers',
+  '/login',
+  '/login?next=%2Fprofile',
+  '/profile',
+  '/app-settings',
+  '/entity-settings',
+  '/shop-settings',
+  `/${shopId}`,
+  `/${shopId.toUpperCase()}`,
+  `/${shopId}/orders`,
+  `/${shopId}/orders?page=2`,
+  `/${shopId}/orders/${shopId}`,
+  `/${shopId}/orders/order/${shopId}`,
+  `/my-alias/customers`,
+  `/${shopId}/customers/customer/${shopId}`,
+])('the shell answers %s', (address) => {
+  expect(isDashboardAddress(address)).toBe(true)
+})
+
+test.each([
+  '/DEMO',
+  '/index',
+  '/portal',
+  '/loginx',
+  `/${shopId}x`,
+  `/${shopId}/customer`,
+  '/DEMO/customer',
+  '/DEMO/customer?flow=order',
+  '/a/b/c/d/e',
+  '/api',
+  '/api/auth/me',
+  '/api/sync/pull',
+  '/healthz',
+  '/healthz/x',
+  '/index.html',
+  '/portal.html',
+  '/assets/index-abc.js',
+  '/icons/icon.svg',
+  '/sw.js',
+])('the server answers %s', (address) => {
+  expect(isDashboardAddress(address)).toBe(false)
+})
