@@ -108,7 +108,9 @@ function run(command, args, stdio) {
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
+    const stopWatching = whenNpmIsGone(() => child.kill('SIGTERM'))
     const finish = (exitCode) => {
+      stopWatching()
       for (const signal of signals) process.off(signal, forward)
       resolve(exitCode)
     }
@@ -118,6 +120,18 @@ function run(command, args, stdio) {
     })
     child.on('close', (exitCode, signal) => finish(exitCode ?? 128 + (os.constants.signals[signal ?? 'SIGTERM'] ?? 0)))
   })
+}
+
+/** A signal to npm ends npm and its shell, but never reaches this process: then the changed parent is the only sign. */
+function whenNpmIsGone(callback) {
+  const parentPid = process.ppid
+  if (process.env.npm_lifecycle_event === undefined) return () => {}
+  const timer = setInterval(() => {
+    if (process.ppid === parentPid) return
+    clearInterval(timer)
+    callback()
+  }, 500)
+  return () => clearInterval(timer)
 }
 
 function say(line) {
