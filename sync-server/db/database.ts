@@ -1,0 +1,71 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Collection, Fields, ServerTable, ValueOf } from '#schema/collection.ts'
+import type { CollectionName, collectionByName, serverTableByName } from '#schema/collections/index.ts'
+
+/** SQL tables as Kysely sees them, derived from the declarations; `schema.test.ts` holds the real tables to the same names. */
+
+type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
+  : Name
+
+/** The type of a field does not tell money from whole numbers, so its columns (`…_cents`) are named here. */
+type MoneyField = 'costAmount' | 'paymentAmount' | 'costPrice' | 'salePrice'
+
+type ColumnOf<Name extends string> = Name extends MoneyField ? `${SnakeCase<Name>}_cents` : SnakeCase<Name>
+
+/** Booleans are 0 and 1 in SQL. */
+type StoredOf<Value> = Value extends boolean ? number : Value
+
+type OwnColumns<F extends Fields> = { [K in keyof F & string as ColumnOf<K>]: StoredOf<ValueOf<F[K]>> }
+
+type SyncedColumns = {
+  id: string
+  shop_id: string
+  created_at: string
+  updated_at: string
+  seq: number
+  deleted: number
+  /** Id of the mutation that deleted the row, so that a restore brings back what went together. */
+  deleted_with: string | null
+}
+
+type TableOf<C extends Collection | ServerTable> = (C['scope'] extends 'synced' ? SyncedColumns : { id: string }) &
+  OwnColumns<C['fields']>
+
+/** One row per mutation ever decided; the body is kept of refused ones only. */
+type LedgerTable = {
+  id: string
+  shop_id: string | null
+  user_id: string | null
+  device_id: string | null
+  act_at: string
+  received_at: string
+  outcome: 'applied' | 'rejected'
+  error: string | null
+  rows: string
+  body: string | null
+}
+
+type ShopFeedTable = { shop_id: string; epoch: string; seq: number }
+type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
+type MigrationTable = { name: string; applied_at: string }
+
+export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
+  [N in keyof typeof serverTableByName]: TableOf<(typeof serverTableByName)[N]>
+} & {
+  shop_feed: ShopFeedTable
+  mutations: LedgerTable
+  devices: DeviceTable
+  schema_migrations: MigrationTable
+}
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+export type SqlValue = string | number | null
+
+/** The same tables for code that learns the table's name from a declaration at run time. */
+export type DynamicDatabase = Record<string, Record<string, SqlValue>>
+
+/** Safe because every table and column name that reaches it comes from a declaration that `schema.test.ts` compares with SQL. */
+export const toDynamicDb = (db: Db): Kysely<DynamicDatabase> => db as unknown as Kysely<DynamicDatabase>

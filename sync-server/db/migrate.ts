@@ -1,0 +1,33 @@
+import { CompiledQuery } from 'kysely'
+import type { Db, Tx } from './database.ts'
+import { firstTables } from './migrations/0001-first-tables.ts'
+
+/** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
+export type Migration = { name: string; statements: readonly string[] }
+
+export const migrations: readonly Migration[] = [firstTables]
+
+export async function runMigrations(db: Db, all: readonly Migration[] = migrations): Promise<void> {
+  await db.executeQuery(
+    CompiledQuery.raw('create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'),
+  )
+  for (const migration of all) await db.transaction().execute((trx) => runOnce(trx, migration))
+  await refuseNewerDatabase(db, all)
+}
+
+/** Looks inside the transaction whether it is done: server and import may open an empty database at the same time. */
+async function runOnce(trx: Tx, { name, statements }: Migration): Promise<void> {
+  const done = await trx.selectFrom('schema_migrations').select('name').where('name', '=', name).executeTakeFirst()
+  if (done) return
+  for (const statement of statements) await trx.executeQuery(CompiledQuery.raw(statement))
+  await trx.executeQuery(
+    CompiledQuery.raw("insert into schema_migrations (name, applied_at) values (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))", [name]),
+  )
+}
+
+async function refuseNewerDatabase(db: Db, all: readonly Migration[]): Promise<void> {
+  const known = new Set(all.map(({ name }) => name))
+  const applied = await db.selectFrom('schema_migrations').select('name').orderBy('name').execute()
+  const newer = applied.find(({ name }) => !known.has(name))
+  if (newer) throw new Error(`The database was written by a newer version of Mainspring (${newer.name}). Update the program first.`)
+}

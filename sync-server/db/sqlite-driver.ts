@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type BetterSqlite3 from 'better-sqlite3'
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+
+const statementCacheSize = 1_000
+const busyLimitMs = 10_000
+
+/**
+ * Kysely's own SQLite driver prepares every statement anew; this one keeps them, and starts writing transactions with
+ * BEGIN IMMEDIATE, so that a transaction never fails half-way because another process wrote in between.
+ */
+export function createSqliteDialect(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate'): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(sqlite, begin),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #connection: SqliteConnection
+  readonly #sqlite: BetterSqlite3.Database
+  readonly #begin: string
+
+  constructor(sqlite: BetterSqlite3.Database, begin: string) {
+    this.#sqlite = sqlite
+    this.#begin = begin
+    this.#connection = new SqliteConnection(sqlite)
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(): Promise<void> {
+    await retryWhileBusy(() => this.#connection.run(this.#begin, []))
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#connection.run('commit', [])
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    // A full disk may have rolled back already.
+    if (this.#sqlite.inTransaction) this.#connection.run('rollback', [])
+  }
+
+  async destroy(): Promise<void> {
+    this.#sqlite.close()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #sqlite: BetterSqlite3.Database
+  readonly #statementBySql = new Map<string, BetterSqlite3.Statement>()
+
+  constructor(sqlite: BetterSqlite3.Database) {
+    this.#sqlite = sqlite
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#sqlite.inTransaction) return this.run<Row>(sql, parameters)
+    return retryWhileBusy(() => this.run<Row>(sql, parameters))
+  }
+
+  run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
+    const statement = this.#prepare(sql)
+    if (statement.reader) return { rows: statement.all(...parameters) as Row[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Results are read whole: pages are small, and a stream would hold the connection')
+  }
+
+  #prepare(sql: string): BetterSqlite3.Statement {
+    const known = this.#statementBySql.get(sql)
+    if (known) return known
+    const statement = this.#sqlite.prepare(sql)
+    if (this.#statementBySql.size >= statementCacheSize) {
+      const [oldest] = this.#statementBySql.keys()
+      if (oldest !== undefined) this.#statementBySql.delete(oldest)
+    }
+    this.#statementBySql.set(sql, statement)
+    return statement
+  }
+}
+
+/** Waits without blocking the event loop while another process (import, backup) holds the write lock. */
+async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
+  for (let waitedMs = 0; ; ) {
+    try {
+      return run()
+    } catch (error) {
+      if (!isBusy(error) || waitedMs >= busyLimitMs) throw error
+    }
+    const pauseMs = Math.min(50, 2 + waitedMs / 10)
+    await delay(pauseMs)
+    waitedMs += pauseMs
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')

@@ -1,0 +1,75 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+
+/** Greatest seq of each collection of one shop. */
+export type ShopHeads = Partial<Record<CollectionName, number>>
+
+export type FeedEvent =
+  /** A transaction of this process committed rows of the shop. */
+  | { kind: 'heads'; shopId: string; heads: ShopHeads }
+  /** Privileges or shops of the user changed; null: of anybody, so everybody reads theirs again. */
+  | { kind: 'access'; userId: string | null }
+  /** Another process committed something to the database file. */
+  | { kind: 'elsewhere' }
+  | { kind: 'session-end'; sessionId: string }
+  /** The server stops. */
+  | { kind: 'close' }
+
+type Listener = (event: FeedEvent) => void
+
+/** Tells live streams what happened, after it is committed. Carries no content, and only within this process. */
+export class FeedBus {
+  readonly #listeners = new Set<Listener>()
+  readonly #watchers = new Set<(isNeeded: boolean) => void>()
+
+  announce(shopId: string, heads: ShopHeads): void {
+    this.#emit({ kind: 'heads', shopId, heads })
+  }
+
+  announceAccess(userId: string | null): void {
+    this.#emit({ kind: 'access', userId })
+  }
+
+  announceElsewhere(): void {
+    this.#emit({ kind: 'elsewhere' })
+  }
+
+  /** Closes the live streams of a session that was signed out. */
+  endSession(sessionId: string): void {
+    this.#emit({ kind: 'session-end', sessionId })
+  }
+
+  /** Closes every live stream. */
+  close(): void {
+    this.#emit({ kind: 'close' })
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    if (this.#listeners.size === 1) this.#tellWatchers(true)
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#tellWatchers(false)
+    }
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size
+  }
+
+  /** Calls back when somebody starts to listen and when nobody does any more. */
+  onDemand(watcher: (isNeeded: boolean) => void): () => void {
+    this.#watchers.add(watcher)
+    watcher(this.#listeners.size > 0)
+    return () => {
+      this.#watchers.delete(watcher)
+      watcher(false)
+    }
+  }
+
+  #emit(event: FeedEvent): void {
+    for (const listener of [...this.#listeners]) listener(event)
+  }
+
+  #tellWatchers(isNeeded: boolean): void {
+    for (const watcher of this.#watchers) watcher(isNeeded)
+  }
+}

@@ -1,0 +1,22 @@
+import { canAct, type Caller, type RowAction } from '#schema/rules/access.ts'
+import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+
+/**
+ * Who writes, and by which way in. `userId` is null for import and portal. `administration` lets rules that say `rest` pass:
+ * the command that uses it has checked the administrator's privilege itself.
+ */
+export type WriteCaller = Omit<Caller, 'userId'> & {
+  userId: string | null
+  origin: 'push' | 'rest' | 'import' | 'portal' | 'administration'
+}
+
+/** Reading rules ask for the privileges only, whoever the user is. */
+export const toCaller = (caller: WriteCaller): Caller => ({ ...caller, userId: caller.userId ?? '' })
+
+export function canWrite(caller: WriteCaller, action: Exclude<RowAction, 'read'>, collection: CollectionName, shopId: string): boolean {
+  if (caller.origin === 'administration') {
+    const rule = collectionByName[collection].access[action === 'restore' ? 'delete' : action]
+    if (rule === 'rest') return caller.shopIds.has(shopId)
+  }
+  return canAct(toCaller(caller), action, collection, shopId)
+}
