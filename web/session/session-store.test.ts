@@ -1,0 +1,187 @@
+/// <reference types="node" />
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SessionUser } from '#schema/api/sync.ts'
+import { NetworkError } from '#web/api/errors.ts'
+import { createHttp } from '#web/api/http.ts'
+import { createSession, type SessionChange, type StoredIdentity } from './session-store.ts'
+
+const user = (id: string): SessionUser => ({ id, name: 'Ana', login_id: 'ana', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null })
+const ana = user('u-ana')
+
+type Answer = { status: number; body: unknown; type?: string }
+type Answers = Record<string, Answer>
+
+const json = (body: unknown, status = 200): Answer => ({ status, body })
+const refused = json({ code: 'UNAUTHENTICATED', message: 'Please sign in.' }, 401)
+const hotelPage: Answer = { status: 403, body: '<html>Pay for wifi</html>', type: 'text/html' }
+
+const signedIn: Answers = {
+  'GET /api/auth/me': json({ user: ana }),
+  'GET /api/auth/privileges': json({ privileges: ['view_report', 'fly'] }),
+  'POST /api/login': json({ user: ana }),
+  'POST /api/logout': json({}),
+}
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A session in front of a real server whose answers the test may change; `null` = no server at all. */
+async function setUp(options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean } = {}) {
+  const { answers = signedIn, stored, pendingLogout = false, isOnline = true } = options
+  const calls: string[] = []
+  let present = answers
+  const server = createServer((request, response) => {
+    const call = `${request.method} ${request.url}`
+    calls.push(call)
+    const answer = present?.[call]
+    if (answer === undefined) return void request.socket.destroy()
+    response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' })
+    response.end(answer.type ? String(answer.body) : JSON.stringify(answer.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const device = { identity: stored, pendingLogout, left: [] as string[], announced: [] as SessionChange[] }
+  const session = createSession({
+    http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+    identities: {
+      read: () => Promise.resolve(device.identity),
+      save: (identity) => Promise.resolve(void (device.identity = { ...identity, expiresAt: '2026-03-08T00:00:00.000Z' })),
+      clear: () => Promise.resolve(void (device.identity = undefined)),
+    },
+    pendingLogout: { get: () => device.pendingLogout, set: (isPending) => void (device.pendingLogout = isPending) },
+    now: () => new Date('2026-03-01T00:00:00.000Z'),
+    leaveTo: (path) => void device.left.push(path),
+    announce: (change) => void device.announced.push(change),
+    isOnline: () => isOnline,
+  })
+  return { session, device, calls, state: () => session.store.getState(), change: (next: Answers | null) => (present = next) }
+}
+
+const storedAna: StoredIdentity = { user: ana, privileges: ['delete_order'], expiresAt: '2026-03-02T00:00:00.000Z' }
+
+describe('the check on start', () => {
+  it('is loading first, then knows the user and the privileges that exist (AUTH-07..09)', async () => {
+    const { session, state, device } = await setUp()
+    expect(state()).toMatchObject({ status: 'loading', privilegesLoaded: false })
+    expect(session.hasPrivilege('view_report')).toBe(false)
+    await session.check()
+    expect(state()).toMatchObject({ status: 'signed-in', user: ana, privileges: ['view_report'], privilegesLoaded: true, isOffline: false })
+    expect(session.hasPrivilege('view_report')).toBe(true)
+    expect(device.identity?.user.id).toBe(ana.id)
+  })
+
+  it('clears everything when the server says no (AUTH-10)', async () => {
+    const { session, state, device } = await setUp({ answers: { 'GET /api/auth/me': refused }, stored: storedAna })
+    await session.check()
+    expect(state()).toMatchObject({ status: 'signed-out', user: null, privileges: [], privilegesLoaded: true })
+    expect(device.identity).toBeUndefined()
+  })
+
+  it('opens the stored identity when nobody answers, until its own expiry (AMB-01)', async () => {
+    for (const answers of [null, { 'GET /api/auth/me': hotelPage }, { 'GET /api/auth/me': json({ message: 'down' }, 503) }, { 'GET /api/auth/me': { status: 200, body: '<html>', type: 'text/html' } }]) {
+      const { session, state, device } = await setUp({ answers, stored: storedAna })
+      await session.check()
+      expect(state()).toMatchObject({ status: 'signed-in', user: ana, privileges: ['delete_order'], privilegesLoaded: true, isOffline: true })
+      expect(device.identity).toBeDefined()
+    }
+    const expired = await setUp({ answers: null, stored: { ...storedAna, expiresAt: '2026-02-28T00:00:00.000Z' } })
+    await expired.session.check()
+    expect(expired.state()).toMatchObject({ status: 'signed-out', privilegesLoaded: true })
+  })
+
+  it('confirms the identity when the network is back, and asks to sign in again when the session has ended meanwhile', async () => {
+    const back = await setUp({ answers: null, stored: storedAna })
+    await back.session.check()
+    back.change(signedIn)
+    await back.session.onOnline()
+    expect(back.state()).toMatchObject({ isOffline: false, privileges: ['view_report'] })
+
+    const ended = await setUp({ answers: null, stored: storedAna })
+    await ended.session.check()
+    ended.change({ 'GET /api/auth/me': refused })
+    await ended.session.onOnline()
+    expect(ended.state()).toMatchObject({ status: 'signed-in', needsSignIn: true })
+  })
+})
+
+describe('signing in', () => {
+  it('is false on a wrong pair, and throws when there is no verdict (AMB-02)', async () => {
+    const { session, change, state } = await setUp({ answers: { 'GET /api/auth/me': refused, 'POST /api/login': refused } })
+    await session.check()
+    expect(await session.login('ana', 'wrong')).toBe(false)
+    change({ 'POST /api/login': json({ code: 'TOO_MANY_REQUESTS', message: 'Wait' }, 429) })
+    await expect(session.login('ana', 'x')).rejects.toMatchObject({ status: 429, message: 'Wait' })
+    change(null)
+    await expect(session.login('ana', 'x')).rejects.toBeInstanceOf(NetworkError)
+    expect(state().status).toBe('signed-out')
+  })
+
+  it('has no privileges when they cannot be read (AUTH-13)', async () => {
+    const { session, state } = await setUp({ answers: { ...signedIn, 'GET /api/auth/privileges': json({ message: 'no' }, 500) } })
+    expect(await session.login('ana', 'right')).toBe(true)
+    expect(state()).toMatchObject({ status: 'signed-in', privileges: [], privilegesLoaded: true })
+  })
+
+  it('again keeps the page for the same user and starts over for another', async () => {
+    const { session, state, device, change } = await setUp()
+    await session.check()
+    session.reportSignedOut()
+    expect(state()).toMatchObject({ needsSignIn: true, privilegesLoaded: true })
+    expect(await session.signInAgain('ana', 'right')).toBe(true)
+    expect(state()).toMatchObject({ needsSignIn: false })
+    expect(device.left).toEqual([])
+    change({ ...signedIn, 'POST /api/login': json({ user: user('u-bo') }) })
+    await session.signInAgain('bo', 'right')
+    expect(device.left).toEqual(['/'])
+  })
+})
+
+describe('signing out', () => {
+  it('clears the session, tells the server and leads to the sign-in page (AUTH-15, AUTH-16)', async () => {
+    const { session, state, device, calls } = await setUp()
+    await session.check()
+    await session.logout()
+    expect(state()).toMatchObject({ status: 'signed-out', user: null, privileges: [] })
+    expect(device).toMatchObject({ identity: undefined, pendingLogout: false, left: ['/login'], announced: [{ type: 'signed-out' }] })
+    expect(calls).toContain('POST /api/logout')
+  })
+
+  it('without a network holds on this device and is said again later (AMB-04)', async () => {
+    const { session, state, device, change, calls } = await setUp()
+    await session.check()
+    change(null)
+    await session.logout()
+    expect(device).toMatchObject({ pendingLogout: true, left: ['/login'], identity: undefined })
+
+    const reopened = await setUp({ pendingLogout: true, stored: storedAna })
+    await reopened.session.check()
+    expect(reopened.state().status).toBe('signed-out')
+    expect(reopened.calls).toEqual(['POST /api/logout'])
+    expect(reopened.device.pendingLogout).toBe(false)
+
+    change(signedIn)
+    await session.onOnline()
+    expect(state().status).toBe('signed-out')
+    expect(device.pendingLogout).toBe(false)
+    expect(calls.filter((call) => call === 'POST /api/logout')).toHaveLength(2)
+  })
+})
+
+it('follows the other tabs: a sign-out ends it here, another user starts over', async () => {
+  const { session, state, device } = await setUp()
+  await session.check()
+  session.onOtherTab({ type: 'signed-in', userId: ana.id })
+  expect(device.left).toEqual([])
+  session.onOtherTab({ type: 'signed-in', userId: 'u-bo' })
+  expect(device.left).toEqual(['/'])
+  session.onOtherTab({ type: 'signed-out' })
+  expect(device.left).toEqual(['/', '/login'])
+  expect(state().status).toBe('signed-out')
+})

@@ -1,0 +1,215 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SessionUser } from '#schema/api/sync.ts'
+import { isPrivilege, type Privilege } from '#schema/privileges.ts'
+import { ApiError } from '#web/api/errors.ts'
+import type { Http } from '#web/api/http.ts'
+
+/** Who signed in last on this device, and until when that opens the app without an answer of the server (AMB-01). */
+export type StoredIdentity = { user: SessionUser; privileges: Privilege[]; expiresAt: string }
+
+export type SessionPorts = {
+  http: Http
+  identities: {
+    read: () => Promise<StoredIdentity | undefined>
+    save: (identity: Omit<StoredIdentity, 'expiresAt'>) => Promise<void>
+    clear: () => Promise<void>
+  }
+  /** Survives a reload; tells that a sign-out has not reached the server yet (AMB-04). */
+  pendingLogout: { get: () => boolean; set: (isPending: boolean) => void }
+  now: () => Date
+  /** Leaves the page for the sign-in page (AUTH-16), or for the front door when somebody else signed in. */
+  leaveTo: (path: '/login' | '/') => void
+  /** Tells this browser's other tabs. */
+  announce: (change: SessionChange) => void
+  isOnline: () => boolean
+}
+
+export type SessionChange = { type: 'signed-in'; userId: string } | { type: 'signed-out' }
+
+export type SessionState = {
+  status: 'loading' | 'signed-in' | 'signed-out'
+  user: SessionUser | null
+  privileges: readonly Privilege[]
+  privilegesLoaded: boolean
+  /** The identity comes from this device; the server has not confirmed it yet. */
+  isOffline: boolean
+  /** The server ended the session while work goes on: a bar asks to sign in again. */
+  needsSignIn: boolean
+}
+
+export type Session = {
+  store: StoreApi<SessionState>
+  /** Asks the server who this is; opens the stored identity when no answer comes (AUTH-08..10, AMB-01). */
+  check: () => Promise<void>
+  /** False when the server refuses the pair (AMB-02). @throws NetworkError, ApiError (429 with its message, 5xx) */
+  login: (loginId: string, password: string) => Promise<boolean>
+  /** The same from within the running app: the page stays as it is. Another user starts over at `/`. */
+  signInAgain: (loginId: string, password: string) => Promise<boolean>
+  /** Clears the session here even if the server cannot be told now (AUTH-15, AUTH-16). */
+  logout: () => Promise<void>
+  hasPrivilege: (name: Privilege) => boolean
+  /** A call was answered with 401 while the app is open. */
+  reportSignedOut: () => void
+  /** The server's newest word on this user. */
+  applyFresh: (fresh: { user: SessionUser; privileges: Privilege[] }) => void
+  /** Another tab of this browser signed in or out. */
+  onOtherTab: (change: SessionChange) => void
+  /** The network is back. */
+  onOnline: () => Promise<void>
+}
+
+/** How long a known user waits for the session check before the app opens with what this device knows. */
+export const checkPatienceMs = 2_500
+
+/** How long a person waits on signing out until the server is told later instead. */
+const logoutPatienceMs = 3_000
+
+const nobody = { user: null, privileges: [], isOffline: false, needsSignIn: false } as const
+
+export function createSession(ports: SessionPorts): Session {
+  const { http, identities, pendingLogout } = ports
+  const store = createStore<SessionState>(() => ({ status: 'loading', privilegesLoaded: false, ...nobody }))
+
+  const clear = (): void => store.setState({ status: 'signed-out', privilegesLoaded: true, ...nobody })
+
+  const fetchPrivileges = async (): Promise<Privilege[]> => {
+    const { privileges } = await http.request<{ privileges?: unknown }>('GET', '/api/auth/privileges')
+    return Array.isArray(privileges) ? privileges.filter((name): name is Privilege => typeof name === 'string' && isPrivilege(name)) : []
+  }
+
+  const adopt = async (user: SessionUser, known: StoredIdentity | undefined): Promise<void> => {
+    store.setState({ status: 'signed-in', user, isOffline: false, needsSignIn: false })
+    // A failed read of the privileges means none (AUTH-13); what this device knows of the same user is better than that.
+    const privileges = await fetchPrivileges().catch(() => (known?.user.id === user.id ? known.privileges : []))
+    if (store.getState().user?.id !== user.id) return
+    store.setState({ privileges, privilegesLoaded: true })
+    await identities.save({ user, privileges }).catch(() => undefined)
+  }
+
+  const openStored = (known: StoredIdentity | undefined): boolean => {
+    if (known === undefined || Date.parse(known.expiresAt) <= ports.now().getTime()) return false
+    store.setState({ status: 'signed-in', user: known.user, privileges: known.privileges, privilegesLoaded: true, isOffline: true, needsSignIn: false })
+    return true
+  }
+
+  const sendLogout = async (): Promise<void> => {
+    try {
+      await http.request('POST', '/api/logout', undefined, { timeoutMs: logoutPatienceMs })
+    } catch (error) {
+      // The server's answer is ignored (API-10); only silence means that it has to be said again.
+      if (!isServerWord(error)) return
+    }
+    pendingLogout.set(false)
+  }
+
+  const confirm = async (known: StoredIdentity | undefined): Promise<void> => {
+    const wasOpen = (): boolean => store.getState().status === 'signed-in'
+    try {
+      const { user } = await http.request<{ user?: SessionUser }>('GET', '/api/auth/me')
+      if (store.getState().status === 'signed-out') return
+      if (user === undefined) throw new Error('The session check answered no user.')
+      const present = store.getState().user
+      if (present !== null && present.id !== user.id) return ports.leaveTo('/')
+      await adopt(user, known)
+    } catch (error) {
+      if (isServerWord(error)) {
+        if (wasOpen()) return store.setState({ needsSignIn: true, isOffline: false })
+        await identities.clear().catch(() => undefined)
+        return clear()
+      }
+      if (!wasOpen() && !openStored(known)) clear()
+    }
+  }
+
+  const signIn = async (loginId: string, password: string): Promise<SessionUser | undefined> => {
+    try {
+      const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password })
+      pendingLogout.set(false)
+      ports.announce({ type: 'signed-in', userId: user.id })
+      return user
+    } catch (error) {
+      if (error instanceof ApiError && error.isFromServer && error.status === 401) return undefined
+      throw error
+    }
+  }
+
+  return {
+    store,
+
+    async check() {
+      if (pendingLogout.get()) {
+        clear()
+        return sendLogout()
+      }
+      const known = await identities.read().catch(() => undefined)
+      const isOpenAlready = !ports.isOnline() && openStored(known)
+      const confirmed = confirm(known)
+      if (isOpenAlready) return
+      if (known === undefined) return confirmed
+      // A dead network can take a minute to say so: nobody waits for it with an app that could work.
+      await Promise.race([confirmed, new Promise((resolve) => setTimeout(resolve, checkPatienceMs))])
+      if (store.getState().status === 'loading' && !openStored(known)) await confirmed
+    },
+
+    async login(loginId, password) {
+      store.setState({ privilegesLoaded: false })
+      const user = await signIn(loginId, password)
+      if (user === undefined) return false
+      await adopt(user, await identities.read().catch(() => undefined))
+      return true
+    },
+
+    async signInAgain(loginId, password) {
+      const user = await signIn(loginId, password)
+      if (user === undefined) return false
+      if (user.id !== store.getState().user?.id) ports.leaveTo('/')
+      else await adopt(user, await identities.read().catch(() => undefined))
+      return true
+    },
+
+    async logout() {
+      pendingLogout.set(true)
+      await identities.clear().catch(() => undefined)
+      clear()
+      ports.announce({ type: 'signed-out' })
+      await sendLogout()
+      ports.leaveTo('/login')
+    },
+
+    hasPrivilege: (name) => {
+      const { privileges, privilegesLoaded } = store.getState()
+      return privilegesLoaded && privileges.includes(name)
+    },
+
+    reportSignedOut() {
+      if (store.getState().status === 'signed-in') store.setState({ needsSignIn: true })
+    },
+
+    applyFresh({ user, privileges }) {
+      const { status, user: present } = store.getState()
+      if (status === 'signed-in' && present?.id === user.id) store.setState({ user, privileges, privilegesLoaded: true, isOffline: false, needsSignIn: false })
+    },
+
+    onOtherTab(change) {
+      const { status, user } = store.getState()
+      if (change.type === 'signed-out') {
+        if (status !== 'signed-in') return
+        clear()
+        return ports.leaveTo('/login')
+      }
+      // The cookie is the browser's: this tab must not go on as somebody else, nor stay on the sign-in page.
+      if (status === 'signed-in' && user?.id !== change.userId) ports.leaveTo('/')
+      else if (status === 'signed-out') ports.leaveTo('/')
+      else store.setState({ needsSignIn: false })
+    },
+
+    async onOnline() {
+      if (pendingLogout.get()) return sendLogout()
+      const { status, isOffline } = store.getState()
+      if (status === 'signed-in' && isOffline) await confirm(await identities.read().catch(() => undefined))
+    },
+  }
+}
+
+/** Did our server itself say no? A captive portal, a proxy's error page, a 5xx or a "try later" say nothing about the session. */
+const isServerWord = (error: unknown): boolean => error instanceof ApiError && error.isFromServer && error.status < 500 && error.status !== 429
