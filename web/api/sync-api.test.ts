@@ -1,0 +1,56 @@
+/// <reference types="node" />
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppError } from '#schema/errors.ts'
+import { OfflineError, SignedOutError, type SyncApi } from '#web/db/sync-api.ts'
+import { createHttp } from './http.ts'
+import { createSyncApi } from './sync-api.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+async function serve(answer: (response: ServerResponse) => void): Promise<SyncApi> {
+  const server = createServer((request, response) => request.resume().on('end', () => answer(response)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return createSyncApi({ http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }) })
+}
+
+const pull = (api: SyncApi, signal = new AbortController().signal): Promise<unknown> =>
+  api.pull({ collection: 'orders', limit: 10, checkpoint: {} }, signal).then((answer) => answer, (error: unknown) => error)
+
+const reply = (status: number, body: string, type = 'application/json') => (response: ServerResponse) => void response.writeHead(status, { 'content-type': type }).end(body)
+
+describe('what a call of sync ends in', () => {
+  it("is the answer, or the server's own verdict", async () => {
+    const answer = { documents: [], checkpoint: {}, reset: [], gone: [] }
+    expect(await pull(await serve(reply(200, JSON.stringify(answer))))).toEqual(answer)
+    const error = await pull(await serve(reply(403, '{"code":"FORBIDDEN","message":"No"}')))
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ code: 'FORBIDDEN', message: 'No' })
+  })
+
+  it('is signed out only when our server says 401', async () => {
+    expect(await pull(await serve(reply(401, '{"code":"UNAUTHENTICATED","message":"Please sign in."}')))).toBeInstanceOf(SignedOutError)
+    expect(await pull(await serve(reply(401, '<html>Hotel</html>', 'text/html')))).toBeInstanceOf(OfflineError)
+  })
+
+  it('is offline for a captive portal, a 5xx, a "try later" and silence', async () => {
+    const answers = [reply(200, '<html>Hotel</html>', 'text/html'), reply(403, '<html>Hotel</html>', 'text/html'), reply(503, '{"message":"down"}'), reply(429, '{"message":"later"}')]
+    for (const answer of answers) expect(await pull(await serve(answer))).toBeInstanceOf(OfflineError)
+    expect(await pull(await serve((response) => void response.socket?.destroy()))).toBeInstanceOf(OfflineError)
+  })
+
+  it("is the caller's abort when the caller aborts", async () => {
+    const controller = new AbortController()
+    const call = pull(await serve(() => undefined), controller.signal)
+    controller.abort()
+    expect(await call).toMatchObject({ name: 'AbortError' })
+  })
+})

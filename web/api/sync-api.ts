@@ -1,0 +1,63 @@
+import type { Bootstrap, Heads, PullResponse, PushResponse } from '#schema/api/sync.ts'
+import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi } from '#web/db/sync-api.ts'
+import { ApiError, NetworkError } from './errors.ts'
+import type { Http } from './http.ts'
+
+const pushTimeoutMs = 30_000
+
+type Options = {
+  http: Http
+  baseUrl?: string | undefined
+  /** Browsers have it; tests in Node pass one. */
+  eventSource?: typeof EventSource | undefined
+}
+
+/** The device's way to the server over fetch and EventSource (design section 5). */
+export function createSyncApi({ http, baseUrl = '', eventSource = globalThis.EventSource }: Options): SyncApi {
+  return {
+    bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { signal })),
+    pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { signal, timeoutMs: pushTimeoutMs })),
+    push: (request, signal) => sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { signal, timeoutMs: pushTimeoutMs })),
+    openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live`, { withCredentials: true }), handlers),
+  }
+}
+
+async function sortFailure<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw toSyncError(error)
+  }
+}
+
+/** What a failed call means for sync: our server's verdict, a session that ended, or no usable answer. */
+function toSyncError(error: unknown): unknown {
+  if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
+  if (!(error instanceof ApiError)) return error
+  if (!error.isFromServer || error.status >= 500 || error.status === 408 || error.status === 429) return new OfflineError(undefined, { cause: error })
+  return error.status === 401 ? new SignedOutError() : error
+}
+
+/** Reports the first failure once and closes: when to try again is the device's decision. */
+function openLive(source: EventSource, { onOpen, onHeads, onAccess, onError }: LiveHandlers): LiveStream {
+  source.addEventListener('open', onOpen)
+  source.addEventListener('heads', (event: MessageEvent<string>) => {
+    const heads = parseHeads(event.data)
+    if (heads) onHeads(heads)
+  })
+  source.addEventListener('access', onAccess)
+  source.addEventListener('error', (event) => {
+    source.close()
+    onError(new OfflineError('The live connection ended.', { cause: event }))
+  })
+  return { close: () => source.close() }
+}
+
+function parseHeads(text: string): Heads | undefined {
+  try {
+    const heads: unknown = JSON.parse(text)
+    return typeof heads === 'object' && heads !== null ? (heads as Heads) : undefined
+  } catch {
+    return undefined
+  }
+}
