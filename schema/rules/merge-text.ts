@@ -30,7 +30,7 @@ function mergeLines(base: string[], current: string[], next: string[]): string[]
   if (countEqualPairs(base, current) + countEqualPairs(base, next) + countEqualPairs(current, next) > maxEqualPairs) {
     return joinByMembership(base, current, next)
   }
-  return diff3Merge(current, base, next, { excludeFalseConflicts: true }).flatMap((region) =>
+  return diff3Merge(current, base, next).flatMap((region) =>
     region.conflict === undefined
       ? (region.ok ?? [])
       : mergeConflict(region.conflict.o, region.conflict.a, region.conflict.b),

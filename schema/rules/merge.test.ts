@@ -19,6 +19,7 @@ describe('jsonEquals', () => {
     [{ a: 1 }, { a: 1, b: null }, false],
     [{ a: 1 }, { b: 1 }, false],
     [{ a: 1 }, null, false],
+    [JSON.parse('{"__proto__":{}}') as Json, { a: 1 }, false],
   ])('%j and %j: %s', (a, b, expected) => {
     expect(jsonEquals(a, b)).toBe(expected)
     expect(jsonEquals(b, a)).toBe(expected)
@@ -126,6 +127,7 @@ describe("mergeField 'text'", () => {
     ['the author cleared it', 'a', 'a', '', '', 'taken'],
     ['both changed the same line', 'old', 'server', 'device', 'server\ndevice', 'merged'],
     ['both changed other lines', 'one\ntwo\nthree', 'ONE\ntwo\nthree', 'one\ntwo\nTHREE', 'ONE\ntwo\nTHREE', 'merged'],
+    ['the server already holds what the author added', 'a', 'a\nx\ny', 'a\nx', 'a\nx\ny', 'unchanged'],
     ['one deleted what the other changed', 'a\nb', 'a', 'a\nB', 'a\nB', 'merged'],
     ['one cleared what the other continued', 'a\nb', '', 'a\nb\nc', 'c', 'merged'],
   ])('%s', (_case, base, current, next, value, outcome) => {
