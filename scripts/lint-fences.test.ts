@@ -114,6 +114,7 @@ const allowed: [file: string, specifier: string][] = [
   ['web/portal/portal-page.tsx', '#schema/fields.ts'],
   ['web/features/orders/parts/row.tsx', '../orders-view.tsx'],
   ['web/features/orders/orders-view.tsx', '#web/features/customers/customer-dialog.tsx'],
+  ['web/features/flows/create-customer-and-order.tsx', '#web/features/orders/order-fields.tsx'],
   ['web/e2e/server-fixture.ts', '#server/app.ts'],
   ['scripts/import.ts', '#server/store/write.ts'],
   ['scripts/import.ts', '#schema/rules/csv.ts'],
