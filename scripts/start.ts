@@ -1,0 +1,29 @@
+import { readConfig, StartError } from '#server/config.ts'
+import { startServer } from '#server/main.ts'
+
+/** `npm start`: the server for real use, until SIGTERM or Ctrl-C. */
+async function main(): Promise<void> {
+  const server = await startServer(readConfig(process.env))
+  if (server.firstAdmin) {
+    const { loginId, generatedPassword } = server.firstAdmin
+    console.log(generatedPassword === null ? `First administrator: ${loginId}` : `First administrator: ${loginId} / ${generatedPassword} (shown only this once)`)
+  }
+  console.log(`Mainspring is running at ${server.url}`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server.close))
+}
+
+async function stop(close: () => Promise<void>): Promise<void> {
+  try {
+    await close()
+    process.exit(0)
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+}
+
+main().catch((error: unknown) => {
+  // What the operator can mend is one line; anything else is a fault of ours and shows where.
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,51 @@
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { Db } from '../db/database.ts'
+
+/** A shop in lists (DATA-18). */
+export type ShopRow = Omit<BootstrapShop, 'config'>
+
+const shopColumns = ['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias'] as const
+
+const byName = (one: ShopRow, other: ShopRow): number => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' })
+
+export async function listShopsOfUser(reader: Db, userId: string): Promise<ShopRow[]> {
+  const rows = await reader
+    .selectFrom('shops')
+    .innerJoin('shop_users', 'shop_users.shop_id', 'shops.id')
+    .select(shopColumns)
+    .where('shop_users.user_id', '=', userId)
+    .execute()
+  return rows.sort(byName)
+}
+
+export async function listAllShops(reader: Db): Promise<ShopRow[]> {
+  return (await reader.selectFrom('shops').select(shopColumns).execute()).sort(byName)
+}
+
+export const findShop = (reader: Db, shopId: string): Promise<ShopRow | undefined> =>
+  reader.selectFrom('shops').select(shopColumns).where('id', '=', shopId).executeTakeFirst()
+
+/** By public code, without regard to case. */
+export const findShopByCode = (reader: Db, code: string): Promise<ShopRow | undefined> =>
+  reader.selectFrom('shops').select(shopColumns).where('code', '=', code).executeTakeFirst()
+
+export async function isAliasOfOwnShop(reader: Db, userId: string, alias: string): Promise<boolean> {
+  const shop = await reader
+    .selectFrom('shops')
+    .innerJoin('shop_users', 'shop_users.shop_id', 'shops.id')
+    .select('shops.id')
+    .where('shop_users.user_id', '=', userId)
+    .where('shops.alias', '=', alias)
+    .executeTakeFirst()
+  return shop !== undefined
+}
+
+/** Configuration of the shop (DATA-19); undefined for an unknown shop. */
+export async function findShopConfig(reader: Db, shopId: string): Promise<{ orderConfig: unknown; customerPortal: boolean } | undefined> {
+  const row = await reader
+    .selectFrom('shop_configs')
+    .select(['order_config', 'customer_portal'])
+    .where('shop_id', '=', shopId)
+    .executeTakeFirst()
+  return row && { orderConfig: JSON.parse(row.order_config), customerPortal: row.customer_portal === 1 }
+}

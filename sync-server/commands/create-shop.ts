@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { parseInput } from '#schema/api/parse.ts'
+import { shops } from '#schema/collections/shops.ts'
+import { AppError } from '#schema/errors.ts'
+import { isUuid } from '#schema/fields.ts'
+import { statusColorsDefault } from '#schema/rules/status-age.ts'
+import type { Tx } from '../db/database.ts'
+import { startShopFeed } from '../feed/epochs.ts'
+import type { Services } from '../services.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+const { fields } = shops
+
+/** First segments of our own addresses (AMB-16): a shop with such a code could not be reached. */
+const reservedCodes: ReadonlySet<string> = new Set([
+  'login',
+  'profile',
+  'app-settings',
+  'entity-settings',
+  'shop-settings',
+  'api',
+  'healthz',
+  'assets',
+  'icons',
+  'screenshots',
+])
+
+/** The documented rule of codes, without the words and shapes that stand for something else in an address. */
+export const shopCodeSchema = fields.code.schema.refine((code) => !reservedCodes.has(code.toLowerCase()) && !isUuid(code), {
+  error: 'This shop code is reserved. Please choose another one.',
+})
+
+export const shopColorSchema = fields.color.schema.refine((color) => color === null || /^#[0-9a-f]{6}$/i.test(color), {
+  error: 'Color must look like #3b82f6',
+})
+
+const newShopSchema = z.object({
+  name: fields.name.schema,
+  code: shopCodeSchema,
+  color: shopColorSchema.default(null),
+  description: fields.description.schema.default(null),
+  alias: fields.alias.schema.default(null),
+})
+
+export type NewShop = z.input<typeof newShopSchema> & {
+  /** Who belongs to the shop from the start: whoever makes it does (AMB-29). */
+  userIds?: readonly string[]
+}
+
+/**
+ * Makes a shop with everything it needs in one transaction: its row, configuration (2/5, portal off), feed and members.
+ * @throws AppError VALIDATION, or UNIQUE_CONSTRAINT_VIOLATION when another shop has the code or alias
+ */
+export async function createShop(services: Services, { userIds = [], ...input }: NewShop): Promise<{ id: string }> {
+  const shop = parseInput(newShopSchema, input)
+  const id = services.newId()
+  const createdAt = services.clock().toISOString()
+  try {
+    await services.db.transaction().execute(async (trx) => {
+      await assertNamesFree(trx, [shop.code, shop.alias])
+      await trx.insertInto('shops').values({ id, ...shop, created_at: createdAt }).execute()
+      await trx
+        .insertInto('shop_configs')
+        .values({ id: services.newId(), shop_id: id, order_config: JSON.stringify({ statusColors: statusColorsDefault }), customer_portal: 0 })
+        .execute()
+      await startShopFeed(trx, id, services.newId)
+      for (const userId of new Set(userIds)) {
+        await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: id, user_id: userId, created_at: createdAt }).execute()
+      }
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? codeTaken() : error
+  }
+  for (const userId of new Set(userIds)) services.bus.announceAccess(userId)
+  return { id }
+}
+
+/** Codes and aliases are one namespace without regard to case (AMB-15); the two unique indexes alone would not see across. */
+async function assertNamesFree(trx: Tx, names: readonly (string | null)[]): Promise<void> {
+  for (const name of names) {
+    if (name === null) continue
+    const other = await trx
+      .selectFrom('shops')
+      .select('id')
+      .where((where) => where.or([where('code', '=', name), where('alias', '=', name)]))
+      .executeTakeFirst()
+    if (other) throw codeTaken()
+  }
+}
+
+const codeTaken = (): AppError =>
+  new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This shop code is already taken.', {
+    issues: [{ path: 'code', message: 'This shop code is already taken.' }],
+  })

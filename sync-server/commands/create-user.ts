@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { parseInput } from '#schema/api/parse.ts'
+import { users } from '#schema/collections/users.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Privilege } from '#schema/privileges.ts'
+import { privilegeRows } from '#schema/rules/reference-rows.ts'
+import type { Services } from '../services.ts'
+import { hashPassword, passwordMaxLength } from '../session/passwords.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+const { fields } = users
+
+/** Documented minimum (AMB-11). */
+export const passwordSchema = z
+  .string({ error: 'Password is required' })
+  .min(6, { error: 'Password must be at least 6 characters' })
+  .max(passwordMaxLength, { error: 'Password is too long' })
+
+const newUserSchema = z.object({
+  loginId: fields.loginId.schema,
+  password: passwordSchema,
+  name: fields.name.schema.default(null),
+  email: fields.email.schema.default(null),
+  countryCode: fields.countryCode.schema.default(null),
+  phone: fields.phone.schema.default(null),
+  alternateCountryCode: fields.alternateCountryCode.schema.default(null),
+  alternatePhone: fields.alternatePhone.schema.default(null),
+})
+
+export type NewUser = z.input<typeof newUserSchema> & { privileges?: readonly Privilege[]; shopIds?: readonly string[] }
+
+/** Makes a person who can sign in. Login ids are unique without regard to case (AMB-07). */
+export async function createUser(services: Services, { privileges = [], shopIds = [], ...input }: NewUser): Promise<{ id: string }> {
+  const user = parseInput(newUserSchema, input)
+  const passwordHash = await hashPassword(user.password)
+  const id = services.newId()
+  const createdAt = services.clock().toISOString()
+  try {
+    await services.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('users')
+        .values({
+          id,
+          login_id: user.loginId,
+          password_hash: passwordHash,
+          name: user.name,
+          email: user.email,
+          country_code: user.countryCode,
+          phone: user.phone,
+          alternate_country_code: user.alternateCountryCode,
+          alternate_phone: user.alternatePhone,
+          created_at: createdAt,
+        })
+        .execute()
+      for (const privilege of privilegeRows) {
+        if (!privileges.includes(privilege.privilegeName)) continue
+        await trx.insertInto('users_privileges').values({ id: services.newId(), user_id: id, privilege_id: privilege.id }).execute()
+      }
+      for (const shopId of new Set(shopIds)) {
+        await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: id, created_at: createdAt }).execute()
+      }
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This login ID is already taken.', {
+      issues: [{ path: 'loginId', message: 'This login ID is already taken.' }],
+    })
+  }
+  return { id }
+}

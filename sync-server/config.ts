@@ -1,0 +1,136 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** Where `vite build` puts the two pages and their assets. */
+const builtWebDir = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist', 'web')
+
+const defaultDataDir = './data'
+
+export type SmsConfig =
+  | { provider: 'log' }
+  | { provider: 'twilio'; accountSid: string; authToken: string; from: string }
+  | { provider: 'webhook'; url: string; secret: string | null }
+
+export type Config = {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  /** Absolute path of the folder that holds the database. */
+  dataDir: string
+  /** Origin under which browsers reach the server, such as `https://shop.example`; null when it was not told. */
+  publicOrigin: string | null
+  admin: { loginId: string; password: string | null }
+  sms: SmsConfig
+  /** How many proxies in front add to X-Forwarded-For; 0 = the header is not believed. */
+  trustedProxyHops: number
+  logLevel: LogLevel
+  /** Absolute path of the built web app. */
+  webDir: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** The server cannot start, for a reason that its operator can mend; the message is the one line to print. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+const unset = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const setting = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema)
+
+const originSchema = z
+  .string()
+  .transform((text) => (URL.canParse(text) ? new URL(text) : null))
+  .refine((url) => url !== null && /^https?:$/.test(url.protocol), { error: 'must be an address such as https://shop.example', abort: true })
+  .refine((url) => url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '', {
+    error: 'must be an origin only, without a path, query or sign-in',
+  })
+  .transform((url) => (url as URL).origin)
+
+const webUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const hopsSchema = z
+  .enum(['true', 'false', 'yes', 'no', ...Array.from({ length: 10 }, (_, hops) => String(hops))], {
+    error: 'must be true, false, or the number of proxies in front (0 to 9)',
+  })
+  .transform((text) => (text === 'true' || text === 'yes' ? 1 : text === 'false' || text === 'no' ? 0 : Number(text)))
+
+const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` })
+
+const environmentSchema = z
+  .object({
+    PORT: setting(
+      z
+        .string()
+        .regex(/^\d{1,5}$/, { error: 'must be a whole number from 0 to 65535', abort: true })
+        .transform(Number)
+        .refine((port) => port <= 65_535, { error: 'must be a whole number from 0 to 65535' })
+        .default(8080),
+    ),
+    HOST: setting(z.string().regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be a host name or an address' }).default('127.0.0.1')),
+    DATA_DIR: setting(z.string().default(defaultDataDir)),
+    PUBLIC_URL: setting(originSchema.optional()),
+    ADMIN_LOGIN: setting(z.string().trim().max(100, { error: 'must have at most 100 characters' }).default('admin')),
+    ADMIN_PASSWORD: setting(z.string().min(6, { error: 'must have at least 6 characters' }).max(1000, { error: 'is too long' }).optional()),
+    SMS_PROVIDER: setting(oneOf(['log', 'twilio', 'webhook']).default('log')),
+    TWILIO_ACCOUNT_SID: setting(z.string().optional()),
+    TWILIO_AUTH_TOKEN: setting(z.string().optional()),
+    TWILIO_FROM: setting(z.string().regex(/^\+\d{6,15}$|^MG[0-9a-f]{32}$/, { error: 'must be a phone number such as +15551234567 or a messaging service id' }).optional()),
+    SMS_WEBHOOK_URL: setting(webUrlSchema.optional()),
+    SMS_WEBHOOK_SECRET: setting(z.string().optional()),
+    TRUST_PROXY: setting(hopsSchema.default(0)),
+    LOG_LEVEL: setting(oneOf(logLevels).default('info')),
+  })
+  .check(({ value, issues }) => {
+    const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL'] } as const
+    for (const name of needed[value.SMS_PROVIDER]) {
+      if (value[name] !== undefined) continue
+      issues.push({ code: 'custom', path: [name], message: `is needed when SMS_PROVIDER is ${value.SMS_PROVIDER}`, input: undefined })
+    }
+  })
+
+/** Where the database lies in the data folder. */
+export const databaseFileOf = (dataDir: string): string => path.join(dataDir, 'mainspring.db')
+
+/** Absolute data folder of the environment, for scripts that work on the database without starting the server. */
+export const readDataDir = (env: Readonly<Record<string, string | undefined>>): string => path.resolve(env['DATA_DIR']?.trim() || defaultDataDir)
+
+type Environment = z.output<typeof environmentSchema>
+
+const environmentToSms = (environment: Environment): SmsConfig => {
+  const { SMS_PROVIDER: provider } = environment
+  if (provider === 'log') return { provider }
+  if (provider === 'webhook') return { provider, url: environment.SMS_WEBHOOK_URL ?? '', secret: environment.SMS_WEBHOOK_SECRET ?? null }
+  return {
+    provider,
+    accountSid: environment.TWILIO_ACCOUNT_SID ?? '',
+    authToken: environment.TWILIO_AUTH_TOKEN ?? '',
+    from: environment.TWILIO_FROM ?? '',
+  }
+}
+
+/**
+ * Reads the settings of the run contract from environment variables; empty ones count as not set.
+ * @throws StartError naming every bad variable and why, in one line that holds no value (some are secrets).
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environmentSchema.safeParse(env)
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
+    throw new StartError(`Mainspring cannot start: ${reasons.join('; ')}`)
+  }
+  const environment = parsed.data
+  return {
+    port: environment.PORT,
+    host: environment.HOST,
+    dataDir: path.resolve(environment.DATA_DIR),
+    publicOrigin: environment.PUBLIC_URL ?? null,
+    admin: { loginId: environment.ADMIN_LOGIN, password: environment.ADMIN_PASSWORD ?? null },
+    sms: environmentToSms(environment),
+    trustedProxyHops: environment.TRUST_PROXY,
+    logLevel: environment.LOG_LEVEL,
+    webDir: builtWebDir,
+  }
+}

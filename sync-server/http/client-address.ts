@@ -1,0 +1,22 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type { AppEnv } from '../app-env.ts'
+import type { Config } from '../config.ts'
+
+/**
+ * Address of whoever sends the request, for limits. Each trusted proxy appends the address that it saw, so with n of them
+ * the n-th from the right is the outermost one that nobody could invent.
+ */
+export function readClientAddress(c: Context<AppEnv>, config: Pick<Config, 'trustedProxyHops'>): string {
+  if (config.trustedProxyHops > 0) {
+    const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim())
+    const address = hops.at(-config.trustedProxyHops) ?? hops[0]
+    if (address !== undefined && address !== '') return address.slice(0, 100)
+  }
+  return getConnInfo(c).remote.address ?? 'unknown'
+}
+
+/** Is the address in use https? PUBLIC_URL says so, or a trusted proxy does. */
+export const isHttps = (c: Context<AppEnv>, config: Pick<Config, 'trustedProxyHops' | 'publicOrigin'>): boolean =>
+  config.publicOrigin?.startsWith('https:') === true ||
+  (config.trustedProxyHops > 0 && c.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim().toLowerCase() === 'https')

@@ -1,0 +1,46 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { pushMaxBytes } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
+import type { AppEnv } from '../app-env.ts'
+import type { Config } from '../config.ts'
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+/** Does the page that sends this belong to us: PUBLIC_URL, or the very host that the request came to? */
+const isOwnOrigin = (origin: string, host: string | undefined, publicOrigin: string | null): boolean => {
+  if (origin === publicOrigin) return true
+  if (host === undefined || !URL.canParse(origin)) return false
+  const { protocol, host: originHost } = new URL(origin)
+  // Parsed with the origin's own scheme, so that a default port written out makes no difference.
+  const own = `${protocol}//${host}`
+  return /^https?:$/.test(protocol) && URL.canParse(own) && new URL(own).host === originHost
+}
+
+/** Writes come from our own pages only (AMB-12): with SameSite cookies this stops cross-site requests. */
+export const refuseForeignOrigins = (config: Config) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const origin = c.req.header('Origin')
+    if (!isRead(c.req.method) && origin !== undefined && !isOwnOrigin(origin, c.req.header('Host'), config.publicOrigin)) {
+      throw new AppError('FORBIDDEN', 'Requests from other sites are refused.')
+    }
+    await next()
+  })
+
+/** Bodies are JSON and nothing else: no form of a foreign page can send that. Without a body no type is needed. */
+export const refuseOtherContentTypes = createMiddleware<AppEnv>(async (c, next) => {
+  const hasBody = c.req.header('Transfer-Encoding') !== undefined || Number(c.req.header('Content-Length') ?? 0) > 0
+  if (!isRead(c.req.method) && hasBody) {
+    const mediaType = (c.req.header('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+    if (mediaType !== 'application/json') throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  }
+  await next()
+})
+
+/** No body is larger than a full push. */
+export const refuseLargeBodies = bodyLimit({
+  maxSize: pushMaxBytes,
+  onError: () => {
+    throw new AppError('PAYLOAD_TOO_LARGE')
+  },
+})

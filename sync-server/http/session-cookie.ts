@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { AppEnv } from '../app-env.ts'
+import type { Config } from '../config.ts'
+import { isHttps } from './client-address.ts'
+
+type CookieConfig = Pick<Config, 'trustedProxyHops' | 'publicOrigin'>
+
+/** With https the name starts with `__Host-`, which browsers accept only from this very host and only over https. */
+const cookieName = (c: Context<AppEnv>, config: CookieConfig): string =>
+  isHttps(c, config) ? '__Host-mainspring_session' : 'mainspring_session'
+
+const attributes = (c: Context<AppEnv>, config: CookieConfig) =>
+  ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c, config) }) as const
+
+export const readSessionCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined => getCookie(c, cookieName(c, config))
+
+/** @param maxAgeSeconds until the session ends at the latest; when it ends unused, the server decides. */
+export const writeSessionCookie = (c: Context<AppEnv>, config: CookieConfig, sessionId: string, maxAgeSeconds: number): void =>
+  setCookie(c, cookieName(c, config), sessionId, { ...attributes(c, config), maxAge: maxAgeSeconds })
+
+export const clearSessionCookie = (c: Context<AppEnv>, config: CookieConfig): void =>
+  setCookie(c, cookieName(c, config), '', { ...attributes(c, config), maxAge: 0 })

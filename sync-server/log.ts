@@ -1,0 +1,33 @@
+import { pino, type DestinationStream } from 'pino'
+import type { LogLevel } from './config.ts'
+
+/**
+ * JSON lines with ids only: no names, phones, codes, notes, bodies, addresses typed by a person or query strings.
+ * They go to stderr, so that stdout holds only what the operator should read.
+ */
+export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(2)) {
+  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, destination)
+}
+
+/**
+ * What the log may say of an unexpected failure. Messages of parsers and databases quote what a person typed,
+ * so everything in quotes and every longer number is cut out; the stack's frames name code only.
+ */
+export function errorToLogFields(error: unknown): { errorName: string; errorCode?: string; errorMessage: string; stack: string[] } {
+  if (!(error instanceof Error)) return { errorName: typeof error, errorMessage: '', stack: [] }
+  const { name, message, stack } = error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    errorName: name,
+    ...(code !== undefined && { errorCode: code }),
+    errorMessage: redactMessage(message),
+    stack: frames.slice(0, 12).map((line) => line.trim()),
+  }
+}
+
+export const redactMessage = (message: string): string =>
+  message
+    .replace(/(["'`])(?:(?!\1).)*\1/gs, '…')
+    .replace(/\d[\d\s().-]{4,}\d/g, '…')
+    .slice(0, 300)

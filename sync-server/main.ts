@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { DestinationStream } from 'pino'
+import { v7 } from 'uuid'
+import { createApp } from './app.ts'
+import { closeServer } from './close-server.ts'
+import { databaseFileOf, StartError, type Config } from './config.ts'
+import { openDatabase, type OpenDatabase } from './db/open.ts'
+import { FeedBus } from './feed/bus.ts'
+import { createLog } from './log.ts'
+import type { Services } from './services.ts'
+import { createFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
+import { readWebFiles } from './static/web-files.ts'
+
+export type RunningServer = {
+  /** `http://localhost:8080`, with the port that was really taken. */
+  url: string
+  services: Services
+  /** Set when this start made the first administrator. */
+  firstAdmin: FirstAdmin | undefined
+  /** Stops accepting, finishes what runs, closes streams, copies the WAL into the database. */
+  close(): Promise<void>
+}
+
+export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream }
+
+/** Opens the database of the config, makes the first administrator on an empty one, and listens. Throws StartError. */
+export async function startServer(config: Config, { clock = () => new Date(), logDestination }: StartOptions = {}): Promise<RunningServer> {
+  const log = createLog(config.logLevel, logDestination)
+  const webFiles = await readWebFiles(config.webDir)
+  const database = await openDataDir(config.dataDir)
+  const services: Services = { db: database.db, reader: database.reader, clock, newId: () => v7(), bus: new FeedBus(), log }
+  try {
+    const firstAdmin = await createFirstAdmin(services, config.admin)
+    const app = createApp(services, config, webFiles)
+    const server = createAdaptorServer({ fetch: app.fetch }) as Server
+    const port = await listen(server, config)
+    log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
+    const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
+    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(server, services, database)) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function close(server: Server, services: Services, database: OpenDatabase): Promise<void> {
+  services.log.info({}, 'server stopping')
+  await closeServer(server, () => services.bus.close())
+  await database.close()
+  services.log.info({}, 'server stopped')
+}
+
+async function openDataDir(dataDir: string): Promise<OpenDatabase> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    return await openDatabase({ file: databaseFileOf(dataDir) })
+  } catch (error) {
+    throw new StartError(`Mainspring cannot start: DATA_DIR cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`)
+  }
+}
+
+function listen(server: Server, { port, host }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = { EADDRINUSE: `PORT ${port} is already in use`, EACCES: `PORT ${port} may not be used by this user` }[error.code ?? '']
+      reject(new StartError(`Mainspring cannot start: ${reason ?? `HOST ${host} cannot be listened on (${error.code ?? error.message})`}`))
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+const once = (run: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | undefined
+  return () => (running ??= run())
+}

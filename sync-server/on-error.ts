@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, type ErrorBody } from '#schema/errors.ts'
+import type { AppEnv } from './app-env.ts'
+import { errorToLogFields } from './log.ts'
+import type { Log } from './services.ts'
+
+/** Turns whatever was thrown into `{ code, message, issues?, requestId }`; a failure that nobody expected keeps its cause for the log. */
+export const createErrorHandler =
+  (log: Log) =>
+  (error: unknown, c: Context<AppEnv>): Response => {
+    const expected = errorToExpected(error)
+    if (expected === undefined) log.error({ requestId: c.get('requestId'), ...errorToLogFields(error) }, 'request failed')
+    return errorToResponse(c, expected ?? new AppError('INTERNAL'))
+  }
+
+export function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
+  const { code, message, issues, status, retryAfterSeconds } = error
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
+  c.header('Cache-Control', 'no-store')
+  const body: ErrorBody = { code, message, ...(issues && issues.length > 0 && { issues }), requestId: c.get('requestId') }
+  return c.json(body, status as ContentfulStatusCode)
+}
+
+function errorToExpected(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  // Hono throws these itself, for instance when a body is too large or an address cannot be decoded.
+  if (error instanceof HTTPException) return httpStatusToError(error.status)
+  return undefined
+}
+
+function httpStatusToError(status: number): AppError | undefined {
+  if (status === 413) return new AppError('PAYLOAD_TOO_LARGE')
+  if (status === 404) return new AppError('NOT_FOUND')
+  if (status >= 400 && status < 500) return new AppError('VALIDATION')
+  return undefined
+}

@@ -1,0 +1,51 @@
+import { loginBodySchema, type PrivilegesAnswer, type SignedInAnswer } from '#schema/api/auth.ts'
+import { privilegeNames } from '#schema/privileges.ts'
+import { readClientAddress } from '../http/client-address.ts'
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts'
+import { signIn, signOut } from '../session/sessions.ts'
+import { defineRoute, type Route } from './registry.ts'
+
+export const authRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Sign in; starts a session in a cookie',
+    access: { who: 'anyone' },
+    body: loginBodySchema,
+    handler: async ({ c, services, config, signInThrottle, body }): Promise<SignedInAnswer> => {
+      const { user, sessionId, maxAgeSeconds } = await signIn(services, signInThrottle, {
+        loginId: body.user_id,
+        password: body.password,
+        remoteAddress: readClientAddress(c, config),
+        oldSessionId: readSessionCookie(c, config),
+      })
+      writeSessionCookie(c, config, sessionId, maxAgeSeconds)
+      return { user }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'Sign out; also fine without a session',
+    access: { who: 'anyone' },
+    handler: async ({ c, services, config }) => {
+      const sessionId = readSessionCookie(c, config)
+      if (sessionId !== undefined) await signOut(services, sessionId)
+      clearSessionCookie(c, config)
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/auth/me',
+    summary: 'Who is signed in',
+    access: { who: 'signed-in' },
+    handler: async ({ session }): Promise<SignedInAnswer> => ({ user: session.user }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/auth/privileges',
+    summary: 'Names of the privileges of who is signed in',
+    access: { who: 'signed-in' },
+    handler: async ({ caller }): Promise<PrivilegesAnswer> => ({ privileges: privilegeNames.filter((name) => caller.privileges.has(name)) }),
+  }),
+]

@@ -1,0 +1,91 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { uuidSchema } from '#schema/fields.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { Privilege } from '#schema/privileges.ts'
+import type { Caller, RowAction } from '#schema/rules/access.ts'
+import type { AppEnv, StaffSession } from '../app-env.ts'
+import type { Config } from '../config.ts'
+import type { Services } from '../services.ts'
+import type { SignInThrottle } from '../session/throttle.ts'
+
+/** Who may call a route. Checked before anything of the request but its address is looked at. */
+export type RouteAccess =
+  | { who: 'anyone' }
+  | { who: 'signed-in' }
+  /** Somebody with at least one of the privileges. */
+  | { who: 'holder'; anyOf: readonly Privilege[] }
+  /** Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist. */
+  | { who: 'member'; action?: RowAction; collection?: CollectionName }
+
+/** A call of a member with one of these query parameters needs a privilege besides (AMB-34). */
+export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What the server keeps besides the services, for as long as it runs. */
+export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle }
+
+type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteTools & {
+  c: Context<AppEnv>
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
+  caller: A['who'] extends 'anyone' ? Caller | undefined : Caller
+  session: A['who'] extends 'anyone' ? StaffSession | undefined : StaffSession
+}
+
+type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  method: Method
+  /** Hono pattern, such as `/api/:shopId/orders/:id`. */
+  path: string
+  /** One line for whoever reads the list of routes. */
+  summary: string
+  access: A
+  queryPrivilege?: QueryPrivilege
+  /** Shape of the parts of the path; without it every part is a uuid. Anything else is a 404, as if absent (AMB-24). */
+  params?: P
+  /** Empty parameters count as left out (AMB-144); unknown ones are ignored. */
+  query?: Q
+  /** Absent: the route takes no body and does not read one. */
+  body?: B
+  /** What it gives is the JSON answer; nothing becomes `{}`. */
+  handler: (call: Call<A, P, Q, B>) => Promise<unknown>
+}
+
+/** A route as the registry holds it: everything that a description of the API or a test of its access needs to know. */
+export type Route = {
+  method: Method
+  path: string
+  summary: string
+  access: RouteAccess
+  queryPrivilege: QueryPrivilege | undefined
+  params: z.ZodType
+  query: z.ZodType | undefined
+  body: z.ZodType | undefined
+  handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType>) => Promise<unknown>
+}
+
+export const pathToParameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+
+/** Declares a route. The handler sees parsed input only, and a caller whenever the access rule demands one. */
+export function defineRoute<
+  const A extends RouteAccess,
+  P extends z.ZodType = z.ZodType<Record<string, string>>,
+  Q extends z.ZodType = z.ZodType<undefined>,
+  B extends z.ZodType = z.ZodType<undefined>,
+>(route: RouteInput<A, P, Q, B>): Route {
+  const uuidParams = z.object(Object.fromEntries(pathToParameterNames(route.path).map((name) => [name, uuidSchema()])))
+  return {
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    access: route.access,
+    queryPrivilege: route.queryPrivilege,
+    params: route.params ?? uuidParams,
+    query: route.query,
+    body: route.body,
+    // Safe because mountRoutes parses with these very shapes and resolves the caller by this very access rule.
+    handler: route.handler as unknown as Route['handler'],
+  }
+}

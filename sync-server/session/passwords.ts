@@ -1,0 +1,22 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's first choice for Argon2id (19 MiB, 2 passes, 1 lane), which is also the library's default algorithm. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Longer ones only keep the processor busy. */
+export const passwordMaxLength = 1000
+
+/** Argon2id hash in PHC format, salted. Serves sign-in passwords and customers' access codes. */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+let decoyHash: Promise<string> | undefined
+
+/**
+ * Does the password fit the stored hash? Without a hash (unknown person, no code set) it takes as long and is false,
+ * so the time of an answer does not tell who exists.
+ */
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  const isKnown = passwordHash !== null && passwordHash !== undefined && passwordHash !== ''
+  decoyHash ??= hashPassword('no password has this hash')
+  const fits = await verify(isKnown ? passwordHash : await decoyHash, password.slice(0, passwordMaxLength))
+  return isKnown && password.length <= passwordMaxLength && fits
+}

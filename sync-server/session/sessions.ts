@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionUser } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
+import type { StaffSession } from '../app-env.ts'
+import type { Services } from '../services.ts'
+import { verifyPassword } from './passwords.ts'
+import type { SignInThrottle } from './throttle.ts'
+
+const dayMs = 86_400_000
+/** AMB-03: a session ends 7 days after its last use, and 30 days after sign-in at the latest. */
+const slidingMs = 7 * dayMs
+const absoluteMs = 30 * dayMs
+/** Use is noted once an hour, so that reading does not write each time. */
+const renewAfterMs = 3_600_000
+
+const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** Only this hash is stored: who reads the database cannot take over a session. */
+const hashSessionId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
+
+type UserRow = {
+  id: string
+  name: string | null
+  login_id: string
+  email: string | null
+  phone: string | null
+  country_code: string | null
+  alternate_phone: string | null
+  alternate_country_code: string | null
+}
+
+/** The UI user (AMB-06), spelled as the documents spell it. */
+export const userRowToSessionUser = (row: UserRow): SessionUser => ({
+  id: row.id,
+  name: row.name,
+  login_id: row.login_id,
+  email: row.email,
+  phone: row.phone,
+  countryCode: row.country_code,
+  alternatePhone: row.alternate_phone,
+  alternateCountryCode: row.alternate_country_code,
+})
+
+export const userColumns = [
+  'users.id',
+  'users.name',
+  'users.login_id',
+  'users.email',
+  'users.phone',
+  'users.country_code',
+  'users.alternate_phone',
+  'users.alternate_country_code',
+] as const
+
+type SignIn = {
+  /** What was typed as Username; compared without regard to case (AMB-07). */
+  loginId: string
+  password: string
+  remoteAddress: string
+  /** Session of the cookie that came along, if any: it ends, so that nobody can plant one. */
+  oldSessionId: string | undefined
+}
+
+/**
+ * Checks the password and starts a new session.
+ * @returns the user, the 256-bit session id for the cookie, and for how long it may last
+ * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown users; TOO_MANY_REQUESTS
+ */
+export async function signIn(services: Services, throttle: SignInThrottle, { loginId, password, remoteAddress, oldSessionId }: SignIn) {
+  const attempt = throttle.begin(loginId, remoteAddress)
+  const row = await services.reader
+    .selectFrom('users')
+    .select([...userColumns, 'users.password_hash'])
+    .where('login_id', '=', loginId.trim())
+    .executeTakeFirst()
+  const isRight = await verifyPassword(row?.password_hash, password)
+  if (!row || !isRight) throw new AppError('UNAUTHENTICATED', 'Invalid username or password')
+  attempt.succeed()
+
+  if (oldSessionId !== undefined) await signOut(services, oldSessionId)
+  const sessionId = randomBytes(32).toString('base64url')
+  const now = services.clock()
+  const absoluteEnd = new Date(now.getTime() + absoluteMs)
+  await services.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
+    await trx
+      .insertInto('sessions')
+      .values({
+        id: services.newId(),
+        sid_hash: hashSessionId(sessionId),
+        user_id: row.id,
+        created_at: now.toISOString(),
+        last_seen_at: now.toISOString(),
+        expires_at: slidingEnd(now, absoluteEnd).toISOString(),
+        absolute_expires_at: absoluteEnd.toISOString(),
+      })
+      .execute()
+  })
+  return { user: userRowToSessionUser(row), sessionId, maxAgeSeconds: absoluteMs / 1000 }
+}
+
+/** Ends the session and its live streams; an unknown one is no fault. */
+export async function signOut(services: Services, sessionId: string): Promise<void> {
+  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning('id').executeTakeFirst()
+  if (ended) services.bus.endSession(ended.id)
+}
+
+/** The session of a cookie while it lasts, with its user as stored now; use moves its sliding end. */
+export async function readSession(services: Services, sessionId: string | undefined): Promise<StaffSession | undefined> {
+  if (sessionId === undefined || !sessionIdPattern.test(sessionId)) return undefined
+  const row = await services.reader
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([...userColumns, 'sessions.id as session_id', 'last_seen_at', 'expires_at', 'absolute_expires_at'])
+    .where('sid_hash', '=', hashSessionId(sessionId))
+    .executeTakeFirst()
+  const now = services.clock()
+  if (!row || row.expires_at <= now.toISOString()) return undefined
+  const session = { id: row.session_id, userId: row.id, user: userRowToSessionUser(row), expiresAt: row.expires_at }
+  if (now.getTime() - Date.parse(row.last_seen_at) < renewAfterMs) return session
+
+  const expiresAt = slidingEnd(now, new Date(row.absolute_expires_at)).toISOString()
+  await services.db
+    .updateTable('sessions')
+    .set({ last_seen_at: now.toISOString(), expires_at: expiresAt })
+    .where('id', '=', row.session_id)
+    .execute()
+  return { ...session, expiresAt }
+}
+
+const slidingEnd = (now: Date, absoluteEnd: Date): Date => new Date(Math.min(now.getTime() + slidingMs, absoluteEnd.getTime()))

@@ -1,0 +1,50 @@
+import { isUuid } from '#schema/fields.ts'
+
+/** The two pages of the web app: the dashboard for staff, the portal for a shop's customers. */
+export type Page = 'index.html' | 'portal.html'
+
+export type PageDecision = { page: Page; status: 200 | 404 } | { redirectTo: string } | 'no such file'
+
+/** What the server must know of the visitor to tell a shop's public page from its dashboard. */
+export type Visitor = {
+  isSignedIn: () => Promise<boolean>
+  /** Is the segment the alias of a shop that the signed-in visitor belongs to? */
+  isOwnAlias: (segment: string) => Promise<boolean>
+  /** Public code of the shop with this id. */
+  findShopCode: (shopId: string) => Promise<string | undefined>
+}
+
+const staffPages: ReadonlySet<string> = new Set(['login', 'profile', 'app-settings', 'entity-settings', 'shop-settings'])
+
+const portal: PageDecision = { page: 'portal.html', status: 200 }
+const dashboard: PageDecision = { page: 'index.html', status: 200 }
+const notFoundPage: PageDecision = { page: 'index.html', status: 404 }
+
+/** Which page stands at an address that is no file (AMB-14, AMB-17, AMB-20). */
+export async function decidePage(pathname: string, visitor: Visitor): Promise<PageDecision> {
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  const [first, second] = segments
+  if (first === undefined) return dashboard
+  // No address of the app has an ending: what asks for a file that is not there must not get a page.
+  if (/\.[A-Za-z0-9]{1,12}$/.test(segments.at(-1) ?? '')) return 'no such file'
+  if (staffPages.has(first)) return segments.length === 1 ? dashboard : notFoundPage
+  if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
+  if (segments.length === 2 && second === 'customer') return portal
+  // /{shop}/{tab}, /{shop}/{tab}/{customer}, /{shop}/{tab}/order/{order}: the app's router tells the rest.
+  return segments.length <= 4 ? dashboard : notFoundPage
+}
+
+/** One segment is a shop's public page, unless somebody signed in names a shop by id or alias (AMB-14). */
+async function decideSingleSegment(segment: string, visitor: Visitor): Promise<PageDecision> {
+  if (await visitor.isSignedIn()) return isUuid(segment) || (await visitor.isOwnAlias(segment)) ? dashboard : portal
+  const code = isUuid(segment) ? await visitor.findShopCode(segment.toLowerCase()) : undefined
+  return code === undefined ? portal : { redirectTo: `/${encodeURIComponent(code)}` }
+}
+
+const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
