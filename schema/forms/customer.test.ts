@@ -45,11 +45,12 @@ describe('customer form', () => {
       alternateCountryCode: null,
       alternatePhone: null,
       email: null,
+      customerNotes: null,
     })
   })
 
   it('sees no change in a customer that is opened and left alone', () => {
-    const stored = { name: 'Walk-in', countryCode: null, phone: null, alternateCountryCode: '+44', alternatePhone: null, email: null }
+    const stored = { name: 'Walk-in', countryCode: null, phone: null, alternateCountryCode: '+44', alternatePhone: null, email: null, customerNotes: 'VIP' }
     const opened = customerToForm(stored)
     expect(pickChanges(customerFormToValues(opened), customerFormToValues({ ...opened }))).toEqual({})
   })

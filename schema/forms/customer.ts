@@ -9,7 +9,7 @@ export const defaultCountryCode = '+1'
 
 export const alternateCountryCodeMessage = 'Please provide a country code when entering an alternate phone number.'
 
-/** What the customer dialog holds: texts as typed (phones: digits). Customer notes are only in the combined form (AMB-90). */
+/** What a customer's form holds: texts as typed (phones: digits). Only the combined form shows the notes (AMB-90). */
 export const customerFormSchema = z
   .object({
     name: checkedBy(customers.fields.name.schema),
@@ -18,6 +18,7 @@ export const customerFormSchema = z
     alternateCountryCode: z.string(),
     alternatePhone: z.string(),
     email: z.string().refine((value) => value.trim() === '' || isEmail(value), { error: (issue) => emailProblem(issue.input) }),
+    customerNotes: checkedBy(customers.fields.customerNotes.schema),
   })
   .superRefine(({ alternateCountryCode, alternatePhone }, context) => {
     if (alternatePhone === '') return
@@ -28,11 +29,6 @@ export const customerFormSchema = z
   })
 
 export type CustomerForm = z.input<typeof customerFormSchema>
-
-/** The combined form has the notes as well (ORDDLG-33). */
-export const customerWithNotesFormSchema = z.intersection(customerFormSchema, z.object({ customerNotes: checkedBy(customers.fields.customerNotes.schema) }))
-
-export type CustomerWithNotesForm = z.input<typeof customerWithNotesFormSchema>
 
 /** AMB-89: set through REST only, online; '' means unchanged. */
 export const accessCodeSchema = z
@@ -47,9 +43,10 @@ export const emptyCustomerForm: Readonly<CustomerForm> = {
   alternateCountryCode: defaultCountryCode,
   alternatePhone: '',
   email: '',
+  customerNotes: '',
 }
 
-export type CustomerValues = Pick<Customer, 'name' | 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone' | 'email'>
+export type CustomerValues = Pick<Customer, 'name' | 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone' | 'email' | 'customerNotes'>
 
 /** Total: also takes a form that is not valid yet. A number that is missing takes its country code with it. */
 export function customerFormToValues(form: CustomerForm): CustomerValues {
@@ -62,6 +59,7 @@ export function customerFormToValues(form: CustomerForm): CustomerValues {
     alternateCountryCode: alternatePhone === '' ? null : normalizeCountryCode(form.alternateCountryCode),
     alternatePhone: textToNullable(alternatePhone),
     email: textToNullable(form.email.trim()),
+    customerNotes: textToNullable(form.customerNotes),
   }
 }
 
@@ -73,6 +71,7 @@ export function customerToForm(customer: CustomerValues): CustomerForm {
     alternateCountryCode: customer.alternateCountryCode ?? defaultCountryCode,
     alternatePhone: customer.alternatePhone ?? '',
     email: customer.email ?? '',
+    customerNotes: customer.customerNotes ?? '',
   }
 }
 

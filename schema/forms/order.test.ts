@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { orderStatuses, orderStatusIdByName } from '../rules/order-status.ts'
 import { pickChanges } from './checked-by.ts'
-import { customerOrderFormSchema, customerOrderFormToValues, newCustomerOrderForm } from './customer-order.ts'
-import { defaultStatusId, newOrderPartForm, orderFormSchema, orderFormToValues, orderToForm, type OrderForm } from './order.ts'
+import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, orderToForm, type OrderForm } from './order.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
 const customerId = '7b1f2c58-3a50-4a4e-9d5b-0a1d6f0c9e11'
 const droppedOff = orderStatusIdByName['Dropped Off']
 
-const empty: OrderForm = { customerId: '', ...newOrderPartForm({ orderStatusId: '', dueTimestamp: due }) }
+const empty: OrderForm = newOrderForm({ customerId: '', orderStatusId: '', dueTimestamp: due })
 const valid: OrderForm = { ...empty, customerId, orderStatusId: droppedOff, itemDetails: 'iPhone 12', issueDescription: 'Cracked glass' }
 
 const problemsOf = (form: OrderForm): [string, string][] =>
@@ -57,22 +56,5 @@ describe('default status', () => {
     expect(defaultStatusId(others, 'empty')).toBe('')
     expect(defaultStatusId(others, 'first')).toBe(others[0]?.id)
     expect(defaultStatusId([], 'first')).toBe('')
-  })
-})
-
-describe('combined form', () => {
-  it('checks both halves at once', () => {
-    const form = newCustomerOrderForm({ orderStatusId: droppedOff, dueTimestamp: due })
-    const issues = customerOrderFormSchema.safeParse(form).error?.issues ?? []
-    expect(issues.map((issue) => issue.path.join('.'))).toEqual(['customer.name', 'customer.phone', 'order.itemDetails', 'order.issueDescription'])
-  })
-
-  it('gives the values of two creates', () => {
-    const form = newCustomerOrderForm({ orderStatusId: droppedOff, dueTimestamp: due })
-    form.customer = { ...form.customer, name: 'Ada', phone: '5551234567', customerNotes: 'Rings twice' }
-    expect(customerOrderFormToValues(form)).toMatchObject({
-      customer: { name: 'Ada', phone: '5551234567', countryCode: '+1', customerNotes: 'Rings twice' },
-      order: { orderStatusId: droppedOff, dueTimestamp: due, priority: false },
-    })
   })
 })

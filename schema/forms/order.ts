@@ -7,51 +7,39 @@ import { checkedBy, textToNullable } from './checked-by.ts'
 const keep = { onParentDelete: { action: 'keep' } } as const
 const { fields } = orders
 
-/** Everything of an order but its customer, with the FORM wording of the messages (VAL-15..18). */
-const orderFormShape = {
-  orderStatusId: checkedBy(reference('Status', 'order_statuses', { required: 'Order status is required', ...keep }).schema),
-  assignedEmployeeId: checkedBy(fields.assignedEmployeeId.schema),
-  itemDetails: checkedBy(text('Device details', { required: 'Item details are required', max: longTextMaxLength }).schema),
-  issueDescription: checkedBy(fields.issueDescription.schema),
-  quotedCost: checkedBy(fields.quotedCost.schema),
-  /** ISO instant, '' for none. */
-  dueTimestamp: checkedBy(fields.dueTimestamp.schema),
-  priority: z.boolean(),
-  repeat: z.boolean(),
-  additionalRequests: checkedBy(fields.additionalRequests.schema),
-  orderNotes: checkedBy(fields.orderNotes.schema),
-}
-
-/** The order part of the combined form. */
-export const orderPartFormSchema = z.object(orderFormShape)
-
-/** What the order dialog holds: texts as typed, '' where nothing is chosen. */
+/** What an order's form holds: texts as typed, '' where nothing is chosen; messages in the FORM wording (VAL-15..18). */
 export const orderFormSchema = z.object({
   customerId: checkedBy(reference('Customer', 'customers', { required: 'Customer is required', ...keep }).schema),
-  ...orderFormShape,
+  itemDetails: checkedBy(text('Device details', { required: 'Item details are required', max: longTextMaxLength }).schema),
+  issueDescription: checkedBy(fields.issueDescription.schema),
+  additionalRequests: checkedBy(fields.additionalRequests.schema),
+  orderNotes: checkedBy(fields.orderNotes.schema),
+  orderStatusId: checkedBy(reference('Status', 'order_statuses', { required: 'Order status is required', ...keep }).schema),
+  assignedEmployeeId: checkedBy(fields.assignedEmployeeId.schema),
+  /** ISO instant, '' for none. */
+  dueTimestamp: checkedBy(fields.dueTimestamp.schema),
+  quotedCost: checkedBy(fields.quotedCost.schema),
+  priority: z.boolean(),
+  repeat: z.boolean(),
 })
 
-export type OrderPartForm = z.input<typeof orderPartFormSchema>
 export type OrderForm = z.input<typeof orderFormSchema>
 export type OrderFormField = keyof OrderForm
 
-export type OrderPartValues = Pick<Order, Exclude<OrderFormField, 'customerId'>>
 export type OrderValues = Pick<Order, OrderFormField>
 
-/** A new order's part: unassigned, no quote, due when the caller says (CONST-18). */
-export function newOrderPartForm(options: { orderStatusId: string; dueTimestamp: string }): OrderPartForm {
-  return {
-    assignedEmployeeId: '',
-    itemDetails: '',
-    issueDescription: '',
-    quotedCost: '',
-    priority: false,
-    repeat: false,
-    additionalRequests: '',
-    orderNotes: '',
-    ...options,
-  }
-}
+/** A new order: unassigned, no quote, due when the caller says (CONST-18). */
+export const newOrderForm = (options: Pick<OrderForm, 'customerId' | 'orderStatusId' | 'dueTimestamp'>): OrderForm => ({
+  itemDetails: '',
+  issueDescription: '',
+  additionalRequests: '',
+  orderNotes: '',
+  assignedEmployeeId: '',
+  quotedCost: '',
+  priority: false,
+  repeat: false,
+  ...options,
+})
 
 /** ORD-29, AMB-83: 'Dropped Off', else empty in the order form and the first status in the combined one. */
 export function defaultStatusId(statuses: readonly { id: string }[], otherwise: 'empty' | 'first'): string {
@@ -61,8 +49,9 @@ export function defaultStatusId(statuses: readonly { id: string }[], otherwise: 
 }
 
 /** Total: also takes a form that is not valid yet. */
-export function orderPartFormToValues(form: OrderPartForm): OrderPartValues {
+export function orderFormToValues(form: OrderForm): OrderValues {
   return {
+    customerId: form.customerId,
     orderStatusId: form.orderStatusId,
     assignedEmployeeId: textToNullable(form.assignedEmployeeId),
     itemDetails: form.itemDetails.trim(),
@@ -75,8 +64,6 @@ export function orderPartFormToValues(form: OrderPartForm): OrderPartValues {
     orderNotes: textToNullable(form.orderNotes),
   }
 }
-
-export const orderFormToValues = (form: OrderForm): OrderValues => ({ customerId: form.customerId, ...orderPartFormToValues(form) })
 
 export function orderToForm(order: OrderValues): OrderForm {
   return {

@@ -1,0 +1,71 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** What is to happen to the stored code; typed text never leaves the dialog but through the server (AMB-85, AMB-88). */
+export type AccessCodeEdit = { code: string; isRemoved: boolean }
+
+export const unchangedAccessCode: AccessCodeEdit = { code: '', isRemoved: false }
+
+export const hasAccessCodeEdit = ({ code, isRemoved }: AccessCodeEdit): boolean => isRemoved || code.trim() !== ''
+
+const mask = '••••••••'
+
+type AccessCodeFieldProps = {
+  /** The server holds a code; nobody can read it. */
+  hasCode: boolean
+  value: AccessCodeEdit
+  onValueChange: (value: AccessCodeEdit) => void
+  isOnline: boolean
+  error?: string | undefined
+}
+
+/** Customer Access Code: a stored one shows as a mask that clears on focus (CUST-19..22); leaving it empty changes nothing. */
+export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error }: AccessCodeFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const { code, isRemoved } = value
+  const showsMask = hasCode && !isRemoved && !isFocused && code === ''
+  return (
+    <div className="flex flex-col gap-1">
+      <Field
+        label="Customer Access Code"
+        error={error}
+        hint={isOnline ? (isRemoved ? 'The code is removed when you save.' : hasCode ? 'Leave it as it is to keep the code.' : undefined) : 'Can be changed only while connected.'}
+      >
+        <TextField
+          type={isShown && code !== '' ? 'text' : 'password'}
+          autoComplete="new-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          disabled={!isOnline}
+          placeholder={showsMask ? mask : undefined}
+          value={code}
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
+          onChange={(event) => onValueChange({ code: event.target.value, isRemoved: false })}
+          trail={
+            <button
+              type="button"
+              aria-label={isShown ? 'Hide access code' : 'Show access code'}
+              aria-pressed={isShown}
+              className="flex size-11 items-center justify-center rounded-md hover:text-ink"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setIsShown(!isShown)}
+            >
+              {isShown ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
+            </button>
+          }
+        />
+      </Field>
+      {hasCode && isOnline && (
+        <Button variant="ghost" className="self-start px-2 text-sm" onClick={() => onValueChange(isRemoved ? unchangedAccessCode : { code: '', isRemoved: true })}>
+          {isRemoved ? 'Keep the access code' : 'Remove the access code'}
+        </Button>
+      )}
+    </div>
+  )
+}

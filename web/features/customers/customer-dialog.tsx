@@ -1,0 +1,25 @@
+import type { Customer } from '#schema/collections/customers.ts'
+import { MissingRow } from '#web/fields/missing-row.tsx'
+import { AddCustomerDialog } from './add-customer-dialog.tsx'
+import { EditCustomerDialog } from './edit-customer-dialog.tsx'
+
+type CustomerDialogProps = {
+  shopId: string
+  mode: 'add' | 'edit'
+  /** Edit mode: whom. */
+  customerId?: string | undefined
+  /** Flows > Create Customer: the first of two steps (AMB-69). */
+  guided?: boolean | undefined
+  onClose: () => void
+  onCreated?: ((customerId: string) => void) | undefined
+  /** What "use this customer" does; otherwise it opens the order form for that customer (AMB-71). */
+  onUse?: ((customer: Customer) => void) | undefined
+}
+
+/** Adds or edits a customer (CUST-10..30). */
+export function CustomerDialog({ mode, customerId, guided = false, shopId, onClose, onCreated, onUse }: CustomerDialogProps) {
+  if (mode === 'add') return <AddCustomerDialog shopId={shopId} guided={guided} onClose={onClose} onCreated={onCreated} onUse={onUse} />
+  // ERR-22.
+  if (customerId === undefined) return <MissingRow text="No customer selected" onClose={onClose} />
+  return <EditCustomerDialog key={customerId} shopId={shopId} customerId={customerId} onClose={onClose} />
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { CustomerForm } from '#schema/forms/customer.ts'
+import { CountryCodeInput, PhoneInput } from '#web/fields/phone-input.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type CustomerFieldsProps = {
+  form: UseFormReturn<CustomerForm>
+  /** The combined form only (AMB-90). */
+  withNotes?: boolean | undefined
+  /** Stands below the main phone: the customers who have it already. */
+  matching?: ReactNode
+}
+
+/** The inputs of a customer, for the dialog and for the combined form. */
+export function CustomerFields({ form, withNotes = false, matching }: CustomerFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Name" required error={errors.name?.message}>
+        <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
+      </Field>
+      <PhonePair form={form} codeName="countryCode" phoneName="phone" codeLabel="Country Code" phoneLabel="Phone" required />
+      {matching}
+      <PhonePair form={form} codeName="alternateCountryCode" phoneName="alternatePhone" codeLabel="Alt Country Code" phoneLabel="Alternate Phone" />
+      <Field label="Email" error={errors.email?.message}>
+        <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
+      </Field>
+      {withNotes && (
+        <Field label="Customer Notes" error={errors.customerNotes?.message}>
+          <TextArea rows={2} {...form.register('customerNotes')} />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+type PhonePairProps = {
+  form: UseFormReturn<CustomerForm>
+  codeName: 'countryCode' | 'alternateCountryCode'
+  phoneName: 'phone' | 'alternatePhone'
+  codeLabel: string
+  phoneLabel: string
+  required?: boolean | undefined
+}
+
+function PhonePair({ form, codeName, phoneName, codeLabel, phoneLabel, required = false }: PhonePairProps) {
+  return (
+    <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3">
+      <Controller
+        control={form.control}
+        name={codeName}
+        render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+          <Field label={codeLabel} required={required} error={fieldState.error?.message}>
+            <CountryCodeInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name={phoneName}
+        render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+          <Field label={phoneLabel} required={required} error={fieldState.error?.message}>
+            <PhoneInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+          </Field>
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { runAction } from '#web/app/notify.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+
+type DeleteCustomerProps = { shopId: string; customerId: string; onDeleted: () => void }
+
+/** Two steps (CUST-27..30). A customer with orders stays (AMB-84): the device's door refuses, and so does the server's. */
+export function DeleteCustomer({ shopId, customerId, onDeleted }: DeleteCustomerProps) {
+  const device = useDevice()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const deleteCustomer = async () => {
+    setIsBusy(true)
+    const outcome = await runAction({
+      run: () => device.write(shopId, [{ action: 'delete', collection: 'customers', id: customerId }]),
+      success: { title: 'Customer deleted', description: 'The customer has been successfully deleted.' },
+      failure: { title: 'Delete failed', description: 'Failed to delete customer. Please try again.' },
+    })
+    setIsBusy(false)
+    if (outcome.ok) onDeleted()
+  }
+
+  return (
+    <ConfirmRow
+      label="Delete this Customer"
+      icon={<Trash2 aria-hidden="true" />}
+      question="Are you sure you want to delete this customer?"
+      onConfirm={() => void deleteCustomer()}
+      busy={isBusy}
+    />
+  )
+}

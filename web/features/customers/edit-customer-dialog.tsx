@@ -1,0 +1,159 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Customer } from '#schema/collections/customers.ts'
+import { pickChanges } from '#schema/forms/checked-by.ts'
+import { accessCodeSchema, customerFormSchema, customerFormToValues, customerToForm, type CustomerForm, type CustomerValues } from '#schema/forms/customer.ts'
+import { request } from '#web/api/http.ts'
+import { failureToDescription, runAction } from '#web/app/notify.ts'
+import { useUnsavedText } from '#web/app/unsaved.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useSyncStatus } from '#web/db/use-device.ts'
+import { useRow } from '#web/db/use-row.ts'
+import { DeletedNote } from '#web/fields/deleted-note.tsx'
+import { DraftNote } from '#web/fields/draft-note.tsx'
+import { FormDialog } from '#web/fields/form-dialog.tsx'
+import { MissingRow } from '#web/fields/missing-row.tsx'
+import { RemoteChangesNote } from '#web/fields/remote-changes-note.tsx'
+import { findRemoteChanges } from '#web/fields/remote-changes.ts'
+import { useDraftForm } from '#web/fields/use-draft-form.ts'
+import { type FormDraft, useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { useAuth } from '#web/session/session.ts'
+import { AccessCodeField, hasAccessCodeEdit, unchangedAccessCode } from './access-code-field.tsx'
+import { changeToText, formToText } from './customer-texts.ts'
+import { CustomerFields } from './customer-fields.tsx'
+import { DeleteCustomer } from './delete-customer.tsx'
+
+type EditCustomerProps = { shopId: string; customerId: string; onClose: () => void }
+
+export function EditCustomerDialog(props: EditCustomerProps) {
+  const draftKey = `customer-edit/${props.customerId}`
+  const stored = useStoredDraft(draftKey)
+  const found = useRow('customers', props.customerId)
+  const [first, setFirst] = useState<Customer>()
+  if (first === undefined && found.state === 'ready' && found.row !== undefined) setFirst(found.row)
+  if (stored.state === 'loading' || found.state === 'loading') return null
+  if (first === undefined) return <MissingRow text="Customer not found" onClose={props.onClose} />
+  return <EditCustomerForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} first={first} row={found.row} />
+}
+
+const pickValues = (customer: CustomerValues): CustomerValues => {
+  const { name, countryCode, phone, alternateCountryCode, alternatePhone, email, customerNotes } = customer
+  return { name, countryCode, phone, alternateCountryCode, alternatePhone, email, customerNotes }
+}
+
+type EditCustomerFormProps = EditCustomerProps & {
+  draftKey: string
+  draft: FormDraft | undefined
+  savedAt: string | undefined
+  /** The row as it was when the dialog opened, and as it is now; undefined once it was deleted. */
+  first: Customer
+  row: Customer | undefined
+}
+
+function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedAt, first, row }: EditCustomerFormProps) {
+  const device = useDevice()
+  const { hasPrivilege } = useAuth()
+  const isOnline = useSyncStatus().state !== 'offline'
+  const [opened, setOpened] = useState<CustomerValues>(() => ({ ...pickValues(first), ...draft?.opened }))
+  const openedForm = customerToForm(opened)
+  const form = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: openedForm, draft })
+  const { isDirty, isSubmitting } = form.formState
+  const typed = useWatch({ control: form.control, compute: (values) => values })
+  const [accessCode, setAccessCode] = useState(unchangedAccessCode)
+  const [accessCodeError, setAccessCodeError] = useState<string>()
+  const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
+  const [result, setResult] = useState<string>()
+  const isUnsaved = isDirty || hasAccessCodeEdit(accessCode)
+  useUnsavedText(isUnsaved)
+
+  const removeDraft = useDraftKeeper({
+    key: draftKey,
+    watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
+    read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
+  })
+  const stored = row === undefined ? undefined : customerToForm(row)
+  const remote = stored === undefined || isSubmitting ? [] : findRemoteChanges(openedForm, stored, typed)
+
+  const takeStored = (field: string) => {
+    if (stored === undefined || row === undefined) return
+    const name = field as keyof CustomerForm
+    form.resetField(name, { defaultValue: stored[name] })
+    setOpened({ ...opened, [name]: row[name] })
+  }
+
+  const save = form.handleSubmit(async (values) => {
+    const code = accessCodeSchema.safeParse(accessCode.code)
+    if (!code.success) return setAccessCodeError(code.error.issues[0]?.message)
+    const outcome = await runAction({
+      run: async () => {
+        const changes = pickChanges(customerFormToValues(openedForm), customerFormToValues(values))
+        if (Object.keys(changes).length > 0) {
+          await device.write(shopId, [{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: opened }])
+        }
+        if (hasAccessCodeEdit(accessCode)) {
+          await request('PUT', `/api/${shopId}/customers/${customerId}`, { customerAccessCode: accessCode.isRemoved ? null : code.data })
+        }
+      },
+      success: 'Customer updated',
+      failure: 'Failed to update customer',
+    })
+    if (!outcome.ok) return setResult(failureToDescription(outcome.error, 'Not saved.'))
+    await removeDraft()
+    onClose()
+  })
+
+  return (
+    <FormDialog
+      title="Edit Customer"
+      size="md"
+      isDirty={isUnsaved}
+      isBusy={isSubmitting}
+      onClose={onClose}
+      onDiscard={() => void removeDraft()}
+      onSubmit={(event) => void save(event)}
+      submitText="Update Customer"
+      busyText="Saving..."
+      cannotSubmit={row === undefined}
+      result={result}
+    >
+      {row === undefined && <DeletedNote noun="customer" readText={() => formToText(form.getValues())} />}
+      {isFromDraft && savedAt !== undefined && (
+        <DraftNote
+          savedAt={savedAt}
+          onStartOver={() => {
+            setOpened(pickValues(row ?? first))
+            form.reset(customerToForm(row ?? first))
+            setIsFromDraft(false)
+          }}
+        />
+      )}
+      <RemoteChangesNote changes={remote.map((field) => ({ field, text: changeToText(field, stored?.[field] ?? '') }))} onTake={takeStored} />
+      <CustomerFields form={form} />
+      <div className="mt-4">
+        <AccessCodeField
+          hasCode={row?.hasAccessCode ?? false}
+          value={accessCode}
+          onValueChange={(value) => {
+            setAccessCode(value)
+            setAccessCodeError(undefined)
+          }}
+          isOnline={isOnline}
+          error={accessCodeError}
+        />
+      </div>
+      {row !== undefined && hasPrivilege('delete_customer') && (
+        <div className="mt-6 border-t border-line pt-4">
+          <DeleteCustomer
+            shopId={shopId}
+            customerId={customerId}
+            onDeleted={() => {
+              void removeDraft()
+              onClose()
+            }}
+          />
+        </div>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Customer } from '#schema/collections/customers.ts'
+import { formatPhone } from '#schema/rules/phone.ts'
+
+type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'>
+
+/** A phone as it is shown, with its country code unless that is the default one. */
+export function phoneToText(countryCode: string | null, phone: string | null): string {
+  const grouped = formatPhone(countryCode, phone)
+  return grouped === '' || countryCode === null || countryCode === '+1' ? grouped : `${countryCode} ${grouped}`
+}
+
+/** Main and alternate phone in one line (CUST-25). */
+export function PhonesText({ customer }: { customer: PhoneFields }) {
+  const main = phoneToText(customer.countryCode, customer.phone)
+  const alternate = phoneToText(customer.alternateCountryCode, customer.alternatePhone)
+  if (main === '' && alternate === '') return <span className="text-muted">No phone</span>
+  return (
+    <span className="text-sm text-muted tabular-nums">
+      {main}
+      {main !== '' && alternate !== '' && ' · '}
+      {alternate !== '' && <span>Alt {alternate}</span>}
+    </span>
+  )
+}
+
+export function CustomerLine({ customer }: { customer: Pick<Customer, 'name'> & PhoneFields }) {
+  return (
+    <>
+      <span className="truncate">{customer.name}</span>
+      <PhonesText customer={customer} />
+    </>
+  )
+}

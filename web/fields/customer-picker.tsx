@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Customer } from '#schema/collections/customers.ts'
+import { useCustomerSearch } from '#web/db/use-device.ts'
+import { useRow } from '#web/db/use-row.ts'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { CustomerLine } from './customer-line.tsx'
+
+const offered = 20
+
+type CustomerPickerProps = {
+  shopId: string
+  /** '' for nobody yet. */
+  value: string
+  onValueChange: (customerId: string) => void
+  onBlur?: (() => void) | undefined
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined
+}
+
+/** Finds a customer by name, phone or alternate phone (ORDDLG-03); inside a Field. */
+export function CustomerPicker({ shopId, value, onValueChange, onBlur, inputRef }: CustomerPickerProps) {
+  const [query, setQuery] = useState('')
+  const customers = useCustomerSearch(shopId, query, offered)
+  const chosen = useRow('customers', value === '' ? null : value)
+  const selectedItem = chosen.state === 'ready' ? (chosen.row ?? null) : null
+  return (
+    <Combobox<Customer>
+      items={customers}
+      selectedItem={selectedItem}
+      onSelect={(customer) => onValueChange(customer?.id ?? '')}
+      onQueryChange={setQuery}
+      itemToString={({ name }) => name}
+      itemKey={({ id }) => id}
+      renderItem={(customer) => <CustomerLine customer={customer} />}
+      emptyText="No customer found."
+      placeholder="Name or phone"
+      onBlur={onBlur}
+      inputRef={inputRef}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { keepEnterFromSubmitting } from './form-keys.ts'
+
+type FormDialogProps = {
+  title: string
+  description?: string | undefined
+  size: 'md' | 'sheet'
+  headerAside?: ReactNode
+  /** Closing asks first while something is typed that is not saved. */
+  isDirty: boolean
+  isBusy: boolean
+  onClose: () => void
+  /** Before closing without saving: forget the draft. */
+  onDiscard: () => void
+  onSubmit: FormEventHandler<HTMLFormElement>
+  submitText: string
+  busyText: string
+  /** Nothing can be saved, e.g. because the row is gone. */
+  cannotSubmit?: boolean | undefined
+  /** The result of the last try to save. */
+  result?: string | undefined
+  children: ReactNode
+}
+
+/** The frame of every form: asks before it throws away what was typed, says how saving went beside the button. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, size, headerAside, isDirty, isBusy, onClose, onDiscard, onSubmit, submitText, busyText, cannotSubmit = false, result, children } = props
+  const [isAsking, setIsAsking] = useState(false)
+
+  const requestClose = () => {
+    if (isBusy) return
+    if (isDirty) setIsAsking(true)
+    else onClose()
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        size={size}
+        title={title}
+        description={description}
+        headerAside={headerAside}
+        onCloseRequest={requestClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy && !cannotSubmit) onSubmit(event)
+        }}
+        footer={
+          <>
+            <Button onClick={requestClose}>Cancel</Button>
+            <span className="flex min-w-0 flex-1 items-center justify-end gap-3">
+              <span role="status" className="min-w-0 text-right text-sm text-danger-ink">
+                {result}
+              </span>
+              <Button type="submit" variant="primary" disabled={cannotSubmit} aria-busy={isBusy || undefined} className="min-w-32">
+                {isBusy ? busyText : submitText}
+              </Button>
+            </span>
+          </>
+        }
+      >
+        <div onKeyDown={keepEnterFromSubmitting}>{children}</div>
+      </Dialog>
+      <DiscardQuestion
+        isOpen={isAsking}
+        onKeep={() => setIsAsking(false)}
+        onDiscard={() => {
+          setIsAsking(false)
+          onDiscard()
+          onClose()
+        }}
+      />
+    </>
+  )
+}
+
+function DiscardQuestion({ isOpen, onKeep, onDiscard }: { isOpen: boolean; onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      open={isOpen}
+      size="sm"
+      title="Discard what you typed?"
+      onCloseRequest={onKeep}
+      initialFocus={() => document.querySelector<HTMLElement>('[data-keep-editing]')}
+      footer={
+        <>
+          <Button variant="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button data-keep-editing onClick={onKeep}>
+            Keep editing
+          </Button>
+        </>
+      }
+    >
+      <p>It is not saved yet.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { formatPhone, normalizeCountryCode } from '#schema/rules/phone.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { skipDash, typedToPhone } from './phone-text.ts'
+
+type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
+  value: string
+  onValueChange: (value: string) => void
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined
+}
+
+/** A phone number: `value` holds digits only, shown grouped 3-3-4 while typing (VAL-04, VAL-05). */
+export function PhoneInput({ value, onValueChange, inputRef, onKeyDown, ...rest }: InputProps) {
+  const input = useRef<HTMLInputElement | null>(null)
+  // Counts the edits, so that the caret is put right also after one that changed no digit.
+  const [edit, setEdit] = useState<{ caret: number } | null>(null)
+
+  useLayoutEffect(() => {
+    if (edit && document.activeElement === input.current) input.current?.setSelectionRange(edit.caret, edit.caret)
+  }, [edit])
+
+  return (
+    <TextField
+      {...rest}
+      numeric
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      ref={(element) => {
+        input.current = element
+        inputRef?.(element)
+      }}
+      value={formatPhone(null, value)}
+      onChange={(event) => {
+        const { digits, caret } = typedToPhone(event.target.value, event.target.selectionStart ?? event.target.value.length)
+        setEdit({ caret })
+        onValueChange(digits)
+      }}
+      onKeyDown={(event) => {
+        const { selectionStart, selectionEnd, value: text } = event.currentTarget
+        if (selectionStart !== null && selectionStart === selectionEnd) {
+          const caret = skipDash(event.key, text, selectionStart)
+          if (caret !== undefined) event.currentTarget.setSelectionRange(caret, caret)
+        }
+        onKeyDown?.(event)
+      }}
+    />
+  )
+}
+
+/** A country code: forced to a leading + and at most four digits (VAL-07). */
+export function CountryCodeInput({ value, onValueChange, inputRef, ...rest }: InputProps) {
+  return (
+    <TextField
+      {...rest}
+      numeric
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      ref={inputRef}
+      value={value}
+      onChange={(event) => onValueChange(normalizeCountryCode(event.target.value))}
+    />
+  )
+}

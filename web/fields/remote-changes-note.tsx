@@ -1,0 +1,25 @@
+import { Users } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+
+export type RemoteChange = { field: string; /** 'Quoted cost is now 85' */ text: string }
+
+/** Tells calmly what others changed while the form is open; nothing that is being typed is touched. */
+export function RemoteChangesNote({ changes, onTake }: { changes: readonly RemoteChange[]; onTake: (field: string) => void }) {
+  return (
+    <div aria-live="polite">
+      {changes.length > 0 && (
+        <ul className="mb-4 rounded-md bg-warn-soft py-1 pr-1 pl-3 text-warn-ink">
+          {changes.map(({ field, text }) => (
+            <li key={field} className="flex min-h-11 items-center gap-3">
+              <Users aria-hidden="true" className="size-5 shrink-0" />
+              <span className="min-w-0 flex-1 py-1">Changed meanwhile by someone else: {text}</span>
+              <Button variant="ghost" onClick={() => onTake(field)}>
+                Take it
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { statusGroup, type OrderStatusGroup } from '#schema/rules/order-status.ts'
+import { Chip, type ChipTone } from '#web/ui/badge.tsx'
+import { useStatusName } from './use-status-name.ts'
+
+const toneByGroup: Record<OrderStatusGroup, ChipTone> = { new: 'new', 'in-work': 'work', waiting: 'waiting', done: 'done', closed: 'closed' }
+
+/** A status by its full name, coloured by its group. */
+export function StatusChip({ statusId, className }: { statusId: string; className?: string | undefined }) {
+  const name = useStatusName(statusId)
+  return (
+    <Chip tone={toneByGroup[statusGroup(statusId)]} title={name} className={className}>
+      {name}
+    </Chip>
+  )
+}

@@ -1,0 +1,18 @@
+import { useLayoutEffect, useRef } from 'react'
+import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
+import type { Json } from '#schema/rules/merge.ts'
+import { type FormDraft, withDraft } from './use-form-draft.ts'
+
+/** A form that opens with `opened`, and with what a draft holds on top: that counts as typed, so the form is dirty. */
+export function useDraftForm<Form extends FieldValues & Record<string, Json>>(options: {
+  resolver: Resolver<Form>
+  opened: Form
+  draft: FormDraft | undefined
+}): UseFormReturn<Form> {
+  const first = useRef(options).current
+  const form = useForm<Form>({ resolver: options.resolver, defaultValues: first.opened as DefaultValues<Form>, shouldFocusError: true })
+  useLayoutEffect(() => {
+    if (first.draft) form.reset(withDraft<Form>(first.opened, first.draft.values), { keepDefaultValues: true })
+  }, [first, form])
+  return form
+}
