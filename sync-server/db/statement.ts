@@ -1,0 +1,42 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { toDynamicDb, type Db, type DynamicDatabase, type SqlValue } from './database.ts'
+
+class Argument {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+export type Arguments = Readonly<Record<string, SqlValue>>
+export type Statement<Row> = (executor: Db, values: Arguments) => Promise<Row[]>
+
+/**
+ * A query that is built and compiled once, at its first run, and then only gets new values. `argument('x')` stands for the
+ * value that each run gives as `x`. For the hot paths of push and pull; everything else uses Kysely directly.
+ */
+export function defineStatement<Row>(
+  build: (db: Kysely<DynamicDatabase>, argument: (name: string) => SqlValue) => Compilable,
+): Statement<Row> {
+  let compiled: CompiledQuery | undefined
+  let names: (string | undefined)[] = []
+  return async (executor, values) => {
+    if (compiled === undefined) {
+      compiled = build(toDynamicDb(executor), toArgument).compile()
+      names = compiled.parameters.map((parameter) => (parameter instanceof Argument ? parameter.name : undefined))
+    }
+    const fixed = compiled.parameters
+    const parameters = names.map((name, index) => (name === undefined ? fixed[index] : requireValue(values, name)))
+    const { rows } = await executor.executeQuery<Row>({ ...compiled, parameters } as CompiledQuery<Row>)
+    return rows
+  }
+}
+
+/** Kysely passes a value through to the parameters untouched; the object is replaced before any statement runs. */
+const toArgument = (name: string): SqlValue => new Argument(name) as unknown as SqlValue
+
+function requireValue(values: Arguments, name: string): SqlValue {
+  const value = values[name]
+  if (value === undefined) throw new TypeError(`The statement needs a value for ${name}`)
+  return value
+}

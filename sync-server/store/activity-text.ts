@@ -1,0 +1,78 @@
+import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import { formatMoney } from '#schema/rules/money.ts'
+import type { Field } from '#schema/collection.ts'
+import { toDynamicDb } from '../db/database.ts'
+import { fieldToColumn } from '#schema/collection.ts'
+import type { WriteContext } from './context.ts'
+import { nounOf } from './context.ts'
+import type { Table } from './table.ts'
+
+const longestValue = 80
+
+/** "Order 'iPhone 12'". The row as it was before the act. */
+export async function rowToTitle(context: WriteContext, table: Table, document: Readonly<Record<string, unknown>>): Promise<string> {
+  const { titleField } = table.collection.audit
+  const field = table.collection.fields[titleField]
+  const title = field === undefined ? '' : await valueToText(context, field, document[titleField])
+  return `${nounOf(table)} ${quote(title)}`
+}
+
+export type FieldChange = {
+  field: Pick<Field, 'label' | 'kind' | 'merge' | 'reference' | 'secret'>
+  before: unknown
+  after: unknown
+  /** Somebody else's value that this change overwrote. */
+  replaced?: unknown
+  isReplaced: boolean
+  hitFloor: boolean
+}
+
+/** "Status changed from 'Fixed' to 'Picked up'"; long texts and secrets by their name only (AMB-113). */
+export async function changeToText(context: WriteContext, change: FieldChange): Promise<string> {
+  const { field, before, after } = change
+  if (field.secret || field.merge === 'text') return change.isReplaced ? `${field.label} changed (replaced text set meanwhile)` : `${field.label} changed`
+  const to = quote(await valueToText(context, field, after))
+  if (change.isReplaced) return `${field.label} set to ${to} (replaced ${quote(await valueToText(context, field, change.replaced))} set meanwhile)`
+  if (change.hitFloor) return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at 0, more was taken than was left)`
+  if (before === null) return `${field.label} set to ${to}`
+  const from = quote(await valueToText(context, field, before))
+  return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`
+}
+
+const quote = (text: string): string => `'${text}'`
+
+async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'reference'>, value: unknown): Promise<string> {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field.kind === 'money' && typeof value === 'number') return formatMoney(value)
+  const text = field.reference && typeof value === 'string' ? await referenceToText(context, field.reference.collection, value) : String(value)
+  return shorten(text)
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > longestValue ? `${line.slice(0, longestValue - 1)}…` : line
+}
+
+const titleColumnByGlobal: Readonly<Record<string, string>> = {
+  order_statuses: 'status_name',
+  product_conditions: 'condition_name',
+  product_types: 'type_name',
+  product_colors: 'color_name',
+  entities: 'entity_name',
+}
+
+/** The name that people know the row by; its id when it has none. */
+async function referenceToText(context: WriteContext, target: string, id: string): Promise<string> {
+  const column = isCollectionName(target) ? titleColumnOf(target) : titleColumnByGlobal[target]
+  if (column === undefined) return id
+  const row = await toDynamicDb(context.trx).selectFrom(target).select(column).where('id', '=', id).executeTakeFirst()
+  const title = row?.[column]
+  return title === null || title === undefined ? id : String(title)
+}
+
+function titleColumnOf(name: keyof typeof collectionByName): string | undefined {
+  const { audit, fields } = collectionByName[name]
+  const field = (fields as Readonly<Record<string, Field>>)[audit.titleField]
+  return field && fieldToColumn(audit.titleField, field)
+}

@@ -1,0 +1,88 @@
+import type { Dependant } from '#schema/collections/index.ts'
+import type { SqlValue } from '../db/database.ts'
+import { toDynamicDb } from '../db/database.ts'
+import { rowToTitle } from './activity-text.ts'
+import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
+import { assertOwnRules } from './own-rules.ts'
+import { assertReference, readReferenceState } from './references.ts'
+import { writeActivity } from './side-effects.ts'
+import { tableOf, type StoredRow, type Table, type TableField } from './table.ts'
+
+/**
+ * Brings back a deleted row with what was deleted together with it. Refused while something the row cannot be without is
+ * gone; an optional link to a row that is gone (an employee who left) is cleared, so that nothing stays locked up.
+ */
+export async function applyRestore(context: WriteContext, table: Table, id: string): Promise<void> {
+  assertMay(context, 'restore', table)
+  const { row, document } = await findOwnRow(context, table, id)
+  if (row.deleted === 0) return
+  for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
+  await assertOwnRules(context, table, id, document)
+  await restoreWithDependants(context, table, row)
+  await writeActivity(context, `${await rowToTitle(context, table, document)} restored`)
+}
+
+async function restoreWithDependants(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
+  await markLiving(context, table, row)
+  if (row.deletedWith === null) return
+  for (const dependant of table.dependants) {
+    if (dependant.onParentDelete !== 'cascade') continue
+    for (const rowId of await findGoneTogether(context, dependant, row.id, row.deletedWith)) await restoreDependant(context, tableOf(dependant.collection), rowId)
+  }
+  if (table.name === 'orders') await unmarkHistory(context, row.id, row.deletedWith)
+}
+
+/** A tick whose checklist item was removed meanwhile stays deleted. */
+async function restoreDependant(context: WriteContext, table: Table, id: string): Promise<void> {
+  const { row } = await findOwnRow(context, table, id)
+  for (const field of vitalFields(table)) {
+    if (!(await isLiving(context, field, row))) return
+  }
+  await restoreWithDependants(context, table, row)
+}
+
+async function markLiving(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
+  const cleared: Record<string, SqlValue> = {}
+  for (const field of looseFields(table)) {
+    if (!(await isLiving(context, field, row))) cleared[field.column] = null
+  }
+  const values = { ...cleared, deleted: 0, deleted_with: null }
+  const seq = await nextSeq(context, table.name)
+  await table.update(Object.keys(values))(context.trx, { ...values, id: row.id, updated_at: context.actAt, seq })
+  context.written.push({ collection: table.name, id: row.id })
+}
+
+const hasReference = ({ field }: TableField): boolean => field.reference !== undefined && field.reference.onParentDelete.action !== 'keep'
+
+/** What the row cannot be without: required links, and those that it goes with. */
+const isVital = ({ field }: TableField): boolean => !field.nullable || field.reference?.onParentDelete.action === 'cascade'
+
+const vitalFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && isVital(field))
+const looseFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && !isVital(field))
+
+async function isLiving(context: WriteContext, field: TableField, row: StoredRow): Promise<boolean> {
+  const id = row[field.name]
+  return typeof id !== 'string' || (await readReferenceState(context, field, id)) === 'living'
+}
+
+async function findGoneTogether(context: WriteContext, { collection, field }: Dependant, id: string, deletedWith: string): Promise<string[]> {
+  const column = tableOf(collection).fieldByName.get(field)?.column ?? field
+  const rows = await toDynamicDb(context.trx)
+    .selectFrom(collection)
+    .select('id')
+    .where(column, '=', id)
+    .where('deleted', '=', 1)
+    .where('deleted_with', '=', deletedWith)
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => String(row['id']))
+}
+
+async function unmarkHistory(context: WriteContext, orderId: string, deletedWith: string): Promise<void> {
+  await context.trx
+    .updateTable('order_status_history')
+    .set({ deleted: 0, deleted_with: null })
+    .where('order_id', '=', orderId)
+    .where('deleted_with', '=', deletedWith)
+    .execute()
+}

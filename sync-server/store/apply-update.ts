@@ -1,0 +1,123 @@
+import { AppError } from '#schema/errors.ts'
+import type { Field } from '#schema/collection.ts'
+import { jsonEquals, mergeField, type Json, type MergeResult } from '#schema/rules/merge.ts'
+import type { SqlValue } from '../db/database.ts'
+import { changeToText, rowToTitle, type FieldChange } from './activity-text.ts'
+import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './context.ts'
+import { assertOwnRules } from './own-rules.ts'
+import { dropIgnoredKeys, issuesToError, parseValues } from './parse-values.ts'
+import { assertReference } from './references.ts'
+import { valueToSql, type LivingDocument } from './rows.ts'
+import { writeActivity, writeStatusHistory } from './side-effects.ts'
+import type { Table } from './table.ts'
+
+type SeenChange = { from: Json; to: Json }
+type ServerValues = Readonly<Record<string, Json>> | undefined
+
+export type UpdateOp = { id: string; changes: Readonly<Record<string, SeenChange>>; serverValues?: ServerValues }
+export type SetValuesOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: ServerValues }
+
+type Change = FieldChange & { name: string; column: string; field: Field }
+
+/** Merges each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; no change leaves no trace. */
+export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
+  const document = await findForUpdate(context, table, op.id)
+  const changes = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
+  await mergeAndWrite(context, table, document, changes, op.serverValues)
+}
+
+/** An update whose author saw the current values. */
+export async function applySet(context: WriteContext, table: Table, op: SetValuesOp): Promise<void> {
+  const document = await findForUpdate(context, table, op.id)
+  const values = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
+  const changes = Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: (document[name] ?? null) as Json, to }]))
+  await mergeAndWrite(context, table, document, changes, op.serverValues)
+}
+
+async function findForUpdate(context: WriteContext, table: Table, id: string): Promise<LivingDocument> {
+  assertMay(context, 'update', table)
+  const { row, document } = await findOwnRow(context, table, id)
+  if (row.deleted === 1) throw new AppError('DELETED', `${nounOf(table)} was deleted in the meantime`)
+  return document
+}
+
+async function mergeAndWrite(
+  context: WriteContext,
+  table: Table,
+  document: LivingDocument,
+  seen: Readonly<Record<string, SeenChange>>,
+  serverValues: ServerValues,
+): Promise<void> {
+  const next = parseValues(table, table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
+  const changes = Object.entries(next).flatMap(([name, value]) => toChange(table, document, name, seen[name]?.from ?? null, value as Json))
+  const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
+  if (ownChanges.length === 0) return
+  for (const { name, after } of ownChanges) {
+    const field = table.fieldByName.get(name)
+    if (field) await assertReference(context, field, after)
+  }
+  const changed = ownChanges.filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
+  if (changed.length > 0) await writeChanges(context, table, document, changed)
+  const texts: string[] = []
+  for (const change of ownChanges) texts.push(await changeToText(context, change))
+  await writeActivity(context, `${await rowToTitle(context, table, document)}: ${texts.join(', ')}`)
+}
+
+async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {
+  const after = { ...document, ...Object.fromEntries(changes.map((change) => [change.name, change.after])) }
+  await assertOwnRules(context, table, document.id, after)
+  const newStatusId = table.name === 'orders' ? changes.find(({ name }) => name === 'orderStatusId')?.after : undefined
+  const values: Record<string, SqlValue> = {}
+  for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)
+  if (newStatusId !== undefined) values['status_changed_at'] = context.actAt
+  const columns = Object.keys(values)
+  await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: await nextSeq(context, table.name) })
+  context.written.push({ collection: table.name, id: document.id })
+  if (newStatusId !== undefined) await writeStatusHistory(context, document.id, String(newStatusId))
+}
+
+/** `createdAt` of payments and costs has no declaration of its own: it is a plain date that a person may set. */
+const createdAtField = { label: 'Date', kind: 'instant', merge: 'set', reference: undefined, secret: false } as Field
+
+function toChange(table: Table, document: LivingDocument, name: string, from: Json, next: Json): Change[] {
+  const declared = table.fieldByName.get(name)
+  const field = declared?.field ?? createdAtField
+  const before = (document[name] ?? null) as Json
+  const merged = merge(field, name, { base: normalizeSeen(field, from, before), current: before, next })
+  if (merged.outcome === 'unchanged') return []
+  const hitFloor = merged.outcome === 'floor'
+  const isReplaced = merged.outcome === 'replaced'
+  return [{ name, column: declared?.column ?? 'created_at', field, before, after: merged.value, isReplaced, replaced: merged.replaced, hitFloor }]
+}
+
+function merge(field: Field, name: string, input: { base: Json; current: Json; next: Json }): MergeResult {
+  const refuse = (message: string) => issuesToError([{ path: name, message }])
+  let merged: MergeResult
+  try {
+    merged = mergeField(field.merge, input)
+  } catch (error) {
+    if (error instanceof TypeError) throw refuse(`${field.label} is not valid`)
+    throw error
+  }
+  if (merged.outcome !== 'merged') return merged
+  const checked = field.schema.safeParse(merged.value)
+  if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? `${field.label} is not valid`)
+  return merged
+}
+
+/** What the author saw may be spelled otherwise than it is stored (a date's offset, a text amount). */
+function normalizeSeen(field: Field, from: Json, current: Json): Json {
+  if (jsonEquals(from, current) || field.schema === undefined) return from
+  const parsed = field.schema.safeParse(from)
+  return parsed.success ? ((parsed.data ?? null) as Json) : from
+}
+
+function serverChanges(table: Table, document: LivingDocument, serverValues: ServerValues): Change[] {
+  return Object.entries(serverValues ?? {}).flatMap(([name, after]) => {
+    const declared = table.fieldByName.get(name)
+    if (!declared) throw new TypeError(`${table.name} has no field ${name}`)
+    const before = (document[name] ?? null) as Json
+    if (!declared.field.secret && jsonEquals(before, after)) return []
+    return [{ name, column: declared.column, field: declared.field, before: declared.field.secret ? undefined : before, after, isReplaced: false, hitFloor: false }]
+  })
+}

@@ -1,0 +1,70 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Op } from '#schema/api/sync.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Tx } from '../db/database.ts'
+import { defineStatement } from '../db/statement.ts'
+import { canWrite, type WriteCaller } from './caller.ts'
+import { rowToContent, type LivingDocument } from './rows.ts'
+import type { StoredRow, Table } from './table.ts'
+
+/** Fields that only commands of this server may set beside what a client gave (hashes, flags). */
+type ServerValues = { serverValues?: Readonly<Record<string, Json>> | undefined }
+
+/** `set` is an update whose author saw the current values: what REST sends. */
+export type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
+export type DoorOp = (Op | SetOp) & ServerValues
+
+export type RowKey = { collection: CollectionName; id: string }
+
+/** One mutation on its way through the door, inside its savepoint. */
+export type WriteContext = {
+  trx: Tx
+  caller: WriteCaller
+  newId: () => string
+  shopId: string
+  mutationId: string
+  /** When the person acted, corrected and capped. */
+  actAt: string
+  /** Rows written for this mutation, named or taken along. */
+  written: RowKey[]
+  /** Greatest seq per collection, announced after commit. */
+  heads: Map<CollectionName, number>
+  /** Ids of global look-ups that were found; such rows are never removed. */
+  knownGlobals: Set<string>
+}
+
+const takeSeq = defineStatement<{ seq: number }>((db, argument) =>
+  db
+    .updateTable('shop_feed')
+    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .where('shop_id', '=', argument('shopId'))
+    .returning('seq'),
+)
+
+/** The next place in the shop's feed. The row stays locked until commit, so commit order is feed order. */
+export async function nextSeq(context: WriteContext, collection: CollectionName): Promise<number> {
+  const [row] = await takeSeq(context.trx, { shopId: context.shopId })
+  if (!row) throw new Error(`The shop ${context.shopId} has no feed`)
+  context.heads.set(collection, row.seq)
+  return row.seq
+}
+
+export function assertMay(context: WriteContext, action: 'create' | 'update' | 'delete' | 'restore', table: Table): void {
+  if (!canWrite(context.caller, action, table.name, context.shopId)) throw new AppError('FORBIDDEN')
+}
+
+export type FoundRow = { row: StoredRow; document: LivingDocument }
+
+/** The row if it is of this shop, deleted or not; NOT_FOUND for an absent one and another shop's alike. */
+export async function findOwnRow(context: WriteContext, table: Table, id: string): Promise<FoundRow> {
+  const [row] = await table.find(context.trx, { id })
+  if (!row || row.shopId !== context.shopId) throw new AppError('NOT_FOUND', `${nounOf(table)} not found`)
+  return { row, document: rowToContent(table, row) }
+}
+
+export function nounOf(table: Table): string {
+  const { noun } = table.collection.audit
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+

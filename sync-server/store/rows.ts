@@ -1,0 +1,33 @@
+import type { BaseDocument, Field, Tombstone, WireDocument } from '#schema/collection.ts'
+import { amountToCents, centsToAmount } from '#schema/rules/money.ts'
+import type { SqlValue } from '../db/database.ts'
+import type { StoredRow, Table } from './table.ts'
+
+export type LivingDocument = BaseDocument & Record<string, unknown>
+
+/** The row as devices get it: content, or a tombstone without any. */
+export function rowToDocument(table: Table, row: StoredRow): WireDocument {
+  return row.deleted === 1 ? rowToTombstone(row) : rowToContent(table, row)
+}
+
+export const rowToTombstone = (row: StoredRow): Tombstone => ({ id: row.id, shopId: row.shopId, seq: row.seq, _deleted: true })
+
+/** The content whether it is deleted or not: only for the door, which merges and names rows. */
+export function rowToContent(table: Table, row: StoredRow): LivingDocument {
+  const document: Record<string, unknown> = {}
+  for (const key of table.documentKeys) document[key] = row[key]
+  for (const key of table.booleanKeys) document[key] = row[key] === 1
+  for (const key of table.moneyKeys) {
+    const cents = row[key]
+    if (typeof cents === 'number') document[key] = centsToAmount(cents)
+  }
+  return document as LivingDocument
+}
+
+/** A parsed value as SQL stores it; `undefined` (an optional field that was left out) becomes null. */
+export function valueToSql(field: Field, value: unknown): SqlValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'number') return field.kind === 'money' ? amountToCents(value) : value
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

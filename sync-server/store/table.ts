@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import {
+  baseKeys,
+  collectionToCreateShape,
+  collectionToUpdateShape,
+  fieldToColumn,
+  type Collection,
+  type Field,
+} from '#schema/collection.ts'
+import { collectionByName, collectionNames, collectionToDependants, type CollectionName, type Dependant } from '#schema/collections/index.ts'
+import { defineStatement, type Statement } from '../db/statement.ts'
+import type { SqlValue } from '../db/database.ts'
+
+export type TableField = { name: string; column: string; field: Field }
+
+/** A row under the names of its document, values still as SQL holds them, with what never travels. */
+export type StoredRow = Record<string, SqlValue> & { id: string; shopId: string; seq: number; deleted: number; deletedWith: string | null }
+
+/** What the store derives once from a declaration, so that each write and each row of a pull costs little. */
+export type Table = {
+  name: CollectionName
+  collection: Collection
+  fields: readonly TableField[]
+  fieldByName: ReadonlyMap<string, TableField>
+  /** Keys that a client may send and that are passed over. */
+  ignoredKeys: ReadonlySet<string>
+  documentKeys: readonly string[]
+  booleanKeys: readonly string[]
+  moneyKeys: readonly string[]
+  createShape: z.ZodType<Record<string, unknown>>
+  updateShape: z.ZodType<Record<string, unknown>>
+  dependants: readonly Dependant[]
+  find: Statement<StoredRow>
+  insert: Statement<never>
+  /** Rows of one shop above a seq, ascending. */
+  page: Statement<StoredRow>
+  head: Statement<{ seq: number | null }>
+  /** Sets `deleted`, with seq and time. */
+  mark: Statement<never>
+  update: (columns: readonly string[]) => Statement<never>
+}
+
+const baseColumns = [
+  ['id', 'id'],
+  ['shop_id', 'shopId'],
+  ['created_at', 'createdAt'],
+  ['updated_at', 'updatedAt'],
+  ['seq', 'seq'],
+] as const
+
+function toTable(name: CollectionName): Table {
+  const collection: Collection = collectionByName[name]
+  const fields = Object.entries(collection.fields).map(([fieldName, field]) => ({ name: fieldName, column: fieldToColumn(fieldName, field), field }))
+  const wireFields = fields.filter(({ field }) => !field.secret)
+  const selection = [...baseColumns.map(([column, key]) => `${column} as ${key}`), ...wireFields.map((field) => `${field.column} as ${field.name}`)]
+  const stored = [...selection, 'deleted', 'deleted_with as deletedWith']
+  const insertColumns = ['id', 'shop_id', 'created_at', 'updated_at', 'seq', ...fields.map(({ column }) => column)]
+  const serverKeys = fields.filter(({ field }) => field.writer === 'server').map((field) => field.name)
+  const clientBaseKeys = baseKeys.filter((key) => key !== 'createdAt' || !collection.createdAtEditable)
+  const keysOfKind = (kind: Field['kind']) => wireFields.filter(({ field }) => field.kind === kind).map((field) => field.name)
+  return {
+    name,
+    collection,
+    fields,
+    fieldByName: new Map(fields.map((field) => [field.name, field])),
+    ignoredKeys: new Set([...clientBaseKeys, ...serverKeys]),
+    documentKeys: [...baseColumns.map(([, key]) => key), ...wireFields.map((field) => field.name)],
+    booleanKeys: keysOfKind('boolean'),
+    moneyKeys: keysOfKind('money'),
+    createShape: collectionToCreateShape(collection),
+    updateShape: collectionToUpdateShape(collection),
+    dependants: collectionToDependants(name),
+    find: defineStatement((db, argument) => db.selectFrom(name).select(stored).where('id', '=', argument('id'))),
+    insert: defineStatement((db, argument) => db.insertInto(name).values(Object.fromEntries(insertColumns.map((column) => [column, argument(column)])))),
+    page: defineStatement((db, argument) =>
+      db
+        .selectFrom(name)
+        .select(stored)
+        .where('shop_id', '=', argument('shopId'))
+        .where('seq', '>', argument('seq'))
+        .orderBy('seq')
+        .limit(argument('limit') as number),
+    ),
+    head: defineStatement((db, argument) =>
+      db.selectFrom(name).select((eb) => eb.fn.max('seq').as('seq')).where('shop_id', '=', argument('shopId')),
+    ),
+    mark: updateStatement(name, ['deleted', 'deleted_with']),
+    update: rememberByColumns((columns) => updateStatement(name, columns)),
+  }
+}
+
+const updateStatement = (name: CollectionName, columns: readonly string[]): Statement<never> =>
+  defineStatement((db, argument) =>
+    db
+      .updateTable(name)
+      .set(Object.fromEntries(['updated_at', 'seq', ...columns].map((column) => [column, argument(column)])))
+      .where('id', '=', argument('id')),
+  )
+
+/** People change the same few fields together; beyond the limit a statement is compiled for the occasion. */
+function rememberByColumns(make: (columns: readonly string[]) => Statement<never>): (columns: readonly string[]) => Statement<never> {
+  const statementByColumns = new Map<string, Statement<never>>()
+  return (columns) => {
+    const key = columns.join()
+    const known = statementByColumns.get(key)
+    if (known) return known
+    const statement = make(columns)
+    if (statementByColumns.size < 200) statementByColumns.set(key, statement)
+    return statement
+  }
+}
+
+export const tableByName: ReadonlyMap<CollectionName, Table> = new Map(collectionNames.map((name) => [name, toTable(name)]))
+
+export function tableOf(name: CollectionName): Table {
+  const table = tableByName.get(name)
+  if (!table) throw new TypeError(`No such collection: ${name}`)
+  return table
+}

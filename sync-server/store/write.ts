@@ -1,0 +1,196 @@
+import { mutationMaxBytes, mutationSchema, type Mutation, type MutationError, type MutationResult, type RowState } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { isUuid } from '#schema/fields.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Tx } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import { readPreviousAct, savePreviousAct, toActTime } from './act-time.ts'
+import { applyOp } from './apply-op.ts'
+import type { WriteCaller } from './caller.ts'
+import type { DoorOp, RowKey, WriteContext } from './context.ts'
+import { readDecision, writeDecision } from './ledger.ts'
+import { issuesToError, zodIssueToIssues } from './parse-values.ts'
+import { errorToRefusal } from './refusal.ts'
+import { findNamedRows, isRecord, RowStates } from './row-states.ts'
+import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from './savepoint.ts'
+
+export type Push = {
+  deviceId: string | null
+  /** Server time minus device time when the push arrived. */
+  clockOffsetMs: number
+  receivedAt: Date
+  mutations: readonly unknown[]
+}
+
+type Act = Omit<Mutation, 'ops'> & { ops: readonly DoorOp[] }
+
+/** What all mutations of one transaction share. */
+type Batch = {
+  services: Services
+  trx: Tx
+  caller: WriteCaller
+  deviceId: string | null
+  offsetMs: number
+  receivedMs: number
+  previousActMs: number | undefined
+  headsByShop: Map<string, Map<CollectionName, number>>
+  knownGlobals: Set<string>
+}
+
+type Outcome = { id: string; error: MutationError | undefined; rows: readonly RowKey[] }
+
+/**
+ * THE door: every write of a shop's rows passes here, pushed, by REST, imported or from the portal. All mutations share one
+ * transaction with a savepoint each; a refused one leaves no trace but its ledger row. Results come in the given order.
+ */
+export async function applyMutations(services: Services, caller: WriteCaller, push: Push): Promise<MutationResult[]> {
+  return inBatch(services, caller, push, async (batch, states) => {
+    const outcomes: Outcome[] = []
+    for (const raw of push.mutations) outcomes.push(await decide(batch, raw))
+    const results: MutationResult[] = []
+    for (const { id, error, rows } of outcomes) {
+      const documents = await states.read(rows)
+      results.push(error ? { id, outcome: 'rejected', error, documents } : { id, outcome: 'applied', documents })
+    }
+    return results
+  })
+}
+
+/**
+ * One act of REST or of a command, all of its ops or none. Answers the rows as they are afterwards, in the order in which
+ * they were named, then those taken along; throws the AppError when it is refused.
+ */
+export async function applyOps(services: Services, caller: WriteCaller, shopId: string, ops: readonly DoorOp[], at?: Date): Promise<RowState[]> {
+  const receivedAt = services.clock()
+  const act: Act = { id: services.newId(), shopId, at: (at ?? receivedAt).toISOString(), ops }
+  return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, async (batch, states) => {
+    const rows = await applyAct(batch, act)
+    return states.read(rows)
+  })
+}
+
+async function inBatch<Result>(
+  services: Services,
+  caller: WriteCaller,
+  push: Push,
+  run: (batch: Batch, states: RowStates) => Promise<Result>,
+): Promise<Result> {
+  const headsByShop = new Map<string, Map<CollectionName, number>>()
+  const result = await services.db.transaction().execute(async (trx) => {
+    const { userId } = caller
+    const { deviceId } = push
+    const previousActMs = userId !== null && deviceId !== null ? await readPreviousAct(trx, userId, deviceId) : undefined
+    const batch: Batch = {
+      services,
+      trx,
+      caller,
+      deviceId,
+      offsetMs: push.clockOffsetMs,
+      receivedMs: push.receivedAt.getTime(),
+      previousActMs,
+      headsByShop,
+      knownGlobals: new Set(),
+    }
+    const answer = await run(batch, new RowStates(trx, caller))
+    const lastActMs = batch.previousActMs
+    if (userId !== null && deviceId !== null && lastActMs !== undefined && lastActMs !== previousActMs) await savePreviousAct(trx, userId, deviceId, lastActMs)
+    return answer
+  })
+  for (const [shopId, heads] of headsByShop) services.bus.announce(shopId, Object.fromEntries(heads))
+  return result
+}
+
+/** Parse, membership, ledger, ops: in this order, so that a stored outcome goes only to a member who sent it. */
+async function decide(batch: Batch, raw: unknown): Promise<Outcome> {
+  const named = findNamedRows(raw)
+  const parsed = parseMutation(raw)
+  if (parsed.error) return refuse(batch, raw, parsed.id, parsed.shopId, named, parsed.error)
+  const { mutation } = parsed
+  const { id, shopId } = mutation
+  if (!batch.caller.shopIds.has(shopId)) return refuse(batch, raw, id, shopId, named, { code: 'FORBIDDEN', message: new AppError('FORBIDDEN').message })
+  const known = await readDecision(batch.trx, id)
+  if (known && known.userId === batch.caller.userId) return { id, error: known.error, rows: [...named, ...known.rows] }
+  if (known) return { id, error: errorToRefusal(new AppError('FORBIDDEN')), rows: named }
+  await setSavepoint(batch.trx)
+  try {
+    const rows = await applyAct(batch, mutation)
+    await releaseSavepoint(batch.trx)
+    return { id, error: undefined, rows: [...named, ...rows] }
+  } catch (error) {
+    const refusal = errorToRefusal(error)
+    if (refusal.code === 'INTERNAL') batch.services.log.error({ mutationId: id, shopId, err: error }, 'a mutation failed')
+    await rollbackToSavepoint(batch.trx)
+    return refuse(batch, raw, id, shopId, named, refusal)
+  }
+}
+
+/** Inside the savepoint: the ops, then the ledger row. The batch learns of it only when all of it went well. */
+async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
+  const { services, trx, caller } = batch
+  if (!caller.shopIds.has(act.shopId)) throw new AppError('NOT_FOUND')
+  const actMs = toActTime({ deviceMs: Date.parse(act.at), offsetMs: batch.offsetMs, previousMs: batch.previousActMs, receivedMs: batch.receivedMs })
+  const actAt = new Date(actMs).toISOString()
+  const context: WriteContext = {
+    trx,
+    caller,
+    newId: services.newId,
+    shopId: act.shopId,
+    mutationId: act.id,
+    actAt,
+    written: [],
+    heads: new Map(),
+    knownGlobals: batch.knownGlobals,
+  }
+  for (const [index, op] of act.ops.entries()) await withOpIndex(act.ops.length, index, () => applyOp(context, op))
+  const named = act.ops.map(({ collection, id }) => ({ collection: collection as CollectionName, id }))
+  const rows = [...named, ...context.written]
+  const receivedAt = new Date(batch.receivedMs).toISOString()
+  await writeDecision(trx, { id: act.id, shopId: act.shopId, userId: caller.userId, deviceId: batch.deviceId, actAt, receivedAt, error: undefined, rows: context.written, body: undefined })
+  if (batch.deviceId !== null) batch.previousActMs = actMs
+  mergeHeads(batch, act.shopId, context.heads)
+  return rows
+}
+
+/** In an act of several ops an issue's path names the op: `ops.1.values.phone` would tell a form less than `1.phone`. */
+async function withOpIndex(count: number, index: number, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (count === 1 || !(error instanceof AppError) || error.issues === undefined) throw error
+    const issues = error.issues.map(({ path, message }) => ({ path: `${index}.${path}`, message }))
+    throw new AppError(error.code, error.message, { issues })
+  }
+}
+
+/** Records the refusal with all that was sent, once; what an earlier sending decided stays as it is. */
+async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | null, named: readonly RowKey[], error: MutationError): Promise<Outcome> {
+  const receivedAt = new Date(batch.receivedMs).toISOString()
+  const isKept = batch.caller.origin === 'push' && isUuid(id) && (await readDecision(batch.trx, id)) === undefined
+  if (isKept) {
+    await writeDecision(batch.trx, { id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: raw })
+  }
+  return { id, error, rows: named }
+}
+
+type Parsed = { error: undefined; mutation: Mutation } | { error: MutationError; id: string; shopId: string | null }
+
+function parseMutation(raw: unknown): Parsed {
+  const parsed = mutationSchema.safeParse(raw)
+  const isTooLarge = Buffer.byteLength(JSON.stringify(raw) ?? '') > mutationMaxBytes
+  if (parsed.success && !isTooLarge) return { error: undefined, mutation: parsed.data }
+  const error = parsed.success
+    ? new AppError('PAYLOAD_TOO_LARGE')
+    : issuesToError(parsed.error.issues.flatMap((issue) => zodIssueToIssues(issue, (key) => `Unknown key '${key}'`)))
+  const textOf = (key: string): string | null => {
+    const value: Json | unknown = isRecord(raw) ? raw[key] : undefined
+    return typeof value === 'string' ? value.slice(0, 64) : null
+  }
+  return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId') }
+}
+
+function mergeHeads(batch: Batch, shopId: string, heads: ReadonlyMap<CollectionName, number>): void {
+  const known = batch.headsByShop.get(shopId)
+  if (!known) batch.headsByShop.set(shopId, new Map(heads))
+  else for (const [collection, seq] of heads) known.set(collection, seq)
+}
