@@ -20,8 +20,8 @@ function drawSpring(): string {
   const points = Array.from({ length: coilSteps + hookSteps + 1 }, (_, step) => {
     const coil = Math.min(1, step / coilSteps)
     const hook = Math.max(0, (step - coilSteps) / hookSteps)
-    const radius = 26 + (coilRadius - 26) * coil + (barrelRadius - coilRadius) * hook ** 1.6
-    const angle = (coil * turns + hook * 0.14) * 2 * Math.PI - Math.PI / 2
+    const radius = 26 + (coilRadius - 26) * coil + (barrelRadius - coilRadius) * hook ** 1.15
+    const angle = (coil * turns + hook * 0.085) * 2 * Math.PI - Math.PI / 2
     return `${(256 + radius * Math.cos(angle)).toFixed(1)} ${(256 + radius * Math.sin(angle)).toFixed(1)}`
   })
   return `M${points.join('L')}`

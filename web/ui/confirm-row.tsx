@@ -58,7 +58,7 @@ export function ConfirmRow(props: ConfirmRowProps) {
     >
       <span className="text-danger-ink">{question}</span>
       <span className="ml-auto flex gap-2">
-        <Button ref={noRef} onClick={() => setIsAsking(false)}>
+        <Button ref={noRef} className="scroll-my-6" onClick={() => setIsAsking(false)}>
           {noText}
         </Button>
         <Button variant="danger" busy={busy} onClick={onConfirm}>

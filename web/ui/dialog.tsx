@@ -26,22 +26,24 @@ type DialogProps = {
   children: ReactNode
 }
 
+// Tailwind's max-[1025px] means narrower than 1025 px, so 1024 is full screen.
 const panelClassBySize = {
   sm: 'max-w-110 max-sm:max-w-none',
   md: 'max-w-160 max-sm:h-dvh max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none',
-  sheet: 'max-w-300 h-[calc(100dvh-3rem)] max-[1024px]:h-dvh max-[1024px]:max-h-none max-[1024px]:max-w-none max-[1024px]:rounded-none',
+  sheet: 'max-w-300 h-[calc(100dvh-3rem)] max-[1025px]:h-dvh max-[1025px]:max-h-none max-[1025px]:max-w-none max-[1025px]:rounded-none',
 }
 
 const edgeClassBySize = {
   sm: 'p-4 max-sm:items-end',
   md: 'p-4 max-sm:p-0',
-  sheet: 'p-6 max-[1024px]:p-0',
+  sheet: 'p-6 max-[1025px]:p-0',
 }
 
 /** A modal dialog: focus goes in, stays in, and comes back to where it came from. */
 export function Dialog(props: DialogProps) {
   const { open, onCloseRequest, title, description, size = 'md', footer, headerAside, onSubmit, initialFocus, className, children } = props
   const [container, setContainer] = useState<HTMLElement | null>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
   const pressBeganOutside = useRef(false)
   const Panel = onSubmit ? 'form' : 'div'
   return (
@@ -52,10 +54,16 @@ export function Dialog(props: DialogProps) {
           ref={setContainer}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
+            cameFrom.current = findOpener()
             const target = initialFocus ? initialFocus() : findFirstField(event.currentTarget)
             if (!target) return
             event.preventDefault()
             target.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix returns the focus to a Dialog.Trigger only, which nobody uses here.
+            event.preventDefault()
+            cameFrom.current?.focus()
           }}
           onPointerDownOutside={(event) => {
             // A press on a toast belongs to the toast.
@@ -106,6 +114,14 @@ export function Dialog(props: DialogProps) {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** What has the focus before the dialog takes it; for an item of a closing menu, the menu's button. */
+function findOpener(): HTMLElement | null {
+  const active = document.activeElement
+  const menuButtonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  if (menuButtonId) return document.getElementById(menuButtonId)
+  return active instanceof HTMLElement ? active : null
 }
 
 function findFirstField(root: EventTarget | null): HTMLElement | null {

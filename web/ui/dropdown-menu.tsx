@@ -17,8 +17,12 @@ type DropdownMenuProps = {
 export function DropdownMenu({ trigger, align = 'end', className, children }: DropdownMenuProps) {
   const container = usePortalContainer()
   return (
-    <RadixMenu.Root>
+    <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Portal container={container}>
+        {/* Takes the press that closes the menu, so that it does not open a row below. */}
+        <div aria-hidden="true" className="fixed inset-0 z-50" />
+      </RadixMenu.Portal>
       <RadixMenu.Portal container={container}>
         <RadixMenu.Content
           align={align}

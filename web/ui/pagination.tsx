@@ -21,7 +21,7 @@ export function Pagination({ page, pageSize, total, onPageChange, className }: P
   // aria-disabled, not disabled: the button that reached the end keeps the focus.
   return (
     <nav aria-label="Pages" className={cn('flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1 tabular-nums', className)}>
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm text-muted normal-nums">
         {pageRangeToText(range)}
       </p>
       <div className="flex items-center gap-1">

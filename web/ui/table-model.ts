@@ -13,6 +13,7 @@ export type Column<Row> = {
   className?: string | undefined
 }
 
+/** 'changed' tints the row for 2.4 s, 'attention' gives it an amber edge. */
 export type RowTone = 'changed' | 'attention' | undefined
 
 export type DataTableProps<Row> = {
@@ -41,7 +42,7 @@ export type DataTableProps<Row> = {
 
 /** The looks of a row's tone. */
 export function rowToneClass(tone: RowTone): string | undefined {
-  return tone === 'changed' ? 'animate-row-tint' : tone === 'attention' ? 'bg-warn-soft' : undefined
+  return tone === 'changed' ? 'animate-row-tint' : tone === 'attention' ? 'row-attention' : undefined
 }
 
 /** Calls `onOpen` with the row at an index, if both are there. */

@@ -23,7 +23,7 @@ export function TextArea({ rows = 3, className, ref, onInput, ...rest }: TextAre
         resize()
         onInput?.(event)
       }}
-      className={cn(inputClass, 'block max-h-[60dvh] resize-none py-2.5', className)}
+      className={cn(inputClass, 'read-only:bg-sunken block max-h-[60dvh] resize-none py-2.5', className)}
     />
   )
 }

@@ -21,6 +21,7 @@ export function TextField({ lead, trail, numeric = false, className, type = 'tex
       type={type}
       className={cn(
         inputClass,
+        'read-only:bg-sunken',
         numeric && 'tabular-nums',
         lead !== undefined && 'pl-10',
         trail !== undefined && 'pr-12',

@@ -17,7 +17,7 @@ const iconByTone = {
   destructive: <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger-ink" />,
 }
 
-/** Where the one toast appears; F8 moves the focus here. Mount it once, at the root. */
+/** Where the one toast appears, above a dialog's footer and the bottom bar; F8 moves the focus here. Mount it once, at the root. */
 export function ToastViewport() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const tone = toast?.tone ?? 'default'
@@ -66,7 +66,7 @@ export function ToastViewport() {
         data-toast-viewport=""
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="pointer-events-none fixed right-0 bottom-0 z-70 flex w-105 max-w-full flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-lg:bottom-(--bottom-bar-height)"
+        className="pointer-events-none fixed right-0 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex w-105 max-w-full flex-col p-4 pb-2"
       />
     </RadixToast.Provider>
   )

@@ -17,7 +17,15 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   return (
     <RadixTooltip.Provider delayDuration={500} skipDelayDuration={200}>
       <RadixTooltip.Root>
-        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+        <RadixTooltip.Trigger
+          asChild
+          onFocus={(event) => {
+            // Focus that was put here when a menu or dialog opened or closed is no question about this button.
+            if (findLayer(event.currentTarget) !== findLayer(event.relatedTarget) || event.relatedTarget === null) event.preventDefault()
+          }}
+        >
+          {children}
+        </RadixTooltip.Trigger>
         <RadixTooltip.Portal container={container}>
           <RadixTooltip.Content
             side={side}
@@ -32,4 +40,8 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
       </RadixTooltip.Root>
     </RadixTooltip.Provider>
   )
+}
+
+function findLayer(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[role="dialog"], [role="menu"]') : null
 }
