@@ -44,7 +44,10 @@ export type AccessRule = 'member' | 'nobody' | 'rest' | Privilege
 
 export type CollectionAccess = { read: AccessRule; create: AccessRule; update: AccessRule; delete: AccessRule }
 
-/** A key that exists on the device only: derived from the row, indexed, and what a list sorts by. */
+/**
+ * A key that exists on the device only: derived from the row, indexed, and what a list sorts by. The registry erases the
+ * document's type (`never`); callers pass documents of the very collection that declares the key.
+ */
 export type LocalKey<Document = never> = { maxLength: number; of: (document: Document) => string }
 
 type AuditWording = {
@@ -112,8 +115,7 @@ export function defineCollection<const Name extends string, F extends Fields>(de
     createdAtEditable: false,
     localIndexes: [],
     ...declaration,
-    // A key function takes the document of this very collection; the registry erases that, callers pass what they read from it.
-    localKeys: (declaration.localKeys ?? {}) as Record<string, LocalKey>,
+    localKeys: declaration.localKeys ?? {},
     scope: 'synced',
   }
 }

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig, StartError } from '#server/config.ts'
+import { startServer } from '#server/main.ts'
+import { openServices } from './open-services.ts'
+import { demoPassword, seedDemo, type DemoSignIn } from './demo/seed-demo.ts'
+
+/** `npm run demo`: the product on a temporary database with two shops; everything is gone when it stops. */
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+async function main(): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainspring-demo-'))
+  process.on('exit', () => {
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir })
+  say('Making two demo shops with some 400 orders each …')
+  const { services, close } = await openServices(dataDir)
+  const signIns = await seedDemo(services, new Date())
+  await close()
+  const server = await startServer(config)
+  announce(server.url, signIns)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void server.close().then(() => process.exit(0))
+    })
+  }
+}
+
+function announce(url: string, signIns: DemoSignIn[]): void {
+  say(`\nMainspring is running at ${url}\n`)
+  say(`Sign in with the password "${demoPassword}" as:`)
+  for (const { loginId, shops, may } of signIns) say(`  ${loginId.padEnd(6)} ${may} (${shops})`)
+  say('\nThe data is temporary: it is deleted when you stop the demo with Ctrl+C.')
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

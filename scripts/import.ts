@@ -1,0 +1,92 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { databaseFileOf, readConfig, StartError } from '#server/config.ts'
+import { createImportTarget, findShopByCode } from './import/shop-target.ts'
+import { ImportFileError, readLines } from './import/read-lines.ts'
+import { runImport, type ImportSummary } from './import/run-import.ts'
+import { openServices } from './open-services.ts'
+
+const usage = `Usage: npm run import -- <file.csv> --shop <code> [--dry-run] [--data-dir <folder>]
+
+Imports repair orders from an Open Repair Data file or from Mainspring's own report.
+Safe to run twice: what the shop has already is left alone. The server may be running.
+Exit code: 0 all lines imported, 1 some lines were refused, 2 nothing could be done.`
+
+/** The whole run cannot start; the message says what to do. */
+class UsageError extends Error {}
+
+const numberFormat = new Intl.NumberFormat('en-US')
+const count = (value: number): string => numberFormat.format(value)
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+function readArguments(): { file: string; shopCode: string; isDryRun: boolean; dataDir: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { shop: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, 'data-dir': { type: 'string' }, help: { type: 'boolean' } },
+    })
+    const [file, ...rest] = positionals
+    if (values.help === true || file === undefined || rest.length > 0 || values.shop === undefined) throw new UsageError(usage)
+    return { file, shopCode: values.shop, isDryRun: values['dry-run'], dataDir: values['data-dir'] ?? readConfig(process.env).dataDir }
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof StartError) throw error
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+function createProgress(): (summary: ImportSummary) => void {
+  const startedAt = performance.now()
+  let saidAt = startedAt
+  return (summary) => {
+    const now = performance.now()
+    if (now - saidAt < 1_000) return
+    saidAt = now
+    const perSecond = Math.round((summary.read / (now - startedAt)) * 1_000)
+    say(`  ${count(summary.read)} lines read, ${count(summary.created)} orders created (${count(perSecond)} lines/s)`)
+  }
+}
+
+async function main(): Promise<number> {
+  const { file, shopCode, isDryRun, dataDir } = readArguments()
+  const source = path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
+  await access(source).catch(() => {
+    throw new UsageError(`There is no file ${file}`)
+  })
+  await access(databaseFileOf(dataDir)).catch(() => {
+    throw new UsageError(`There is no database in ${dataDir}. Start the server once (npm start), or name the folder with --data-dir.`)
+  })
+  const { services, close } = await openServices(dataDir)
+  try {
+    const shop = await findShopByCode(services, shopCode)
+    if (shop === undefined) throw new UsageError(`There is no shop with the code ${shopCode}`)
+    say(`${isDryRun ? 'Trying out' : 'Importing'} ${path.basename(source)} for ${shop.name}`)
+    const lines = readLines(source, (format) => {
+      say(`  format: ${format.name}`)
+    })
+    const summary = await runImport(lines, createImportTarget(services, shop.id), { isDryRun, onProgress: createProgress() })
+    report(summary, isDryRun)
+    return summary.refused.length === 0 ? 0 : 1
+  } finally {
+    await close()
+  }
+}
+
+function report(summary: ImportSummary, isDryRun: boolean): void {
+  for (const { line, reason } of summary.refused.toSorted((a, b) => a.line - b.line)) say(`  line ${line}: refused: ${reason}`)
+  const created = isDryRun ? 'orders would be created' : 'orders created'
+  say(
+    `${count(summary.read)} lines read: ${count(summary.created)} ${created} (${count(summary.customersCreated)} customers), ` +
+      `${count(summary.alreadyThere)} already there, ${count(summary.refused.length)} refused`,
+  )
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof ImportFileError || error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
