@@ -1,10 +1,11 @@
+import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { SqlValue } from '../db/database.ts'
 import { rowToTitle } from './activity-text.ts'
 import { assertMay, nextSeq, type WriteContext } from './context.ts'
 import { assertOwnRules, assertTickId } from './own-rules.ts'
-import { dropIgnoredKeys, parseValues } from './parse-values.ts'
+import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
 import { valueToSql } from './rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
@@ -15,7 +16,7 @@ export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; ser
 /** CONFLICT for an id that is taken, wherever that is; a checklist tick that exists is as good as a new one. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
-  const values = parseValues(table, table.createShape, dropIgnoredKeys(table, context.shopId, op.values, (value) => value))
+  const values = parseInput(table.createShape, dropIgnoredKeys(table, context.shopId, op.values, (value) => value))
   if (table.name === 'checklist_selections') assertTickId(op.id, values)
   const [existing] = await table.find(context.trx, { id: op.id })
   if (existing && (table.name !== 'checklist_selections' || existing.shopId !== context.shopId)) throw new AppError('CONFLICT', `This ${table.collection.audit.noun} cannot be created`)

@@ -1,3 +1,4 @@
+import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/collection.ts'
 import { jsonEquals, mergeField, type Json, type MergeResult } from '#schema/rules/merge.ts'
@@ -5,7 +6,7 @@ import type { SqlValue } from '../db/database.ts'
 import { changeToText, rowToTitle, type FieldChange } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './context.ts'
 import { assertOwnRules } from './own-rules.ts'
-import { dropIgnoredKeys, issuesToError, parseValues } from './parse-values.ts'
+import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
 import { valueToSql, type LivingDocument } from './rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
@@ -48,7 +49,7 @@ async function mergeAndWrite(
   seen: Readonly<Record<string, SeenChange>>,
   serverValues: ServerValues,
 ): Promise<void> {
-  const next = parseValues(table, table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
+  const next = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
   const changes = Object.entries(next).flatMap(([name, value]) => toChange(table, document, name, seen[name]?.from ?? null, value as Json))
   const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
   if (ownChanges.length === 0) return

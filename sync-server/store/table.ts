@@ -24,6 +24,8 @@ export type Table = {
   fieldByName: ReadonlyMap<string, TableField>
   /** Keys that a client may send and that are passed over. */
   ignoredKeys: ReadonlySet<string>
+  /** What a StoredRow is selected with. */
+  selection: readonly string[]
   documentKeys: readonly string[]
   booleanKeys: readonly string[]
   moneyKeys: readonly string[]
@@ -52,8 +54,8 @@ function toTable(name: CollectionName): Table {
   const collection: Collection = collectionByName[name]
   const fields = Object.entries(collection.fields).map(([fieldName, field]) => ({ name: fieldName, column: fieldToColumn(fieldName, field), field }))
   const wireFields = fields.filter(({ field }) => !field.secret)
-  const selection = [...baseColumns.map(([column, key]) => `${column} as ${key}`), ...wireFields.map((field) => `${field.column} as ${field.name}`)]
-  const stored = [...selection, 'deleted', 'deleted_with as deletedWith']
+  const wire = [...baseColumns.map(([column, key]) => `${column} as ${key}`), ...wireFields.map((field) => `${field.column} as ${field.name}`)]
+  const selection = [...wire, 'deleted', 'deleted_with as deletedWith']
   const insertColumns = ['id', 'shop_id', 'created_at', 'updated_at', 'seq', ...fields.map(({ column }) => column)]
   const serverKeys = fields.filter(({ field }) => field.writer === 'server').map((field) => field.name)
   const clientBaseKeys = baseKeys.filter((key) => key !== 'createdAt' || !collection.createdAtEditable)
@@ -64,18 +66,19 @@ function toTable(name: CollectionName): Table {
     fields,
     fieldByName: new Map(fields.map((field) => [field.name, field])),
     ignoredKeys: new Set([...clientBaseKeys, ...serverKeys]),
+    selection,
     documentKeys: [...baseColumns.map(([, key]) => key), ...wireFields.map((field) => field.name)],
     booleanKeys: keysOfKind('boolean'),
     moneyKeys: keysOfKind('money'),
     createShape: collectionToCreateShape(collection),
     updateShape: collectionToUpdateShape(collection),
     dependants: collectionToDependants(name),
-    find: defineStatement((db, argument) => db.selectFrom(name).select(stored).where('id', '=', argument('id'))),
+    find: defineStatement((db, argument) => db.selectFrom(name).select(selection).where('id', '=', argument('id'))),
     insert: defineStatement((db, argument) => db.insertInto(name).values(Object.fromEntries(insertColumns.map((column) => [column, argument(column)])))),
     page: defineStatement((db, argument) =>
       db
         .selectFrom(name)
-        .select(stored)
+        .select(selection)
         .where('shop_id', '=', argument('shopId'))
         .where('seq', '>', argument('seq'))
         .orderBy('seq')

@@ -1,4 +1,5 @@
 import { mutationMaxBytes, mutationSchema, type Mutation, type MutationError, type MutationResult, type RowState } from '#schema/api/sync.ts'
+import { zodErrorToIssues } from '#schema/api/parse.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isUuid } from '#schema/fields.ts'
 import { AppError } from '#schema/errors.ts'
@@ -10,7 +11,7 @@ import { applyOp } from './apply-op.ts'
 import type { WriteCaller } from './caller.ts'
 import type { DoorOp, RowKey, WriteContext } from './context.ts'
 import { readDecision, writeDecision } from './ledger.ts'
-import { issuesToError, zodIssueToIssues } from './parse-values.ts'
+import { issuesToError } from './parse-values.ts'
 import { errorToRefusal } from './refusal.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from './savepoint.ts'
@@ -181,7 +182,7 @@ function parseMutation(raw: unknown): Parsed {
   if (parsed.success && !isTooLarge) return { error: undefined, mutation: parsed.data }
   const error = parsed.success
     ? new AppError('PAYLOAD_TOO_LARGE')
-    : issuesToError(parsed.error.issues.flatMap((issue) => zodIssueToIssues(issue, (key) => `Unknown key '${key}'`)))
+    : issuesToError(zodErrorToIssues(parsed.error))
   const textOf = (key: string): string | null => {
     const value: Json | unknown = isRecord(raw) ? raw[key] : undefined
     return typeof value === 'string' ? value.slice(0, 64) : null

@@ -1,0 +1,68 @@
+import { protocolVersion, type Bootstrap, type BootstrapShop, type SessionUser, type ShopConfig } from '#schema/api/sync.ts'
+import { privilegeNames } from '#schema/privileges.ts'
+import type { Caller } from '#schema/rules/access.ts'
+import { statusColorsDefault } from '#schema/rules/status-age.ts'
+import type { Tx } from '../db/database.ts'
+import type { Services } from '../services.ts'
+
+export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
+
+/** What a device needs besides rows: who is signed in, what they may do, their shops, and the global look-ups. */
+export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller): Promise<Bootstrap> {
+  const { reader, clock } = services
+  return reader.transaction().execute(async (trx) => ({
+    user: session.user,
+    privileges: privilegeNames.filter((name) => caller.privileges.has(name)),
+    shops: await readShops(trx, caller),
+    orderStatuses: await trx.selectFrom('order_statuses').select(['id', 'status_name as statusName']).orderBy('position').execute(),
+    productConditions: await trx.selectFrom('product_conditions').select(['id', 'condition_name as conditionName']).orderBy('position').execute(),
+    productTypes: await trx.selectFrom('product_types').select(['id', 'type_name as typeName']).orderBy('position').execute(),
+    productColors: await trx.selectFrom('product_colors').select(['id', 'color_name as colorName']).orderBy('position').execute(),
+    users: await readColleagues(trx, session.userId),
+    serverTime: clock().toISOString(),
+    sessionExpiresAt: session.expiresAt,
+    protocol: protocolVersion,
+  }))
+}
+
+async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
+  if (caller.shopIds.size === 0) return []
+  const rows = await trx
+    .selectFrom('shops')
+    .leftJoin('shop_configs', 'shop_configs.shop_id', 'shops.id')
+    .select(['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias', 'order_config', 'customer_portal'])
+    .where('shops.id', 'in', [...caller.shopIds])
+    .execute()
+  return rows
+    .map(({ order_config, customer_portal, ...shop }) => ({
+      ...shop,
+      config: { orderConfig: textToOrderConfig(order_config), customerPortal: customer_portal === 1 },
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }))
+}
+
+const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>
+  text === null ? { statusColors: statusColorsDefault } : (JSON.parse(text) as ShopConfig['orderConfig'])
+
+/** Names for the activities: those who share a shop with the user, by id, name and login id only (AMB-32). */
+async function readColleagues(trx: Tx, userId: string): Promise<Bootstrap['users']> {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'name', 'login_id'])
+    .where((where) =>
+      where.or([
+        where('id', '=', userId),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('shop_users as theirs')
+            .innerJoin('shop_users as mine', 'mine.shop_id', 'theirs.shop_id')
+            .select('theirs.user_id')
+            .where('mine.user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('login_id')
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { Heads } from '#schema/api/sync.ts'
+import { readableCollections, type Caller } from '#schema/rules/access.ts'
+import type { Db } from '../db/database.ts'
+import { tableOf } from '../store/table.ts'
+import type { ShopHeads } from './bus.ts'
+
+/** Greatest seq of each collection that the caller may read, in each of their shops; 0 for an empty one. */
+export async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
+  const collections = readableCollections(caller.privileges)
+  const heads: Heads = {}
+  for (const shopId of caller.shopIds) {
+    const shopHeads: ShopHeads = {}
+    for (const collection of collections) {
+      const [row] = await tableOf(collection).head(reader, { shopId })
+      shopHeads[collection] = row?.seq ?? 0
+    }
+    heads[shopId] = shopHeads
+  }
+  return heads
+}
+
+/** What is in `now` and further on than in `before`. */
+export function findMovedHeads(before: Heads, now: Heads): Heads {
+  const moved: Heads = {}
+  for (const [shopId, shopHeads] of Object.entries(now)) {
+    const changed = Object.entries(shopHeads).filter(([collection, seq]) => before[shopId]?.[collection as keyof ShopHeads] !== seq)
+    if (changed.length > 0) moved[shopId] = Object.fromEntries(changed)
+  }
+  return moved
+}
+
+export function addHeads(target: Heads, more: Heads): void {
+  for (const [shopId, shopHeads] of Object.entries(more)) target[shopId] = { ...target[shopId], ...shopHeads }
+}
+
+export const hasHeads = (heads: Heads): boolean => Object.keys(heads).length > 0

@@ -1,0 +1,197 @@
+import type { Heads } from '#schema/api/sync.ts'
+import { canReadCollection, type Caller } from '#schema/rules/access.ts'
+import { isCollectionName } from '#schema/collections/index.ts'
+import { readCaller } from '../access/caller.ts'
+import type { Services } from '../services.ts'
+import type { FeedEvent } from './bus.ts'
+import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
+
+/** Bursts are told as one event; a single change is told at once. */
+const coalesceMs = 15
+const heartbeatMs = 25_000
+
+export type LiveSession = { id: string; userId: string }
+
+export type LiveStream = {
+  /** One event to the client; resolves when it is handed over, so that a slow reader is never flooded. */
+  send(event: { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'comment' }): Promise<void>
+  /** Called once, when the server ends the stream. */
+  end(): void
+}
+
+/**
+ * Tells one client where the feeds of their shops stand: all heads first, then those that moved, and when their rights
+ * change. Returns how to stop, to be called when the client is gone.
+ */
+export function openLive(services: Services, session: LiveSession, caller: Caller, stream: LiveStream, timing = { coalesceMs, heartbeatMs }): () => void {
+  const live = new Live(services, session, caller, stream, timing)
+  live.start()
+  return () => live.stop()
+}
+
+class Live {
+  readonly #services: Services
+  readonly #session: LiveSession
+  readonly #stream: LiveStream
+  readonly #timing: { coalesceMs: number; heartbeatMs: number }
+  #caller: Caller
+  #sent: Heads = {}
+  #pending: Heads = {}
+  #isAccessDue = false
+  #isReadDue = true
+  #isCommentDue = false
+  #isRunning = false
+  #isStopped = false
+  #unsubscribe: () => void = () => {}
+  #heartbeat: NodeJS.Timeout | undefined
+  #quietTimer: NodeJS.Timeout | undefined
+
+  constructor(services: Services, session: LiveSession, caller: Caller, stream: LiveStream, timing: { coalesceMs: number; heartbeatMs: number }) {
+    this.#services = services
+    this.#session = session
+    this.#caller = caller
+    this.#stream = stream
+    this.#timing = timing
+  }
+
+  start(): void {
+    // Listens before it reads the heads: nothing that happens in between is missed.
+    this.#unsubscribe = this.#services.bus.subscribe((event) => this.#onEvent(event))
+    this.#heartbeat = setInterval(() => void this.#onHeartbeat(), this.#timing.heartbeatMs).unref()
+    this.#wake()
+  }
+
+  stop(): void {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    this.#unsubscribe()
+    clearInterval(this.#heartbeat)
+    clearTimeout(this.#quietTimer)
+  }
+
+  #end(): void {
+    if (this.#isStopped) return
+    this.stop()
+    this.#stream.end()
+  }
+
+  #onEvent(event: FeedEvent): void {
+    switch (event.kind) {
+      case 'heads':
+        if (!this.#caller.shopIds.has(event.shopId)) return
+        addHeads(this.#pending, { [event.shopId]: event.heads })
+        return this.#wake()
+      case 'access':
+        if (event.userId !== null && event.userId !== this.#session.userId) return
+        this.#isAccessDue = true
+        return this.#wake()
+      case 'elsewhere':
+        this.#isReadDue = true
+        return this.#wake()
+      case 'session-end':
+        if (event.sessionId === this.#session.id) this.#end()
+        return
+      case 'close':
+        return this.#end()
+    }
+  }
+
+  async #onHeartbeat(): Promise<void> {
+    try {
+      if (!(await this.#isSessionLiving())) return this.#end()
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'cannot look up the session of a live stream')
+    }
+    this.#isCommentDue = true
+    this.#wake()
+  }
+
+  async #isSessionLiving(): Promise<boolean> {
+    const now = this.#services.clock().toISOString()
+    const row = await this.#services.reader.selectFrom('sessions').select('expires_at').where('id', '=', this.#session.id).executeTakeFirst()
+    return row !== undefined && row.expires_at > now
+  }
+
+  /** At once when it was quiet, otherwise when the pause is over. */
+  #wake(): void {
+    if (this.#isRunning || this.#isStopped || this.#quietTimer !== undefined) return
+    this.#isRunning = true
+    void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await this.#flush()
+    } catch (error) {
+      this.#services.log.warn({ err: error, userId: this.#session.userId }, 'live stream failed')
+      this.#end()
+    }
+    this.#isRunning = false
+    if (this.#isStopped) return
+    this.#quietTimer = setTimeout(() => {
+      this.#quietTimer = undefined
+      if (this.#isDue()) this.#wake()
+    }, this.#timing.coalesceMs)
+  }
+
+  #isDue(): boolean {
+    return this.#isAccessDue || this.#isReadDue || this.#isCommentDue || hasHeads(this.#pending)
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#isAccessDue || this.#isReadDue) await this.#readAnew()
+    const heads = findMovedHeads(this.#sent, this.#toReadable(this.#pending))
+    this.#pending = {}
+    if (hasHeads(heads) && !this.#isStopped) {
+      addHeads(this.#sent, heads)
+      await this.#stream.send({ name: 'heads', heads })
+    }
+    if (this.#isCommentDue && !this.#isStopped) {
+      this.#isCommentDue = false
+      await this.#stream.send({ name: 'comment' })
+    }
+  }
+
+  /** Rights and heads as they are stored now; what was announced until here is in them. */
+  async #readAnew(): Promise<void> {
+    const isFirst = this.#isReadDue && !hasHeads(this.#sent)
+    const isAnnounced = this.#isAccessDue
+    this.#isAccessDue = false
+    this.#isReadDue = false
+    const caller = await readCaller(this.#services.reader, this.#session.userId)
+    const hasChanged = !isSameCaller(caller, this.#caller)
+    this.#caller = caller
+    if (hasChanged || isAnnounced) {
+      this.#sent = keepOnly(this.#sent, caller)
+      if (!this.#isStopped) await this.#stream.send({ name: 'access' })
+    }
+    const heads = await headsOf(this.#services.reader, caller)
+    const moved = isFirst ? heads : findMovedHeads(this.#sent, heads)
+    addHeads(this.#sent, moved)
+    if ((isFirst || hasHeads(moved)) && !this.#isStopped) await this.#stream.send({ name: 'heads', heads: moved })
+  }
+
+  #toReadable(heads: Heads): Heads {
+    const readable: Heads = {}
+    for (const [shopId, shopHeads] of Object.entries(heads)) {
+      if (!this.#caller.shopIds.has(shopId)) continue
+      const entries = Object.entries(shopHeads).filter(([name]) => isCollectionName(name) && canReadCollection(this.#caller.privileges, name))
+      if (entries.length > 0) readable[shopId] = Object.fromEntries(entries)
+    }
+    return readable
+  }
+}
+
+/** A shop or collection that comes back later is told anew. */
+function keepOnly(heads: Heads, caller: Caller): Heads {
+  const kept: Heads = {}
+  for (const [shopId, shopHeads] of Object.entries(heads)) {
+    if (!caller.shopIds.has(shopId)) continue
+    kept[shopId] = Object.fromEntries(Object.entries(shopHeads).filter(([name]) => isCollectionName(name) && canReadCollection(caller.privileges, name)))
+  }
+  return kept
+}
+
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((item) => other.has(item))
+
+const isSameCaller = (one: Caller, other: Caller): boolean => isSameSet(one.privileges, other.privileges) && isSameSet(one.shopIds, other.shopIds)

@@ -1,0 +1,56 @@
+import type { RowState } from '#schema/api/sync.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Services } from '../services.ts'
+import type { WriteCaller } from './caller.ts'
+import { applyOps } from './write.ts'
+
+type Values = Readonly<Record<string, Json>>
+
+/** One row at a time through the door, for REST and commands; each throws the AppError of a refusal. */
+
+/** Makes a row with a fresh id, or the given one. `serverValues` are fields that no client writes (hashes, flags). */
+export async function createRow<N extends CollectionName>(
+  services: Services,
+  caller: WriteCaller,
+  shopId: string,
+  collection: N,
+  values: Values,
+  options: { id?: string; serverValues?: Values } = {},
+): Promise<DocumentByCollection[N]> {
+  const id = options.id ?? services.newId()
+  const [state] = await applyOps(services, caller, shopId, [{ action: 'create', collection, id, values: { ...values }, serverValues: options.serverValues }])
+  return toDocument<N>(state)
+}
+
+/** Changes the given fields, as an author who saw the current values. NOT_FOUND, DELETED as the door tells. */
+export async function updateRow<N extends CollectionName>(
+  services: Services,
+  caller: WriteCaller,
+  shopId: string,
+  collection: N,
+  id: string,
+  values: Values,
+  options: { serverValues?: Values } = {},
+): Promise<DocumentByCollection[N]> {
+  const [state] = await applyOps(services, caller, shopId, [{ action: 'set', collection, id, values, serverValues: options.serverValues }])
+  return toDocument<N>(state)
+}
+
+export async function deleteRow(services: Services, caller: WriteCaller, shopId: string, collection: CollectionName, id: string): Promise<void> {
+  await applyOps(services, caller, shopId, [{ action: 'delete', collection, id }])
+}
+
+export async function restoreRow<N extends CollectionName>(
+  services: Services,
+  caller: WriteCaller,
+  shopId: string,
+  collection: N,
+  id: string,
+): Promise<DocumentByCollection[N]> {
+  const [state] = await applyOps(services, caller, shopId, [{ action: 'restore', collection, id }])
+  return toDocument<N>(state)
+}
+
+/** Safe because the door answers the named row first, as it stored it a moment ago. */
+const toDocument = <N extends CollectionName>(state: RowState | undefined): DocumentByCollection[N] => state?.document as unknown as DocumentByCollection[N]
