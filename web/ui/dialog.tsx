@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type FormEventHandler, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { PortalContainerContext } from './portal-container.ts'
@@ -45,6 +45,11 @@ export function Dialog(props: DialogProps) {
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
   const pressBeganOutside = useRef(false)
+  useEffect(() => {
+    if (!open) return
+    window.addEventListener('keydown', keepEscapeForSelect, { capture: true })
+    return () => window.removeEventListener('keydown', keepEscapeForSelect, { capture: true })
+  }, [open])
   const Panel = onSubmit ? 'form' : 'div'
   return (
     <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onCloseRequest()}>
@@ -114,6 +119,12 @@ export function Dialog(props: DialogProps) {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** While a select's list is open, Esc closes the list and nothing else: Radix, on the document, must not see the key. */
+function keepEscapeForSelect(event: globalThis.KeyboardEvent) {
+  if (event.key !== 'Escape' || !(event.target instanceof Element) || !CSS.supports('selector(:open)')) return
+  if (event.target.closest('select')?.matches(':open')) event.stopPropagation()
 }
 
 /** What has the focus before the dialog takes it; for an item of a closing menu, the menu's button. */

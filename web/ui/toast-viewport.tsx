@@ -30,7 +30,8 @@ export function ToastViewport() {
           onOpenChange={(isOpen) => !isOpen && toastStore.close(toast.id)}
           type={tone === 'destructive' ? 'foreground' : 'background'}
           className={cn(
-            'pointer-events-auto flex w-full items-start gap-3 rounded-md border border-l-4 bg-surface py-2 pr-1 pl-4 text-ink shadow-float',
+            // Important: a dialog opened after the toast would switch its pointer events off.
+            'pointer-events-auto! flex w-full items-start gap-3 rounded-md border border-l-4 bg-surface py-2 pr-1 pl-4 text-ink shadow-float',
             'data-[state=closed]:animate-fade-out data-[state=open]:animate-slide-in',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
             'data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)',
