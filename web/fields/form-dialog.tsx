@@ -1,6 +1,7 @@
 import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { BackGuard } from './back-guard.tsx'
 import { keepEnterFromSubmitting } from './form-keys.ts'
 
 type FormDialogProps = {
@@ -21,17 +22,19 @@ type FormDialogProps = {
   cannotSubmit?: boolean | undefined
   /** The result of the last try to save. */
   result?: string | undefined
+  /** Lies over another form, which guards the back button for both. */
+  isNested?: boolean | undefined
   children: ReactNode
 }
 
 /** The frame of every form: asks before it throws away what was typed, says how saving went beside the button. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, size, headerAside, isDirty, isBusy, onClose, onDiscard, onSubmit, submitText, busyText, cannotSubmit = false, result, children } = props
-  const [isAsking, setIsAsking] = useState(false)
+  const { title, description, size, headerAside, isDirty, isBusy, onClose, onDiscard, onSubmit, submitText, busyText, cannotSubmit = false, result, isNested = false, children } = props
+  const [question, setQuestion] = useState<{ leave: () => void; stay: () => void }>()
 
   const requestClose = () => {
     if (isBusy) return
-    if (isDirty) setIsAsking(true)
+    if (isDirty) setQuestion({ leave: onClose, stay: () => undefined })
     else onClose()
   }
 
@@ -64,13 +67,16 @@ export function FormDialog(props: FormDialogProps) {
       >
         <div onKeyDown={keepEnterFromSubmitting}>{children}</div>
       </Dialog>
+      {!isNested && <BackGuard isActive={isDirty && !isBusy && question === undefined} onLeaveRequest={setQuestion} />}
       <DiscardQuestion
-        isOpen={isAsking}
-        onKeep={() => setIsAsking(false)}
+        isOpen={question !== undefined}
+        onKeep={() => {
+          question?.stay()
+          setQuestion(undefined)
+        }}
         onDiscard={() => {
-          setIsAsking(false)
           onDiscard()
-          onClose()
+          question?.leave()
         }}
       />
     </>

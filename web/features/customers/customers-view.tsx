@@ -1,0 +1,138 @@
+import { UserPlus, Users } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { openDialog } from '#web/app/dialogs.ts'
+import { dashboardPath } from '#web/app/paths.ts'
+import type { CustomerListRow } from '#web/db/device-types.ts'
+import { useCustomersPage } from '#web/db/use-lists.ts'
+import { phoneToText } from '#web/fields/customer-line.tsx'
+import { formatDay } from '#web/fields/time.ts'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { useKeptPage } from '#web/fields/use-kept-page.ts'
+import { useUrlFilters } from '#web/fields/use-url-filters.ts'
+import { DayRangeFilter, FilteredNote, StaleNote } from '#web/fields/view-parts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import type { Column } from '#web/ui/table-model.ts'
+import { customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
+
+const pageSize = 20
+
+const columns: readonly Column<CustomerListRow>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ customer, isUnsent }) => (
+      <span className="flex items-center gap-2">
+        <span className="truncate">{customer.name}</span>
+        {isUnsent && <UnsentMark />}
+      </span>
+    ),
+  },
+  { key: 'phone', header: 'Phone', width: '20%', className: 'tabular-nums', cell: ({ customer }) => phoneToText(customer.countryCode, customer.phone) },
+  {
+    key: 'alternatePhone',
+    header: 'Alt Phone',
+    width: '20%',
+    className: 'tabular-nums',
+    cell: ({ customer }) => phoneToText(customer.alternateCountryCode, customer.alternatePhone),
+  },
+  { key: 'email', header: 'Email', width: '28%', cell: ({ customer }) => customer.email },
+]
+
+/** The shop's customers (CUST-01..09); a row opens that customer's orders. */
+export function CustomersView({ shopId }: { shopId: string }) {
+  const navigate = useNavigate()
+  const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
+  const { state, total, shopTotal, rows, isStale, hold, settle } = useCustomersPage({ shopId, ...filters, pageSize })
+  useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
+  const isFiltered = isFilteringCustomers(filters)
+  const clear = () => changeFilters(noCustomersFilters)
+
+  const chips = isFiltered && (
+    <FilteredNote clearText="Clear Filters" onClear={clear}>
+      {filters.search.trim() !== '' && (
+        <FilterChip name="search" onRemove={() => changeFilters({ search: '' })}>
+          “{filters.search.trim()}”
+        </FilterChip>
+      )}
+      {filters.from !== null && (
+        <FilterChip name="from" onRemove={() => changeFilters({ from: null })}>
+          From {formatDay(filters.from)}
+        </FilterChip>
+      )}
+      {filters.to !== null && (
+        <FilterChip name="to" onRemove={() => changeFilters({ to: null })}>
+          To {formatDay(filters.to)}
+        </FilterChip>
+      )}
+    </FilteredNote>
+  )
+
+  return (
+    <section aria-label="Customers" className="flex min-h-full flex-col sm:h-full">
+      <PageHeader
+        title="Customers"
+        aside={<CountBadge count={shopTotal} label="customers" />}
+        actions={
+          <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
+            <UserPlus aria-hidden="true" />
+            Add New Customer
+          </Button>
+        }
+        filters={
+          <>
+            <Field label="Search" className="min-w-56 flex-1">
+              <SearchField
+                label="Search customers by name or phone"
+                placeholder="Name or phone"
+                value={filters.search}
+                onValueChange={(search) => changeFilters({ search })}
+                data-search
+              />
+            </Field>
+            <DayRangeFilter from={filters.from} to={filters.to} onChange={changeFilters} />
+          </>
+        }
+        chips={chips === false && !isStale ? undefined : <>{chips}{isStale && <StaleNote onSettle={settle} />}</>}
+      />
+      <div className="flex min-h-0 flex-1 flex-col" onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+        <DataTable
+          label="Customers"
+          className="flex-1"
+          columns={columns}
+          rows={rows}
+          rowKey={({ customer }) => customer.id}
+          rowTone={({ changedAt }) => (changedAt === null ? undefined : 'changed')}
+          onOpen={({ customer }) => void navigate(dashboardPath({ shopId, tab: 'orders', customerId: customer.id }))}
+          isLoading={state === 'loading'}
+          loadingText="Loading customers..."
+          totalRows={total}
+          firstRowIndex={(filters.page - 1) * pageSize}
+          empty={
+            <EmptyState
+              icon={<Users />}
+              title="No customers found"
+              action={
+                isFiltered ? (
+                  <Button onClick={clear}>Clear Filters</Button>
+                ) : (
+                  <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
+                    Add the first customer
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </div>
+      {total > 0 && <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />}
+    </section>
+  )
+}

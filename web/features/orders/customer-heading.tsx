@@ -1,0 +1,48 @@
+import { ArrowLeft, UserPen } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { openDialog } from '#web/app/dialogs.ts'
+import { dashboardPath } from '#web/app/paths.ts'
+import { useOrdersPage } from '#web/db/use-lists.ts'
+import { useRow } from '#web/db/use-row.ts'
+import { PhonesText } from '#web/fields/customer-line.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** The heading of one customer's orders: name, phone, count, and the ways out (ORD-13..17). */
+export const CustomerHeading = { Title, Facts, Acts }
+
+function Title({ customerId }: { customerId: string }) {
+  const found = useRow('customers', customerId)
+  if (found.state === 'loading') return <>Orders for …</>
+  return <>Orders for {found.row?.name ?? 'a customer who is not here'}</>
+}
+
+function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
+  const found = useRow('customers', customerId)
+  const { state, total } = useOrdersPage({ shopId, customerId, search: '', from: null, to: null, statusId: null, assignee: 'all', page: 1, pageSize: 1 })
+  return (
+    <>
+      {found.state === 'ready' && found.row !== undefined && <PhonesText customer={found.row} />}
+      {state === 'ready' && (
+        <span className="text-sm text-muted tabular-nums">
+          {total} {total === 1 ? 'order' : 'orders'}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Acts({ shopId, customerId }: { shopId: string; customerId: string }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button onClick={() => void navigate(dashboardPath({ shopId, tab: 'orders' }))}>
+        <ArrowLeft aria-hidden="true" />
+        Back to All
+      </Button>
+      <Button onClick={() => openDialog({ kind: 'customer-edit', customerId })}>
+        <UserPen aria-hidden="true" />
+        Edit Customer
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { StatusColors } from '#schema/rules/status-age.ts'
+import type { OrderListRow } from '#web/db/device-types.ts'
+import { AgeDot } from '#web/fields/age-dot.tsx'
+import { MoneyText, QuoteText } from '#web/fields/money-text.tsx'
+import { StatusChip } from '#web/fields/status-chip.tsx'
+import { browserTimeZone, formatDateTime, formatTime } from '#web/fields/time.ts'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { useNow } from '#web/fields/use-now.ts'
+import { Tag } from '#web/ui/badge.tsx'
+import { cn } from '#web/ui/cn.ts'
+import type { Column } from '#web/ui/table-model.ts'
+import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
+
+type OrderColumnsOptions = {
+  colors: StatusColors | undefined
+  /** Undefined while the employees are read. */
+  employeeNameById: ReadonlyMap<string, string>
+}
+
+// On an upright tablet a cell may take two lines.
+const wrapping = 'max-lg:whitespace-normal max-lg:text-sm max-lg:leading-tight'
+const compact = 'max-xl:text-sm'
+
+/** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
+export function createOrderColumns({ colors, employeeNameById }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+  return [
+    {
+      key: 'customer',
+      header: 'Customer',
+      width: 'var(--orders-customer)',
+      card: 'plain',
+      className: wrapping,
+      cell: ({ customer }) => <span title={customer?.name} className="max-lg:line-clamp-2">{customer?.name ?? '…'}</span>,
+    },
+    { key: 'item', header: 'Item', card: 'title', className: wrapping, cell: (row) => <ItemCell row={row} /> },
+    { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: compact, cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
+    { key: 'payment', header: 'Payment', align: 'right', width: 'var(--orders-money)', className: compact, cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} /> },
+    { key: 'cost', header: 'Cost', align: 'right', width: 'var(--orders-money)', className: compact, cell: ({ costsTotal }) => <MoneyText amount={costsTotal === null ? null : -costsTotal} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 'var(--orders-status)',
+      card: 'corner',
+      cell: ({ order }) => (
+        <span className="flex items-center gap-x-2 max-lg:sm:flex-col max-lg:sm:items-start">
+          <StatusChip statusId={order.orderStatusId} className="min-w-0" />
+          <AgeDot order={order} colors={colors} />
+        </span>
+      ),
+    },
+    {
+      key: 'assignee',
+      header: 'Assign To',
+      width: 'var(--orders-assignee)',
+      className: cn(wrapping, compact),
+      cell: ({ order }) => <AssigneeText employeeId={order.assignedEmployeeId} employeeNameById={employeeNameById} />,
+    },
+    { key: 'due', header: 'Due By', width: 'var(--orders-due)', className: cn('tabular-nums', wrapping, compact), cell: ({ order }) => <DueText order={order} /> },
+  ]
+}
+
+function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {readItemTags(order).map((tag) => (
+        <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'}>
+          {tag}:<span className="sr-only"> </span>
+        </Tag>
+      ))}
+      <span className="truncate max-lg:sm:line-clamp-2 max-lg:sm:whitespace-normal" title={order.itemDetails}>
+        {toOneLine(order.itemDetails)}
+      </span>
+      {isUnsent && <UnsentMark />}
+    </span>
+  )
+}
+
+function AssigneeText({ employeeId, employeeNameById }: { employeeId: string | null; employeeNameById: ReadonlyMap<string, string> }) {
+  if (employeeId === null) return <span className="text-muted">Unassigned</span>
+  const name = employeeNameById.get(employeeId)
+  return <span title={name}>{name ?? 'No longer listed'}</span>
+}
+
+const dueClassByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }
+
+function DueText({ order }: { order: OrderListRow['order'] }) {
+  const now = useNow()
+  const due = readDueCell(order, { now, timeZone: browserTimeZone(), formatDateTime: (instant) => formatDateTime(instant, now), formatTime })
+  if (due === null) return null
+  return (
+    <span title={due.title} className={cn(dueClassByTone[due.tone])}>
+      {due.text}
+      {due.tone === 'overdue' && <span className="sr-only">, overdue</span>}
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import { ClipboardList, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { openDialog } from '#web/app/dialogs.ts'
+import { useEmployees, useReference } from '#web/db/use-device.ts'
+import { useOrdersPage } from '#web/db/use-lists.ts'
+import { useKeptPage } from '#web/fields/use-kept-page.ts'
+import { useUrlFilters } from '#web/fields/use-url-filters.ts'
+import { StaleNote } from '#web/fields/view-parts.tsx'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { CustomerHeading } from './customer-heading.tsx'
+import { JustAddedNote } from './just-added-note.tsx'
+import { forgetJustAdded, useJustAdded } from './just-added.ts'
+import { createOrderColumns } from './order-columns.tsx'
+import { isFilteringOrders, noOrdersFilters, ordersFiltersCodec, type OrdersFilters } from './orders-filters.ts'
+import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
+
+const pageSize = 20
+
+// All eight columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
+const columnWidths = cn(
+  '[--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.5rem]',
+  'max-xl:[--orders-customer:8.5rem] max-xl:[--orders-money:5.25rem] max-xl:[--orders-assignee:6.5rem] max-xl:[--orders-due:8.25rem]',
+  'max-lg:[--orders-customer:12%] max-lg:[--orders-money:4.75rem] max-lg:[--orders-status:9.5rem] max-lg:[--orders-assignee:5.75rem] max-lg:[--orders-due:5.5rem]',
+)
+
+type OrdersViewProps = {
+  shopId: string
+  /** Only this customer's orders (ORD-13..17). */
+  customerId?: string | undefined
+}
+
+/** The shop's orders, or one customer's (ORD group). */
+export function OrdersView({ shopId, customerId }: OrdersViewProps) {
+  return <OrdersList key={`${shopId}/${customerId}`} shopId={shopId} customerId={customerId} />
+}
+
+function OrdersList({ shopId, customerId }: OrdersViewProps) {
+  const [filters, setFilters] = useUrlFilters(ordersFiltersCodec)
+  const { state, total, shopTotal, rows, isStale, hold, settle } = useOrdersPage({ shopId, customerId, ...filters, pageSize })
+  const changeFilters = (change: Partial<OrdersFilters>) => {
+    forgetJustAdded()
+    setFilters(change)
+  }
+  useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
+  const columns = useOrderColumns(shopId)
+  const addedId = useJustAdded(({ added }) => (added?.shopId === shopId ? added.orderId : undefined))
+  const isFiltered = isFilteringOrders(filters)
+  const clear = () => changeFilters(noOrdersFilters)
+  const addOrder = () => openDialog({ kind: 'order-add', customerId })
+
+  const addButton = (
+    <Button variant="primary" onClick={addOrder}>
+      <Plus aria-hidden="true" />
+      Add Order
+    </Button>
+  )
+  const isAddedHidden = addedId !== undefined && state === 'ready' && !rows.some(({ order }) => order.id === addedId)
+
+  return (
+    <section aria-label="Orders" className="flex min-h-full flex-col sm:h-full">
+      <PageHeader
+        title={customerId === undefined ? 'Orders' : <CustomerHeading.Title customerId={customerId} />}
+        aside={customerId === undefined ? <CountBadge count={shopTotal} label="orders" /> : <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
+        actions={
+          <>
+            {customerId !== undefined && <CustomerHeading.Acts shopId={shopId} customerId={customerId} />}
+            {addButton}
+          </>
+        }
+        filters={<OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />}
+        chips={
+          isFiltered || isStale ? (
+            <>
+              {isFiltered && <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} />}
+              {isStale && <StaleNote onSettle={settle} />}
+            </>
+          ) : undefined
+        }
+      />
+      {isAddedHidden && <JustAddedNote orderId={addedId} onClose={forgetJustAdded} />}
+      <div
+        className={cn('flex min-h-0 flex-1 flex-col', columnWidths)}
+        onPointerEnter={() => hold(true)}
+        onPointerLeave={() => hold(false)}
+      >
+        <DataTable
+          label={customerId === undefined ? 'Orders' : 'Orders of this customer'}
+          className="flex-1"
+          columns={columns}
+          rows={rows}
+          rowKey={({ order }) => order.id}
+          rowTone={({ order, changedAt }) => (changedAt !== null || order.id === addedId ? 'changed' : undefined)}
+          onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
+          isLoading={state === 'loading'}
+          loadingText="Loading orders..."
+          totalRows={total}
+          firstRowIndex={(filters.page - 1) * pageSize}
+          empty={
+            <EmptyState
+              icon={<ClipboardList />}
+              title={isFiltered ? 'No orders match your search criteria' : 'No orders found'}
+              action={
+                isFiltered ? (
+                  <Button onClick={clear}>Clear Filters</Button>
+                ) : (
+                  <Button variant="primary" onClick={addOrder}>
+                    {customerId === undefined ? 'Add the first order' : 'Add an order'}
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </div>
+      {total > 0 && (
+        <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
+      )}
+    </section>
+  )
+}
+
+function useOrderColumns(shopId: string) {
+  const reference = useReference()
+  const employees = useEmployees(shopId)
+  const colors = reference?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
+  return useMemo(
+    () => createOrderColumns({ colors, employeeNameById: new Map(employees.map(({ id, name }) => [id, name])) }),
+    [colors, employees],
+  )
+}

@@ -1,0 +1,22 @@
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day of the address; anything else counts as no bound. */
+export const readDay = (text: string | null): string | null => (text !== null && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : null)
+
+export function readPage(text: string | null): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 ? page : 1
+}
+
+/** The query part of an address, without what is empty: '' or '?q=anna&page=2'. */
+export function valuesToSearch(values: Record<string, string | number | null>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== null && value !== '') params.set(name, String(value))
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Filters that a person may set, with their page; another filter starts at page 1 again (ORD-26). */
+export function changeFilters<Filters extends { page: number }>(filters: Filters, change: Partial<Filters>): Filters {
+  return { ...filters, page: 1, ...change }
+}

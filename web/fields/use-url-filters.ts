@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { changeFilters } from './list-filters.ts'
+
+type Codec<Filters> = { read: (params: URLSearchParams) => Filters; write: (filters: Filters) => string }
+
+const pauseMs = 250
+
+/**
+ * The filters of a list, kept in the address so that back and reload keep them. What is typed takes effect at once and the
+ * address follows after a pause; only back, forward and reload make the address win.
+ */
+export function useUrlFilters<Filters extends { page: number }>({ read, write }: Codec<Filters>): [Filters, (change: Partial<Filters>) => void] {
+  const { search, hash } = useLocation()
+  const navigationType = useNavigationType()
+  const navigate = useNavigate()
+  const [filters, setFilters] = useState<Filters>(() => read(new URLSearchParams(search)))
+  const wanted = write(filters)
+  const seenSearch = useRef(search)
+
+  useEffect(() => {
+    if (seenSearch.current === search) return
+    seenSearch.current = search
+    if (navigationType === 'POP') setFilters(read(new URLSearchParams(search)))
+  }, [search, navigationType, read])
+
+  useEffect(() => {
+    if (wanted === search) return undefined
+    const timer = setTimeout(() => {
+      seenSearch.current = wanted
+      void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true })
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [wanted, search, hash, navigate])
+
+  const change = useCallback((part: Partial<Filters>) => setFilters((present) => changeFilters(present, part)), [])
+  return [filters, change]
+}
