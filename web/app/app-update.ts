@@ -1,0 +1,36 @@
+import type { Workbox } from 'workbox-window'
+import { create } from 'zustand'
+
+const checkEveryMs = 60 * 60 * 1000
+
+export const useUpdate = create<{ isReady: boolean }>(() => ({ isReady: false }))
+
+let workbox: Workbox | undefined
+let wasAsked = false
+
+/** Registers the service worker and watches for a newer one. Only the tab in which somebody pressed Update loads again. */
+export async function watchForUpdates(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { Workbox: WorkboxWindow } = await import('workbox-window')
+  workbox = new WorkboxWindow('/sw.js')
+  const announce = (): void => useUpdate.setState({ isReady: true })
+  workbox.addEventListener('waiting', announce)
+  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (wasAsked) window.location.reload()
+    // Another tab has updated: this one is old now, and says so.
+    else if (isUpdate === true || isExternal === true) announce()
+  })
+  await workbox.register()
+  const check = (): void => void workbox?.update().catch(() => undefined)
+  setInterval(check, checkEveryMs)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}
+
+export function applyUpdate(): void {
+  wasAsked = true
+  workbox?.messageSkipWaiting()
+  // Where the new version took over in another tab, nobody waits any more and loading again is all there is to do.
+  void navigator.serviceWorker.getRegistration().then((registration) => {
+    if (registration?.waiting == null) window.location.reload()
+  })
+}

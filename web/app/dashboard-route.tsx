@@ -1,0 +1,52 @@
+import { Store } from 'lucide-react'
+import { useEffect } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DashboardView } from './dashboard-view.tsx'
+import { openDialog } from './dialogs.ts'
+import { Frame } from './frame.tsx'
+import { HandOver } from './hand-over.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { dashboardPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, sortShops } from './paths.ts'
+
+/** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
+export function DashboardRoute({ reference }: { reference: Bootstrap }) {
+  const { pathname, search } = useLocation()
+  const parsed = parseDashboardPath(pathname)
+  const shops = sortShops(reference.shops)
+  const [firstShop] = shops
+  if (parsed.kind === 'not-found') return <NotFoundPage />
+  if (parsed.kind === 'portal') return <HandOver />
+  if (parsed.kind === 'segment' && findShop(shops, parsed.shopPart) === undefined && !isShopIdShaped(parsed.shopPart)) return <HandOver />
+  if (firstShop === undefined) return <NoShops />
+  if (parsed.kind === 'root') return <FrontDoor shop={firstShop} />
+  const shop = findShop(shops, parsed.shopPart) ?? firstShop
+  if (parsed.kind === 'segment') return <Navigate to={dashboardPath({ shopId: shop.id })} replace />
+  const { tab, customerId, orderId } = parsed
+  // An unknown shop or view: the address is mended, so that what is copied from it is right (AMB-18).
+  const isKnownShop = findShop(shops, parsed.shopPart) !== undefined
+  if (!isKnownShop) return <Navigate to={dashboardPath({ shopId: shop.id, tab })} replace />
+  if (!pathname.split('/').includes(tab)) return <Navigate to={dashboardPath({ shopId: shop.id, tab, customerId, orderId }) + search} replace />
+  return <DashboardView shop={shop} tab={tab} customerId={customerId} />
+}
+
+/** `/` leads to the first shop's orders; the shortcuts of the installed app say what else they want there. */
+function FrontDoor({ shop }: { shop: BootstrapShop }) {
+  const [search] = useSearchParams()
+  const view = search.get('view')
+  const wantsNewOrder = search.get('new') === 'order'
+  useEffect(() => {
+    if (wantsNewOrder) openDialog({ kind: 'order-add' })
+  }, [wantsNewOrder])
+  return <Navigate to={dashboardPath({ shopId: shop.id, tab: isDashboardTab(view ?? undefined) ? (view as 'orders') : 'orders' })} replace />
+}
+
+/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). */
+function NoShops() {
+  return (
+    <Frame title="No shops assigned" shop={undefined} tab={undefined}>
+      <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." />
+    </Frame>
+  )
+}

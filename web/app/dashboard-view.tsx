@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { CustomersView } from '#web/features/customers/customers-view.tsx'
+import { OrdersView } from '#web/features/orders/orders-view.tsx'
+import { closeDialog } from './dialogs.ts'
+import { Frame } from './frame.tsx'
+import { rememberShop } from './last-shop.ts'
+import { LaterView } from './later-view.tsx'
+import { readOpenedFrom } from './order-address.ts'
+import type { DashboardTab } from './paths.ts'
+import { viewLabel } from './view-tabs.tsx'
+
+type DashboardViewProps = { shop: BootstrapShop; tab: DashboardTab; customerId: string | undefined }
+
+/** One shop's dashboard on one of its views. */
+export function DashboardView({ shop, tab, customerId }: DashboardViewProps) {
+  const { state } = useLocation()
+  const place = `${shop.id}/${tab}`
+  const lastPlace = useRef(place)
+  useEffect(() => {
+    rememberShop(shop.id)
+    if (lastPlace.current !== place) closeDialog()
+    lastPlace.current = place
+  }, [shop.id, place])
+  return (
+    <Frame title={viewLabel(tab)} shop={shop} tab={tab}>
+      <View key={place} shop={shop} tab={tab} customerId={customerId ?? readOpenedFrom(state)?.customerId} />
+    </Frame>
+  )
+}
+
+function View({ shop, tab, customerId }: DashboardViewProps) {
+  if (tab === 'orders') return <OrdersView shopId={shop.id} customerId={customerId} />
+  if (tab === 'customers') return <CustomersView shopId={shop.id} />
+  return <LaterView shop={shop} tab={tab} />
+}

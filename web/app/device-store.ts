@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+import { createSyncApi } from '#web/api/sync-api.ts'
+import { http } from '#web/api/http.ts'
+import { openDevice } from '#web/db/device.ts'
+import type { Device } from '#web/db/device-types.ts'
+
+type DeviceState = { state: 'opening' } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
+
+const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(() => ({ userId: null, opened: { state: 'opening' } }))
+
+/**
+ * Opens the user's local database once per page. It is closed only by leaving the page, which every sign-out and every
+ * change of user does, so that no rows of one person stay in the memory of another.
+ */
+export function ensureDevice(userId: string): void {
+  if (useDeviceState.getState().userId === userId) return
+  useDeviceState.setState({ userId, opened: { state: 'opening' } })
+  openDevice({ userId, api: createSyncApi({ http }) }).then(
+    (device) => useDeviceState.setState({ opened: { state: 'open', device } }),
+    (error: unknown) => useDeviceState.setState({ opened: { state: 'failed', error } }),
+  )
+}
+
+export const useOpenedDevice = (): DeviceState => useDeviceState(({ opened }) => opened)

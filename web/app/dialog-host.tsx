@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
+import { CustomerOrderDialog } from '#web/features/flows/customer-order-dialog.tsx'
+import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
+import { closeDialog, type DialogRequest, useDialogs } from './dialogs.ts'
+import { type OpenedFrom, readOpenedFrom } from './order-address.ts'
+import { dashboardPath, parseDashboardPath } from './paths.ts'
+
+/** Shows the dialog that was asked for. An open order has an address of its own, so that back closes it and links lead to it. */
+export function DialogHost({ shopId }: { shopId: string }) {
+  const { dialog } = useDialogs()
+  const order = useOrderOfAddress(shopId, dialog)
+  return (
+    <>
+      {order.orderId !== undefined && <OrderDialog key={order.orderId} shopId={shopId} mode="edit" orderId={order.orderId} onClose={order.close} />}
+      {dialog !== null && <RequestedDialog shopId={shopId} dialog={dialog} />}
+    </>
+  )
+}
+
+function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogRequest }) {
+  switch (dialog.kind) {
+    case 'order-add':
+      return <OrderDialog shopId={shopId} mode="add" customerId={dialog.customerId} onClose={closeDialog} />
+    case 'order-edit':
+      // On its way into the address.
+      return null
+    case 'customer-add':
+      return <CustomerDialog shopId={shopId} mode="add" guided={dialog.guided} onClose={closeDialog} />
+    case 'customer-edit':
+      return <CustomerDialog shopId={shopId} mode="edit" customerId={dialog.customerId} onClose={closeDialog} />
+    case 'customer-order':
+      return <CustomerOrderDialog shopId={shopId} onClose={closeDialog} />
+  }
+}
+
+function useOrderOfAddress(shopId: string, dialog: DialogRequest | null): { orderId: string | undefined; close: () => void } {
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  const parsed = parseDashboardPath(pathname)
+  const place = parsed.kind === 'dashboard' ? parsed : undefined
+  const wantedOrderId = dialog?.kind === 'order-edit' ? dialog.orderId : undefined
+  const tab = place?.tab
+  const customerId = place?.customerId ?? readOpenedFrom(state)?.customerId
+
+  useEffect(() => {
+    if (wantedOrderId === undefined) return
+    closeDialog()
+    const openedFrom: OpenedFrom = { isFromList: true, customerId }
+    void navigate(dashboardPath({ shopId, tab, orderId: wantedOrderId }) + search, { state: openedFrom })
+    // Only the wish itself moves the address; the rest is read as it is then.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wantedOrderId])
+
+  const close = (): void => {
+    if (readOpenedFrom(state)) void navigate(-1)
+    else void navigate(dashboardPath({ shopId, tab, customerId }) + search, { replace: true })
+  }
+  return { orderId: place?.orderId, close }
+}

@@ -1,0 +1,90 @@
+import { KeyRound, Sparkles, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSyncStatus } from '#web/db/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { applyUpdate, useUpdate } from './app-update.ts'
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import { hasUnsavedText } from './unsaved.ts'
+
+/** Calm bars under the top bar: what the person should know, with the one act that helps. */
+export function Notices() {
+  return (
+    <>
+      <SignInAgainBar />
+      <ProblemBar />
+      <UpdateBar />
+      <SignOutDialog />
+    </>
+  )
+}
+
+/** The session has ended, work goes on (AMB-03). */
+function SignInAgainBar() {
+  const { needsSignIn } = useAuth()
+  const [isAsking, setIsAsking] = useState(false)
+  if (!needsSignIn) return null
+  return (
+    <>
+      <Bar tone="warn" icon={<KeyRound aria-hidden="true" />} action={<Button onClick={() => setIsAsking(true)}>Sign in</Button>}>
+        Sign in again to send your changes
+      </Bar>
+      <SignInAgainDialog open={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  )
+}
+
+function ProblemBar() {
+  const { problem } = useSyncStatus()
+  if (problem === null) return null
+  return (
+    <Bar tone="warn" icon={<TriangleAlert aria-hidden="true" />}>
+      {problem}
+    </Bar>
+  )
+}
+
+/** A new version waits until the person asks for it; nothing ever reloads by itself. */
+function UpdateBar() {
+  const { isReady } = useUpdate()
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isReady) return null
+  return (
+    <>
+      <Bar tone="accent" icon={<Sparkles aria-hidden="true" />} action={<Button onClick={() => (hasUnsavedText() ? setIsAsking(true) : applyUpdate())}>Update</Button>}>
+        New version ready
+      </Bar>
+      <Dialog
+        open={isAsking}
+        onCloseRequest={() => setIsAsking(false)}
+        title="Update now?"
+        size="sm"
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>Later</Button>
+            <Button variant="primary" onClick={applyUpdate}>
+              Update
+            </Button>
+          </>
+        }
+      >
+        <p>There is text in an open form that is not saved yet. It is kept as a draft and offered again after the update.</p>
+      </Dialog>
+    </>
+  )
+}
+
+const toneClass = { warn: 'bg-warn-soft text-warn-ink', accent: 'bg-accent-soft text-accent-ink' }
+
+function Bar({ tone, icon, action, children }: { tone: keyof typeof toneClass; icon: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div role="status" className={cn('flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-0.5 [&>svg]:size-5 [&>svg]:shrink-0', toneClass[tone])}>
+      {icon}
+      <p className="min-w-0 flex-1">{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useDevice } from '#web/db/provider.tsx'
+import { saveSessionDescriptor } from '#web/db/session-store.ts'
+import { useReference, useSyncStatus } from '#web/db/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+
+/** Keeps session and device in step: what the server last said of this person, and a session that ended meanwhile. */
+export function SessionLink() {
+  const device = useDevice()
+  const { applyFresh, reportSignedOut, needsSignIn } = useAuth()
+  const reference = useReference()
+  const { state } = useSyncStatus()
+  // What the device remembered when it was opened is older than what the session check has just learned.
+  const [remembered] = useState(reference)
+
+  useEffect(() => {
+    if (reference === null || reference === remembered || reference.user.id !== device.userId) return
+    const { user, privileges, shops, sessionExpiresAt } = reference
+    applyFresh({ user, privileges })
+    saveSessionDescriptor({ user, privileges, shops, sessionExpiresAt }).catch(() => undefined)
+  }, [device, reference, remembered, applyFresh])
+
+  useEffect(() => {
+    if (state === 'signed-out') reportSignedOut()
+  }, [state, reportSignedOut])
+
+  useEffect(() => {
+    if (!needsSignIn) device.resume()
+  }, [device, needsSignIn])
+  return null
+}

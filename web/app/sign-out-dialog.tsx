@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import type { Device } from '#web/db/device-types.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useAuth } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { cancelSignOut, useSignOut } from './sign-out.ts'
+import { changesText } from './sync-words.ts'
+
+/** How long signing out tries to send what waits before it asks. */
+const sendPatienceMs = 5_000
+
+/** Signing out: sends first; what stays unsent is asked about, never dropped in silence (AMB-04). */
+export function SignOutDialog() {
+  const device = useDevice()
+  const { logout } = useAuth()
+  const state = useSignOut()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { step } = state
+
+  const leave = async (closeLocal: () => Promise<void>): Promise<void> => {
+    setIsLeaving(true)
+    // A local database that does not close must not keep anybody signed in.
+    await closeLocal().catch(() => undefined)
+    await logout()
+  }
+
+  useEffect(() => {
+    if (step !== 'sending') return undefined
+    let isOver = false
+    void sendWhatWaits(device).then(async ({ unsent, refused }) => {
+      if (isOver) return
+      if (unsent + refused > 0) useSignOut.setState({ step: 'asking', unsent, refused }, true)
+      else await leave(device.wipe)
+    })
+    return () => {
+      isOver = true
+    }
+    // `leave` is new on each render and does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [step, device])
+
+  if (step === 'none') return null
+  if (step === 'sending') {
+    return (
+      <Dialog open onCloseRequest={() => !isLeaving && cancelSignOut()} size="sm" title="Signing out">
+        <div className="[&>div]:min-h-32">
+          <PageSpinner text="One moment, sending what waits" />
+        </div>
+      </Dialog>
+    )
+  }
+  const { unsent, refused } = state
+  return (
+    <Dialog
+      open
+      onCloseRequest={() => !isLeaving && cancelSignOut()}
+      title={unsent > 0 ? `${changesText(unsent)} not sent yet` : `${changesText(refused)} need attention`}
+      footer={
+        <>
+          <Button onClick={cancelSignOut} disabled={isLeaving} data-autofocus="">
+            Stay signed in
+          </Button>
+          <Button variant="primary" busy={isLeaving} onClick={() => void leave(device.close)}>
+            Sign out and keep them
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {unsent > 0 && <p>The server could not be reached for {unsent === 1 ? 'it' : 'them'}. Nothing is lost so far.</p>}
+        {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
+        <p>If you sign out and keep them, they stay sealed on this device: nobody else sees them, and they are sent when you sign in here again.</p>
+        <div className="border-t border-line pt-3">
+          <ConfirmRow
+            label="Sign out and discard them"
+            question={`Discard ${changesText(unsent + refused)} for good?`}
+            yesText="Discard"
+            noText="Keep"
+            busy={isLeaving}
+            onConfirm={() => void leave(device.wipe)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+async function sendWhatWaits(device: Device): Promise<{ unsent: number; refused: number }> {
+  if ((await device.countUnsent()) > 0) {
+    await Promise.race([device.syncNow(), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
+  }
+  return { unsent: await device.countUnsent(), refused: (await device.listRefused()).length }
+}

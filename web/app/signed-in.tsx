@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
+import { DeviceProvider } from '#web/db/provider.tsx'
+import { useReference } from '#web/db/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { DashboardRoute } from './dashboard-route.tsx'
+import { ensureDevice, useOpenedDevice } from './device-store.ts'
+import { DeviceTrouble, FrameSkeleton, WaitForFirstContact } from './frame-states.tsx'
+import { settingsPaths } from './paths.ts'
+import { RefusalToasts } from './refusal-toasts.tsx'
+import { SessionLink } from './session-link.tsx'
+import { SettingsRoute } from './settings-route.tsx'
+
+const settingsPages: ReadonlySet<string> = new Set(Object.values(settingsPaths))
+
+/** Everything behind the sign-in: opens this user's local database, then shows the page of the address. */
+export function SignedIn() {
+  const { user } = useAuth()
+  const userId = user?.id
+  useLayoutEffect(() => {
+    if (userId !== undefined) ensureDevice(userId)
+  }, [userId])
+  const opened = useOpenedDevice()
+  usePersistentStorage()
+  if (opened.state === 'failed') return <DeviceTrouble error={opened.error} />
+  if (opened.state === 'opening') return <FrameSkeleton />
+  return (
+    <DeviceProvider device={opened.device}>
+      <SessionLink />
+      <RefusalToasts />
+      <Page />
+    </DeviceProvider>
+  )
+}
+
+function Page() {
+  const { pathname } = useLocation()
+  const reference = useReference()
+  if (reference === null) return <WaitForFirstContact />
+  const page = pathname.replace(/(?<=.)\/+$/, '')
+  return settingsPages.has(page) ? <SettingsRoute page={page} reference={reference} /> : <DashboardRoute reference={reference} />
+}
+
+/** Asks the browser not to clear this site's storage when it runs short; it may decline. */
+function usePersistentStorage(): void {
+  useEffect(() => {
+    void navigator.storage?.persist?.().catch(() => false)
+  }, [])
+}

@@ -1,0 +1,82 @@
+import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, KeyRound, LoaderCircle } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useEffect, useRef, useState } from 'react'
+import { useSyncStatus } from '#web/db/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { cn } from '#web/ui/cn.ts'
+import { SyncPanel } from './sync-panel.tsx'
+import { type Badge, type BadgeKind, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
+import { toClockTime } from './time-words.ts'
+
+const iconByKind = {
+  'signed-out': KeyRound,
+  attention: CircleAlert,
+  'first-sync': CloudDownload,
+  offline: CloudOff,
+  waiting: Clock,
+  starting: LoaderCircle,
+  synced: CircleCheck,
+} as const
+
+const classByKind: Record<BadgeKind, string> = {
+  'signed-out': 'bg-warn-soft text-warn-ink',
+  attention: 'bg-warn-soft text-warn-ink',
+  'first-sync': 'text-accent-ink',
+  offline: 'bg-sunken text-ink',
+  waiting: 'text-ink',
+  starting: 'text-muted',
+  synced: 'text-muted',
+}
+
+/** Always in sight: synced, n waiting, offline since, needs attention (n). One press opens the list behind it. */
+export function SyncBadge() {
+  const status = useSyncStatus()
+  const { needsSignIn } = useAuth()
+  const [isOpen, setIsOpen] = useState(false)
+  const badge = statusToBadge(status, needsSignIn, toClockTime)
+  const Icon = iconByKind[badge.kind]
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger asChild>
+        <button
+          type="button"
+          data-sync={badge.kind}
+          aria-label={`${badge.text}. Show details`}
+          className={cn('flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
+        >
+          <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+          <span className="whitespace-nowrap max-sm:hidden lg:max-xl:hidden">{badge.text}</span>
+          {badge.short !== '' && <span className="whitespace-nowrap sm:max-lg:hidden xl:hidden">{badge.short}</span>}
+        </button>
+      </Popover.Trigger>
+      <Announcer badge={badge} />
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="Sync"
+          className="z-40 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float"
+        >
+          <SyncPanel badge={badge} onClose={() => setIsOpen(false)} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+/** Tells screen readers politely when the kind of state changes. */
+function Announcer({ badge }: { badge: Badge }) {
+  const [text, setText] = useState('')
+  const previous = useRef(badge.kind)
+  useEffect(() => {
+    const announcement = badgeToAnnouncement(previous.current, badge)
+    previous.current = badge.kind
+    if (announcement !== undefined) setText(announcement)
+  }, [badge])
+  return (
+    <span role="status" className="sr-only">
+      {text}
+    </span>
+  )
+}

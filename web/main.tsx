@@ -1,0 +1,32 @@
+import './styles/app.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { watchForUpdates } from './app/app-update.ts'
+import { hasUnsavedText } from './app/unsaved.ts'
+import { router } from './app/router.tsx'
+import { createBrowserSession } from './session/browser-session.ts'
+import { SessionContext } from './session/session.ts'
+import { ToastViewport } from './ui/toast-viewport.tsx'
+
+const session = createBrowserSession()
+void session.check()
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no root element.')
+createRoot(root).render(
+  <StrictMode>
+    <SessionContext value={session}>
+      <RouterProvider router={router} />
+    </SessionContext>
+    <ToastViewport />
+  </StrictMode>,
+)
+
+// Drafts are kept all the same; this is for the person who closes the wrong tab.
+window.addEventListener('beforeunload', (event) => hasUnsavedText() && event.preventDefault())
+
+if (import.meta.env.PROD) {
+  // After the first paint: the worker's downloads must not compete with it.
+  window.addEventListener('load', () => void watchForUpdates().catch(() => undefined))
+}

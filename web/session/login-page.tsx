@@ -1,0 +1,48 @@
+import { Layers, type LucideIcon, ShieldCheck, WifiOff } from 'lucide-react'
+import { Navigate, useSearchParams } from 'react-router'
+import { toReturnPath } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/page-title.ts'
+import { LoginForm } from './login-form.tsx'
+import { useAuth } from './session.ts'
+
+const blurbs: readonly { Icon: LucideIcon; title: string; text: string }[] = [
+  { Icon: WifiOff, title: 'Works without a network', text: 'Take in devices, move orders along and look up customers in the back room as well as at the counter.' },
+  { Icon: Layers, title: 'Every device up to date', text: 'What one device saves shows on the others as soon as they are in touch again.' },
+  { Icon: ShieldCheck, title: 'Keeps what you typed', text: 'Each change is stored on your device first and stays there until the server has it.' },
+]
+
+/** The sign-in page (AUTH-01..06). Who is signed in goes on to the asked page, or to / (AUTH-02, AMB-09). */
+export function LoginPage() {
+  const { status, login } = useAuth()
+  const [search] = useSearchParams()
+  usePageTitle('Sign in')
+  if (status === 'signed-in') return <Navigate to={toReturnPath(search.get('next')) ?? '/'} replace />
+
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <main className="flex flex-col justify-center px-6 py-10 sm:px-12">
+        <div className="mx-auto w-full max-w-96">
+          <div className="mb-8 flex items-center gap-3">
+            <img src="/icons/icon.svg" alt="" width={40} height={40} className="rounded-md" />
+            <p className="text-lg font-semibold">Mainspring</p>
+          </div>
+          <h1 className="mb-5 text-xl font-semibold">Sign in</h1>
+          <LoginForm onSignIn={login} />
+        </div>
+      </main>
+      <aside aria-label="About Mainspring" className="flex flex-col justify-center border-line bg-sunken px-6 py-10 max-lg:border-t sm:px-12 lg:border-l lg:px-16">
+        <ul className="mx-auto flex w-full max-w-120 flex-col gap-7 lg:mx-0 lg:gap-9">
+          {blurbs.map(({ Icon, title, text }) => (
+            <li key={title} className="flex gap-4">
+              <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 stroke-[1.75] text-accent-ink" />
+              <div>
+                <h2 className="text-lg font-semibold">{title}</h2>
+                <p className="mt-1 text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  )
+}
