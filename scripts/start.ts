@@ -9,7 +9,7 @@ async function main(): Promise<void> {
     console.log(generatedPassword === null ? `First administrator: ${loginId}` : `First administrator: ${loginId} / ${generatedPassword} (shown only this once)`)
   }
   console.log(`Mainspring is running at ${server.url}`)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server.close))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(() => server.close()))
 }
 
 async function stop(close: () => Promise<void>): Promise<void> {

@@ -11,6 +11,7 @@ import { readSessionCookie } from './http/session-cookie.ts'
 import { createErrorHandler } from './on-error.ts'
 import { createSessionGuard, mountRoutes } from './routes/mount.ts'
 import { restRoutes } from './routes/rest-routes.ts'
+import { syncRoutes } from './routes/sync.ts'
 import type { Services } from './services.ts'
 import { readSession } from './session/sessions.ts'
 import { createSignInThrottle } from './session/throttle.ts'
@@ -31,6 +32,7 @@ export function createApp(services: Services, config: Config, webFiles: WebFiles
     return c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' })
   })
   app.use('/api/sync/*', createSessionGuard(tools))
+  app.route('/', syncRoutes(services))
   app.route('/', mountRoutes(restRoutes, tools))
   app.all('/api', refuseUnknown)
   app.all('/api/*', refuseUnknown)

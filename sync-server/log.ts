@@ -6,7 +6,16 @@ import type { LogLevel } from './config.ts'
  * They go to stderr, so that stdout holds only what the operator should read.
  */
 export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(2)) {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, destination)
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorToLogFields },
+    },
+    destination,
+  )
 }
 
 /**

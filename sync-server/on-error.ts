@@ -27,12 +27,21 @@ function errorToExpected(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   // Hono throws these itself, for instance when a body is too large or an address cannot be decoded.
   if (error instanceof HTTPException) return httpStatusToError(error.status)
-  return undefined
+  return sqliteErrorToError(error)
 }
 
 function httpStatusToError(status: number): AppError | undefined {
   if (status === 413) return new AppError('PAYLOAD_TOO_LARGE')
   if (status === 404) return new AppError('NOT_FOUND')
   if (status >= 400 && status < 500) return new AppError('VALIDATION')
+  return undefined
+}
+
+/** A check that passed a moment ago and that the database then refused: somebody was quicker. */
+function sqliteErrorToError(error: unknown): AppError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE') return new AppError('UNIQUE_CONSTRAINT_VIOLATION')
+  if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return new AppError('CONFLICT')
+  if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return new AppError('INVALID_REFERENCE')
   return undefined
 }

@@ -55,14 +55,12 @@ async function identify(c: Context<AppEnv>, { services, config }: RouteTools): P
 function assertAccess({ access, queryPrivilege }: Route, caller: Caller | undefined, shopId: string | undefined, query: Record<string, string>): void {
   if (access.who === 'anyone') return
   if (!caller) throw new AppError('UNAUTHENTICATED')
-  if (access.who === 'signed-in') return
-  if (access.who === 'holder') {
-    if (!access.anyOf.some((privilege) => caller.privileges.has(privilege))) throw new AppError('FORBIDDEN')
-    return
+  if (access.who === 'holder' && !access.anyOf.some((privilege) => caller.privileges.has(privilege))) throw new AppError('FORBIDDEN')
+  if (access.who === 'member') {
+    if (shopId === undefined || !isMember(caller, shopId)) throw new AppError('NOT_FOUND')
+    const { action, collection } = access
+    if (action && collection && !canAct(caller, action, collection, shopId)) throw new AppError('FORBIDDEN')
   }
-  if (shopId === undefined || !isMember(caller, shopId)) throw new AppError('NOT_FOUND')
-  const { action, collection } = access
-  if (collection && !canAct(caller, action ?? 'read', collection, shopId)) throw new AppError('FORBIDDEN')
   if (queryPrivilege?.parameters.some((name) => name in query) && !caller.privileges.has(queryPrivilege.privilege)) throw new AppError('FORBIDDEN')
 }
 

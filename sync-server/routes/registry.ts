@@ -18,7 +18,7 @@ export type RouteAccess =
   /** Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist. */
   | { who: 'member'; action?: RowAction; collection?: CollectionName }
 
-/** A call of a member with one of these query parameters needs a privilege besides (AMB-34). */
+/** A call with one of these query parameters needs a privilege besides (AMB-31, AMB-34). */
 export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collection } from '../collection.ts'
+import { collectionByName } from '../collections/index.ts'
+import { countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, text, uuidSchema } from '../fields.ts'
+import { isValidTimeZone, dayTextToNumber } from '../rules/calendar.ts'
+import type { Json } from '../rules/merge.ts'
+import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields, isBody } from '../wire.ts'
+
+/** Bodies and queries of the REST routes of rows (A section 7). `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
+
+const { customers, orders, tasks, payments, costs } = collectionByName
+
+export type RowValues = Record<string, Json>
+type Body = Readonly<Record<string, unknown>>
+type Shape = Record<string, z.ZodType>
+
+/** Optional in every body; if it is there it must be the shop of the address, which the route checks. */
+const bodyShopId = z
+  .string({ error: 'Shop ID is required' })
+  .refine((value) => value !== '', { error: 'Shop ID is required' })
+  .optional()
+
+/** Keys that belong to the server: whoever sends back a row as it was read may leave them in. */
+const serverKeys = (collection: Collection): ReadonlySet<string> => {
+  const ownKeys = Object.entries(collection.fields).flatMap(([name, { writer }]) => (writer === 'server' ? [name] : []))
+  const keys = [...baseKeys, ...ownKeys].filter((key) => key !== 'shopId' && !(key === 'createdAt' && collection.createdAtEditable))
+  return new Set(keys)
+}
+
+/** The collection's own shape, with what REST asks beyond it, reading the documents' spelling. */
+function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, toFields: (body: Body) => Body): z.ZodType<RowValues> {
+  const ignored = serverKeys(collection)
+  const read = (body: unknown): unknown =>
+    isBody(body) ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => !ignored.has(key) && value !== undefined)) : body
+  // Safe because every field's schema gives JSON; keys without a value are dropped.
+  return z.preprocess(read, shape.extend({ shopId: bodyShopId })).transform((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as RowValues)
+}
+
+const asIs = (body: Body): Body => body
+const optionalShape = (shape: Shape): Shape => Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.optional()]))
+
+type BodyOptions = { extra?: Shape; toFields?: (body: Body) => Body }
+
+const createBody = (collection: Collection, { extra = {}, toFields = asIs }: BodyOptions = {}) =>
+  bodyShape(collection, collectionToCreateShape(collection).extend(extra), toFields)
+
+const updateBody = (collection: Collection, { extra = {}, toFields = asIs }: BodyOptions = {}) =>
+  bodyShape(collection, collectionToUpdateShape(collection).extend(optionalShape(extra)), toFields)
+
+/** Set with 4–64 characters, removed with null (AMB-86, AMB-89). */
+const accessCodeSchema = z
+  .string({ error: 'Access code must be text' })
+  .trim()
+  .min(4, { error: 'Access code must have 4 to 64 characters' })
+  .max(64, { error: 'Access code must have 4 to 64 characters' })
+  .nullable()
+  .optional()
+
+/** Rows may lack a phone (imports), people who type one in may not (VAL-12, VAL-13). */
+const customerBody: BodyOptions = {
+  extra: {
+    phone: phoneSchema('Phone number is required'),
+    countryCode: countryCodeSchema('Country code is required'),
+    customerAccessCode: accessCodeSchema,
+  },
+  toFields: bodyToCustomerFields,
+}
+export const customerCreateBody = createBody(customers, customerBody)
+export const customerUpdateBody = updateBody(customers, customerBody)
+
+export const orderCreateBody = createBody(orders, { toFields: bodyToOrderFields })
+export const orderUpdateBody = updateBody(orders, { toFields: bodyToOrderFields })
+
+export const paymentCreateBody = createBody(payments, { toFields: bodyToDatedFields })
+export const paymentUpdateBody = updateBody(payments, { toFields: bodyToDatedFields })
+export const costCreateBody = createBody(costs, { toFields: bodyToDatedFields })
+export const costUpdateBody = updateBody(costs, { toFields: bodyToDatedFields })
+
+/** An order's task names its order (VAL-31, AMB-106). */
+const taskOrder = reference('Order', 'orders', { required: 'orderId required for order tasks', onParentDelete: { action: 'cascade' } })
+export const taskCreateBody = createBody(tasks, { extra: { orderId: taskOrder.schema } })
+export const taskUpdateBody = updateBody(tasks)
+
+/** A shop's task has no order and its own wording (VAL-30). */
+const shopTaskBody: BodyOptions = {
+  extra: { description: text('Description', { required: 'Description is required', max: longTextMaxLength, merge: 'text' }).schema },
+  toFields: ({ orderId: _, ...body }) => body,
+}
+export const shopTaskCreateBody = createBody(tasks, shopTaskBody)
+export const shopTaskUpdateBody = updateBody(tasks, shopTaskBody)
+
+export const checklistSelectionsBody = z.object({
+  checklistIds: z.array(uuidSchema('Checklist item is not valid'), { error: 'checklistIds must be a list of ids' }).max(500),
+})
+
+const timezoneSchema = z.string().refine(isValidTimeZone, { error: 'Timezone is not valid' }).default('UTC')
+
+export const timezoneQuery = z.object({ timezone: timezoneSchema })
+
+const isDay = (text: string): boolean => {
+  try {
+    dayTextToNumber(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const daySchema = z.string().refine(isDay, { error: 'Date must look like 2026-03-01' }).optional()
+
+/** Calendar days of the zone, both inclusive (AMB-74). */
+export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
+
+export const customersQuery = z.object({ search: z.string().max(200).default('') })
+
+const limitMessage = 'limit must be a whole number from 1 to 1000'
+
+/** Newest first; `before` is the time of the last entry of the page before. */
+export const activitiesQuery = z.object({
+  limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(1000, { error: limitMessage }).default(1000),
+  before: instantSchema('before must be an instant').optional(),
+})

@@ -1,0 +1,93 @@
+import type { Employee } from './collections/employees.ts'
+import type { Order } from './collections/orders.ts'
+import type { Customer } from './collections/customers.ts'
+import type { Task } from './collections/tasks.ts'
+
+/**
+ * The documents spell some things otherwise than the code does (AMB-140). Every such spelling is mapped here, and only here:
+ * a request's body into the fields of its collection, a row into what a list shows.
+ */
+
+type Body = Readonly<Record<string, unknown>>
+
+export const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `return` is the documented client's word for `repeat`, which wins when both are there (AMB-53). A quote may be a number. */
+export function bodyToOrderFields({ return: sentAsReturn, ...body }: Body): Body {
+  const { quotedCost } = body
+  return {
+    ...body,
+    ...(sentAsReturn !== undefined && body['repeat'] === undefined && { repeat: sentAsReturn }),
+    ...(typeof quotedCost === 'number' && { quotedCost: String(quotedCost) }),
+  }
+}
+
+/** An optional date that does not parse is dropped (AMB-104): the server sets now, or keeps what is stored. */
+export function bodyToDatedFields({ createdAt, ...body }: Body): Body {
+  const instant = textToInstant(createdAt)
+  return instant === undefined ? body : { ...body, createdAt: instant }
+}
+
+/** Browsers send full instants, days, and local times without a zone; the last two are read as UTC and as the server's time. */
+function textToInstant(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(value)) return undefined
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+/** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged (AMB-86). Null removes the code. */
+export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Body {
+  const isUnchanged = customerAccessCode === undefined || (typeof customerAccessCode === 'string' && /^[\s•●∙·⬤*＊]*$/u.test(customerAccessCode))
+  return isUnchanged ? body : { ...body, customerAccessCode }
+}
+
+/** What a task shows besides its own fields (DATA-10): of its order, and of the order's customer. */
+export type TaskListItem = Task & {
+  customerName: string | null
+  customerPhone: string | null
+  customerCountryCode: string | null
+  itemDetails: string | null
+  issueDescription: string | null
+  orderStatusId: string | null
+  priority: boolean
+}
+
+export const taskToListItem = (task: Task, order: Order | undefined, customer: Customer | undefined): TaskListItem => ({
+  ...task,
+  customerName: customer?.name ?? null,
+  customerPhone: customer?.phone ?? null,
+  customerCountryCode: customer?.countryCode ?? null,
+  itemDetails: order?.itemDetails ?? null,
+  issueDescription: order?.issueDescription ?? null,
+  orderStatusId: order?.orderStatusId ?? null,
+  priority: order?.priority ?? false,
+})
+
+/** An employee in lists (DATA-35). */
+export type EmployeeListItem = {
+  id: string
+  name: string
+  email: string | null
+  country_code: string | null
+  phone: string | null
+  alternate_country_code: string | null
+  alternate_phone: string | null
+  shop_id: string
+  shop_code: string
+  shop_name: string
+  entity_id: string
+}
+
+export const employeeToListItem = (employee: Employee, shop: { code: string; name: string }): EmployeeListItem => ({
+  id: employee.id,
+  name: employee.name,
+  email: employee.email,
+  country_code: employee.countryCode,
+  phone: employee.phone,
+  alternate_country_code: employee.alternateCountryCode,
+  alternate_phone: employee.alternatePhone,
+  shop_id: employee.shopId,
+  shop_code: shop.code,
+  shop_name: shop.name,
+  entity_id: employee.entityId,
+})

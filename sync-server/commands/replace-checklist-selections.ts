@@ -1,0 +1,29 @@
+import { v5 } from 'uuid'
+import type { Caller } from '#schema/rules/access.ts'
+import type { ChecklistSelection } from '#schema/collections/checklist-selections.ts'
+import type { Services } from '../services.ts'
+import type { DoorOp } from '../store/context.ts'
+import { applyOps } from '../store/write.ts'
+
+/** A tick's id is derived from order and item, so the ticks of two devices are one row (AMB-111). */
+const tickIdOf = (orderId: string, itemId: string): string => v5(itemId, orderId)
+
+/** Ticks exactly the given items of the order, given what is ticked now. */
+export async function replaceChecklistSelections(
+  services: Services,
+  caller: Caller,
+  shopId: string,
+  orderId: string,
+  { current, wanted }: { current: readonly ChecklistSelection[]; wanted: readonly string[] },
+): Promise<void> {
+  const ticked = new Set(current.map(({ dropoffChecklistId }) => dropoffChecklistId))
+  const wantedIds = new Set(wanted)
+  const created = [...wantedIds]
+    .filter((itemId) => !ticked.has(itemId))
+    .map((itemId): DoorOp => ({ action: 'create', collection: 'checklist_selections', id: tickIdOf(orderId, itemId), values: { orderId, dropoffChecklistId: itemId } }))
+  const deleted = current
+    .filter(({ dropoffChecklistId }) => !wantedIds.has(dropoffChecklistId))
+    .map(({ id }): DoorOp => ({ action: 'delete', collection: 'checklist_selections', id }))
+  const ops = [...created, ...deleted]
+  if (ops.length > 0) await applyOps(services, { ...caller, origin: 'rest' }, shopId, ops)
+}

@@ -1,0 +1,33 @@
+import type { Customer } from '#schema/collections/customers.ts'
+import type { RowValues } from '#schema/api/rows.ts'
+import type { Services } from '../services.ts'
+import { hashPassword } from '../session/passwords.ts'
+import type { WriteCaller } from '../store/caller.ts'
+import { createRow, updateRow } from '../store/write-rows.ts'
+
+type CustomerValues = { values: RowValues; accessCode: string | null | undefined }
+
+/** The access code comes beside the customer's fields and is kept as a hash only (AMB-85). */
+const splitAccessCode = ({ customerAccessCode, ...values }: RowValues): CustomerValues => ({
+  values,
+  accessCode: typeof customerAccessCode === 'string' ? customerAccessCode : customerAccessCode === null ? null : undefined,
+})
+
+const accessCodeToServerValues = async (accessCode: string | null | undefined) => {
+  if (accessCode === undefined) return undefined
+  return { accessCodeHash: accessCode === null ? null : await hashPassword(accessCode), hasAccessCode: accessCode !== null }
+}
+
+/** Creates a customer; `customerAccessCode` among the fields sets the code. */
+export async function createCustomer(services: Services, caller: WriteCaller, shopId: string, fields: RowValues): Promise<Customer> {
+  const { values, accessCode } = splitAccessCode(fields)
+  const serverValues = await accessCodeToServerValues(accessCode ?? undefined)
+  return createRow(services, caller, shopId, 'customers', values, { serverValues })
+}
+
+/** Changes the given fields; `customerAccessCode` sets a new code, null removes it. */
+export async function updateCustomer(services: Services, caller: WriteCaller, shopId: string, id: string, fields: RowValues): Promise<Customer> {
+  const { values, accessCode } = splitAccessCode(fields)
+  const serverValues = await accessCodeToServerValues(accessCode)
+  return updateRow(services, caller, shopId, 'customers', id, values, { serverValues })
+}

@@ -1,0 +1,37 @@
+import { customerCreateBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
+import { customerMatchesSearch, foldText } from '#schema/rules/customer-match.ts'
+import { createCustomer, updateCustomer } from '../commands/write-customer.ts'
+import { listRows } from '../store/read.ts'
+import { defineRoute, type Route } from './registry.ts'
+import { readRoute, readShopId, restoreRoute, writeRoutes } from './row-routes.ts'
+
+const compareNames = (one: { name: string; id: string }, other: { name: string; id: string }): number => {
+  const [oneName, otherName] = [foldText(one.name), foldText(other.name)]
+  if (oneName !== otherName) return oneName < otherName ? -1 : 1
+  return one.id < other.id ? -1 : 1
+}
+
+export const customerRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/customers',
+    summary: 'Customers of the shop by name; `search` matches part of the name or digits of a phone',
+    access: { who: 'member', action: 'read', collection: 'customers' },
+    query: customersQuery,
+    handler: async ({ services, params, query }) => {
+      const customers = await listRows(services.reader, 'customers', readShopId(params))
+      return customers.filter((customer) => customerMatchesSearch(customer, query.search)).sort(compareNames)
+    },
+  }),
+  readRoute('customers', 'customers', 'customer'),
+  ...writeRoutes({
+    collection: 'customers',
+    segment: 'customers',
+    noun: 'customer',
+    createBody: customerCreateBody,
+    updateBody: customerUpdateBody,
+    create: createCustomer,
+    update: updateCustomer,
+  }),
+  restoreRoute('customers'),
+]

@@ -1,0 +1,47 @@
+import { costCreateBody, costUpdateBody, paymentCreateBody, paymentUpdateBody, reportQuery, type RowValues } from '#schema/api/rows.ts'
+import type { z } from 'zod'
+import { dayToInstantRange } from '#schema/rules/calendar.ts'
+import { listRows } from '../store/read.ts'
+import { defineRoute, type Route } from './registry.ts'
+import { getRow, readId, readRoute, readShopId, restoreRoute, writeRoutes } from './row-routes.ts'
+
+type MoneyCollection = 'payments' | 'costs'
+
+/** Members always read their shop's money; reading it by dates is a report (AMB-34). */
+const reportPrivilege = { parameters: ['dateFrom', 'dateTo'], privilege: 'view_report' } as const
+
+function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.ZodType<RowValues>, updateBody: z.ZodType<RowValues>): Route[] {
+  const access = { who: 'member', action: 'read', collection } as const
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `/api/:shopId/${collection}`,
+      summary: `All ${collection} of the shop, oldest first; dateFrom and dateTo (days of the zone, inclusive) make it a report`,
+      access,
+      queryPrivilege: reportPrivilege,
+      query: reportQuery,
+      handler: async ({ services, params, query }) => {
+        const { fromInstant, toInstantExclusive } = dayToInstantRange(query.dateFrom ?? null, query.dateTo ?? null, query.timezone)
+        return listRows(services.reader, collection, readShopId(params), { createdFrom: fromInstant ?? undefined, createdTo: toInstantExclusive ?? undefined })
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `/api/:shopId/orders/:id/${collection}`,
+      summary: `All ${collection} of one order, oldest first`,
+      access,
+      handler: async ({ services, params }) => {
+        const order = await getRow(services, 'orders', readShopId(params), readId(params))
+        return listRows(services.reader, collection, order.shopId, { equals: { orderId: order.id } })
+      },
+    }),
+    readRoute(collection, collection, noun),
+    ...writeRoutes({ collection, segment: collection, noun, createBody, updateBody }),
+    restoreRoute(collection),
+  ]
+}
+
+export const moneyRoutes: readonly Route[] = [
+  ...moneyRoutesOf('payments', 'payment', paymentCreateBody, paymentUpdateBody),
+  ...moneyRoutesOf('costs', 'cost', costCreateBody, costUpdateBody),
+]
