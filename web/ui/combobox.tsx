@@ -52,7 +52,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const combobox = useCombobox<Item>({
     items: items as Item[],
     selectedItem,
-    defaultHighlightedIndex: 0,
+    // The list opens at the chosen item; while someone types, Enter takes the first one.
+    ...(selectedItem !== null && typed === null ? {} : { defaultHighlightedIndex: 0 }),
     inputValue: typed ?? selectedText,
     itemToString: (item) => (item === null || item === undefined ? '' : itemToString(item)),
     itemToKey: (item) => (item === null || item === undefined ? null : itemKey(item)),
@@ -142,8 +143,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 {...getItemProps({ item, index })}
                 className={cn(
                   'flex min-h-11 cursor-pointer flex-col justify-center rounded-sm px-3 py-1.5',
-                  index === highlightedIndex && 'bg-hover',
-                  selectedItem !== null && itemKey(item) === itemKey(selectedItem) && 'bg-accent-soft font-semibold text-accent-ink',
+                  index === highlightedIndex && 'bg-hover outline-2 -outline-offset-2 outline-focus',
+                  selectedItem !== null && itemKey(item) === itemKey(selectedItem) && 'bg-accent-soft',
                 )}
               >
                 {renderItem ? renderItem(item) : itemToString(item)}
