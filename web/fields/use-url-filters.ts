@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { changeFilters } from './list-filters.ts'
 
@@ -14,25 +14,21 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
   const { search, hash } = useLocation()
   const navigationType = useNavigationType()
   const navigate = useNavigate()
-  const [filters, setFilters] = useState<Filters>(() => read(new URLSearchParams(search)))
-  const wanted = write(filters)
-  const seenSearch = useRef(search)
-
-  useEffect(() => {
-    if (seenSearch.current === search) return
-    seenSearch.current = search
-    if (navigationType === 'POP') setFilters(read(new URLSearchParams(search)))
-  }, [search, navigationType, read])
+  const [held, setHeld] = useState(() => ({ search, filters: read(new URLSearchParams(search)) }))
+  const wanted = write(held.filters)
+  if (held.search !== search) {
+    const isFromAddress = navigationType === 'POP' && search !== wanted
+    setHeld({ search, filters: isFromAddress ? read(new URLSearchParams(search)) : held.filters })
+  }
 
   useEffect(() => {
     if (wanted === search) return undefined
     const timer = setTimeout(() => {
-      seenSearch.current = wanted
       void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true })
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [wanted, search, hash, navigate])
 
-  const change = useCallback((part: Partial<Filters>) => setFilters((present) => changeFilters(present, part)), [])
-  return [filters, change]
+  const change = useCallback((part: Partial<Filters>) => setHeld((present) => ({ ...present, filters: changeFilters(present.filters, part) })), [])
+  return [held.filters, change]
 }

@@ -20,6 +20,7 @@ type AddCustomerProps = {
   onClose: () => void
   onCreated?: ((customerId: string) => void) | undefined
   onUse?: ((customer: Customer) => void) | undefined
+  isNested: boolean
 }
 
 export function AddCustomerDialog(props: AddCustomerProps) {
@@ -31,7 +32,7 @@ export function AddCustomerDialog(props: AddCustomerProps) {
 
 type AddCustomerFormProps = AddCustomerProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
-function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, draftKey, draft, savedAt }: AddCustomerFormProps) {
+function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, draftKey, draft, savedAt }: AddCustomerFormProps) {
   const device = useDevice()
   const form = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: emptyCustomerForm, draft })
   const { isDirty, isSubmitting } = form.formState
@@ -81,6 +82,7 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, draftKey, 
       submitText="Save Customer"
       busyText="Saving..."
       result={result}
+      isNested={isNested}
     >
       {isFromDraft && savedAt !== undefined && (
         <DraftNote

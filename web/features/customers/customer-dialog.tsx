@@ -14,11 +14,13 @@ type CustomerDialogProps = {
   onCreated?: ((customerId: string) => void) | undefined
   /** What "use this customer" does; otherwise it opens the order form for that customer (AMB-71). */
   onUse?: ((customer: Customer) => void) | undefined
+  /** Opened from the order form, over it. */
+  isNested?: boolean | undefined
 }
 
 /** Adds or edits a customer (CUST-10..30). */
-export function CustomerDialog({ mode, customerId, guided = false, shopId, onClose, onCreated, onUse }: CustomerDialogProps) {
-  if (mode === 'add') return <AddCustomerDialog shopId={shopId} guided={guided} onClose={onClose} onCreated={onCreated} onUse={onUse} />
+export function CustomerDialog({ mode, customerId, guided = false, shopId, onClose, onCreated, onUse, isNested = false }: CustomerDialogProps) {
+  if (mode === 'add') return <AddCustomerDialog shopId={shopId} guided={guided} onClose={onClose} onCreated={onCreated} onUse={onUse} isNested={isNested} />
   // ERR-22.
   if (customerId === undefined) return <MissingRow text="No customer selected" onClose={onClose} />
   return <EditCustomerDialog key={customerId} shopId={shopId} customerId={customerId} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Customer } from '#schema/collections/customers.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
@@ -63,8 +63,9 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
   const [accessCode, setAccessCode] = useState(unchangedAccessCode)
   const [accessCodeError, setAccessCodeError] = useState<string>()
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
+  const [isDeleted, setIsDeleted] = useState(false)
   const [result, setResult] = useState<string>()
-  const isUnsaved = isDirty || hasAccessCodeEdit(accessCode)
+  const isUnsaved = !isDeleted && (isDirty || hasAccessCodeEdit(accessCode))
   useUnsavedText(isUnsaved)
 
   const removeDraft = useDraftKeeper({
@@ -103,6 +104,12 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
     onClose()
   })
 
+  // After the form counts as clean, so that nothing asks whether to keep what was typed.
+  useEffect(() => {
+    if (isDeleted) onClose()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDeleted])
+
   return (
     <FormDialog
       title="Edit Customer"
@@ -117,7 +124,7 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
       cannotSubmit={row === undefined}
       result={result}
     >
-      {row === undefined && <DeletedNote noun="customer" readText={() => formToText(form.getValues())} />}
+      {row === undefined && !isDeleted && <DeletedNote noun="customer" readText={() => formToText(form.getValues())} />}
       {isFromDraft && savedAt !== undefined && (
         <DraftNote
           savedAt={savedAt}
@@ -149,7 +156,7 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
             customerId={customerId}
             onDeleted={() => {
               void removeDraft()
-              onClose()
+              setIsDeleted(true)
             }}
           />
         </div>

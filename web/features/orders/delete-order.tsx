@@ -1,0 +1,34 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { runAction } from '#web/app/notify.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+
+type DeleteOrderProps = { shopId: string; orderId: string; onDeleted: () => void }
+
+/** Two steps (ORD-42, ORDDLG-28, ORDDLG-29); tasks, payments, costs and ticks go with the order (AMB-75). */
+export function DeleteOrder({ shopId, orderId, onDeleted }: DeleteOrderProps) {
+  const device = useDevice()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const deleteOrder = async () => {
+    setIsBusy(true)
+    const outcome = await runAction({
+      run: () => device.write(shopId, [{ action: 'delete', collection: 'orders', id: orderId }]),
+      success: { title: 'Order deleted', description: 'The order and all associated data have been successfully deleted.' },
+      failure: { title: 'Failed to delete order', description: 'An error occurred while deleting the order.' },
+    })
+    setIsBusy(false)
+    if (outcome.ok) onDeleted()
+  }
+
+  return (
+    <ConfirmRow
+      label="Delete this Order"
+      icon={<Trash2 aria-hidden="true" />}
+      question="Are you sure you want to delete this order?"
+      onConfirm={() => void deleteOrder()}
+      busy={isBusy}
+    />
+  )
+}

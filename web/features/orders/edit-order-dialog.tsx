@@ -1,0 +1,175 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Order } from '#schema/collections/orders.ts'
+import { pickChanges } from '#schema/forms/checked-by.ts'
+import { orderFormSchema, orderFormToValues, orderToForm, type OrderForm, type OrderFormField, type OrderValues } from '#schema/forms/order.ts'
+import { failureToDescription, runAction } from '#web/app/notify.ts'
+import { useUnsavedText } from '#web/app/unsaved.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useRow } from '#web/db/use-row.ts'
+import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
+import { DeletedNote } from '#web/fields/deleted-note.tsx'
+import { DraftNote } from '#web/fields/draft-note.tsx'
+import { FormDialog } from '#web/fields/form-dialog.tsx'
+import { MissingRow } from '#web/fields/missing-row.tsx'
+import { RemoteChangesNote } from '#web/fields/remote-changes-note.tsx'
+import { findRemoteChanges } from '#web/fields/remote-changes.ts'
+import { useDraftForm } from '#web/fields/use-draft-form.ts'
+import { type FormDraft, useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { useAuth } from '#web/session/session.ts'
+import { DeleteOrder } from './delete-order.tsx'
+import { OrderAge } from './order-age.tsx'
+import { OrderCustomerField } from './order-customer-field.tsx'
+import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
+import { changeToText, formToText } from './order-texts.ts'
+import { useOrderWords } from './use-order-words.ts'
+
+type EditOrderProps = { shopId: string; orderId: string; onClose: () => void }
+
+export function EditOrderDialog(props: EditOrderProps) {
+  const draftKey = `order-edit/${props.orderId}`
+  const stored = useStoredDraft(draftKey)
+  const found = useRow('orders', props.orderId)
+  const [first, setFirst] = useState<Order>()
+  if (first === undefined && found.state === 'ready' && found.row !== undefined) setFirst(found.row)
+  if (stored.state === 'loading' || found.state === 'loading') return null
+  if (first === undefined) return <MissingRow text="Order not found" onClose={props.onClose} />
+  return <EditOrderForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} first={first} row={found.row} />
+}
+
+type EditOrderFormProps = EditOrderProps & {
+  draftKey: string
+  draft: FormDraft | undefined
+  savedAt: string | undefined
+  /** The row as it was when the dialog opened, and as it is now; undefined once it was deleted. */
+  first: Order
+  row: Order | undefined
+}
+
+const pickValues = (order: OrderValues): OrderValues => {
+  const { customerId, itemDetails, issueDescription, additionalRequests, orderNotes } = order
+  const { orderStatusId, assignedEmployeeId, dueTimestamp, quotedCost, priority, repeat } = order
+  return { customerId, itemDetails, issueDescription, additionalRequests, orderNotes, orderStatusId, assignedEmployeeId, dueTimestamp, quotedCost, priority, repeat }
+}
+
+function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, first, row }: EditOrderFormProps) {
+  const device = useDevice()
+  const { hasPrivilege } = useAuth()
+  const [opened, setOpened] = useState<OrderValues>(() => ({ ...pickValues(first), ...draft?.opened }))
+  const openedForm = orderToForm(opened)
+  const form = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened: openedForm, draft })
+  const { isDirty, isSubmitting } = form.formState
+  const typed = useWatch({ control: form.control, compute: (values) => values })
+  const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
+  const [isAddingCustomer, setIsAddingCustomer] = useState(false)
+  const [isDeleted, setIsDeleted] = useState(false)
+  const [result, setResult] = useState<string>()
+  useUnsavedText(isDirty && !isDeleted)
+
+  const removeDraft = useDraftKeeper({
+    key: draftKey,
+    watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
+    read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
+  })
+
+  const words = useOrderWords(shopId, row?.customerId ?? opened.customerId)
+  const stored = row === undefined ? undefined : orderToForm(row)
+  const remote = stored === undefined || isSubmitting ? [] : findRemoteChanges(openedForm, stored, typed)
+
+  const takeStored = (field: string) => {
+    if (stored === undefined || row === undefined) return
+    const name = field as OrderFormField
+    form.resetField(name, { defaultValue: stored[name] })
+    setOpened({ ...opened, [name]: row[name] })
+  }
+
+  const save = form.handleSubmit(async (values) => {
+    const changes = pickChanges(orderFormToValues(openedForm), orderFormToValues(values))
+    const outcome = await runAction({
+      run: () => device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: changes, seen: opened }]),
+      success: 'Order updated successfully',
+      failure: 'Failed to update order',
+    })
+    if (!outcome.ok) return setResult(failureToDescription(outcome.error, 'Not saved.'))
+    await removeDraft()
+    onClose()
+  })
+
+  const chooseCustomer = (chosenId: string) => {
+    setIsAddingCustomer(false)
+    form.setValue('customerId', chosenId, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }
+
+  // After the form counts as clean, so that nothing asks whether to keep what was typed.
+  useEffect(() => {
+    if (isDeleted) onClose()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isDeleted])
+
+  return (
+    <>
+      <FormDialog
+        title="Edit Order"
+        size="sheet"
+        headerAside={row && <OrderAge shopId={shopId} order={row} />}
+        isDirty={isDirty && !isDeleted}
+        isBusy={isSubmitting}
+        onClose={onClose}
+        onDiscard={() => void removeDraft()}
+        onSubmit={(event) => void save(event)}
+        submitText="Save Changes"
+        busyText="Saving..."
+        cannotSubmit={row === undefined}
+        result={result}
+      >
+        {row === undefined && !isDeleted && <DeletedNote noun="order" readText={() => formToText(form.getValues(), words)} />}
+        {isFromDraft && savedAt !== undefined && (
+          <DraftNote
+            savedAt={savedAt}
+            onStartOver={() => {
+              setOpened(pickValues(row ?? first))
+              form.reset(orderToForm(row ?? first))
+              setIsFromDraft(false)
+            }}
+          />
+        )}
+        <RemoteChangesNote
+          changes={stored === undefined ? [] : remote.map((field) => ({ field, text: changeToText(stored, field, words) }))}
+          onTake={takeStored}
+        />
+        <TwoColumns
+          left={
+            <>
+              <OrderCustomerField form={form} shopId={shopId} withChat onAddCustomer={() => setIsAddingCustomer(true)} />
+              <DeviceFields form={form} />
+            </>
+          }
+          right={<WorkFields form={form} shopId={shopId} />}
+        />
+        {row !== undefined && hasPrivilege('delete_order') && (
+          <div className="mt-8 border-t border-line pt-4">
+            <DeleteOrder
+              shopId={shopId}
+              orderId={orderId}
+              onDeleted={() => {
+                void removeDraft()
+                setIsDeleted(true)
+              }}
+            />
+          </div>
+        )}
+      </FormDialog>
+      {isAddingCustomer && (
+        <CustomerDialog
+          shopId={shopId}
+          mode="add"
+          isNested
+          onClose={() => setIsAddingCustomer(false)}
+          onCreated={chooseCustomer}
+          onUse={(customer) => chooseCustomer(customer.id)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Order } from '#schema/collections/orders.ts'
+import { useReference } from '#web/db/use-device.ts'
+import { AgeDot } from '#web/fields/age-dot.tsx'
+import { StatusChip } from '#web/fields/status-chip.tsx'
+
+/** The stored status of an order and how many days it has had it. */
+export function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
+  const colors = useReference()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
+  return (
+    <span className="flex items-center gap-2">
+      <StatusChip statusId={order.orderStatusId} />
+      <AgeDot order={order} colors={colors} />
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { MessageCircle } from 'lucide-react'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import type { OrderForm } from '#schema/forms/order.ts'
+import { phoneToChatLink } from '#schema/rules/phone.ts'
+import { useRow } from '#web/db/use-row.ts'
+import { CustomerPicker } from '#web/fields/customer-picker.tsx'
+import { PhonesText } from '#web/fields/customer-line.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+type OrderCustomerFieldProps = {
+  form: UseFormReturn<OrderForm>
+  shopId: string
+  /** Edit mode: the chat link stands next to the customer (ORDDLG-19). */
+  withChat: boolean
+  onAddCustomer: () => void
+}
+
+export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: OrderCustomerFieldProps) {
+  const customerId = useWatch({ control: form.control, name: 'customerId' })
+  const found = useRow('customers', customerId === '' ? null : customerId)
+  const customer = found.state === 'ready' ? found.row : undefined
+  const chatLink = withChat && customer ? phoneToChatLink(customer.countryCode, customer.phone) : null
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start gap-2">
+        <Controller
+          control={form.control}
+          name="customerId"
+          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+            <Field
+              label="Customer"
+              required
+              error={fieldState.error?.message}
+              className="flex-1"
+              aside={
+                <button type="button" className="-my-3 min-h-11 rounded-sm px-1 text-sm text-accent-ink hover:underline" onClick={onAddCustomer}>
+                  Add New Customer
+                </button>
+              }
+            >
+              <CustomerPicker shopId={shopId} value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+            </Field>
+          )}
+        />
+        {chatLink !== null && (
+          <a href={chatLink} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary', 'md', 'mt-5.5')}>
+            <MessageCircle aria-hidden="true" />
+            WhatsApp
+          </a>
+        )}
+      </div>
+      <div className="min-h-4.5">{customer && <PhonesText customer={customer} />}</div>
+    </div>
+  )
+}

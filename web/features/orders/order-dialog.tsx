@@ -1,0 +1,22 @@
+import { MissingRow } from '#web/fields/missing-row.tsx'
+import { AddOrderDialog } from './add-order-dialog.tsx'
+import { EditOrderDialog } from './edit-order-dialog.tsx'
+
+type OrderDialogProps = {
+  shopId: string
+  mode: 'add' | 'edit'
+  /** Edit mode: which. */
+  orderId?: string | undefined
+  /** Add mode: for whom (ORD-19). */
+  customerId?: string | undefined
+  onClose: () => void
+  onCreated?: ((orderId: string) => void) | undefined
+}
+
+/** Adds or edits an order (ORDDLG group). */
+export function OrderDialog({ mode, orderId, customerId, shopId, onClose, onCreated }: OrderDialogProps) {
+  if (mode === 'add') return <AddOrderDialog key={customerId} shopId={shopId} customerId={customerId} onClose={onClose} onCreated={onCreated} />
+  // ERR-23.
+  if (orderId === undefined) return <MissingRow text="No order selected" onClose={onClose} />
+  return <EditOrderDialog key={orderId} shopId={shopId} orderId={orderId} onClose={onClose} />
+}

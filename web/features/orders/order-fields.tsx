@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import type { OrderForm } from '#schema/forms/order.ts'
+import { DueField } from '#web/fields/due-field.tsx'
+import { EmployeeSelect } from '#web/fields/employee-select.tsx'
+import { StatusSelect } from '#web/fields/status-select.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type OrderFieldsProps = { form: UseFormReturn<OrderForm> }
+
+/** What the shop must know: the device and what is wrong with it. */
+export function DeviceFields({ form }: OrderFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Device Details" required error={errors.itemDetails?.message}>
+        <TextArea rows={2} {...form.register('itemDetails')} />
+      </Field>
+      <Field label="Issue Description" required error={errors.issueDescription?.message}>
+        <TextArea rows={3} {...form.register('issueDescription')} />
+      </Field>
+      <Field label="Additional Requests" error={errors.additionalRequests?.message}>
+        <TextArea rows={2} {...form.register('additionalRequests')} />
+      </Field>
+      <Field label="Order Notes" error={errors.orderNotes?.message}>
+        <TextArea rows={3} {...form.register('orderNotes')} />
+      </Field>
+    </>
+  )
+}
+
+/** What the shop must do: status, who, until when, for how much. */
+export function WorkFields({ form, shopId }: OrderFieldsProps & { shopId: string }) {
+  const { errors } = form.formState
+  const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
+  return (
+    <>
+      <Field label="Order Status" required error={errors.orderStatusId?.message}>
+        <StatusSelect {...form.register('orderStatusId')} />
+      </Field>
+      <Field label="Assigned To" error={errors.assignedEmployeeId?.message}>
+        <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="dueTimestamp"
+        render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} />}
+      />
+      <Field label="Quoted Cost" error={errors.quotedCost?.message}>
+        <TextField inputMode="text" autoComplete="off" numeric {...form.register('quotedCost')} />
+      </Field>
+      <div className="flex flex-col">
+        <Checkbox label="High Priority" {...form.register('priority')} />
+        <Checkbox label="Repeating Order" {...form.register('repeat')} />
+      </div>
+    </>
+  )
+}
+
+/** Left what the shop must know, right what it must do; one under the other where it is narrow. */
+export function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-4">{left}</div>
+      <div className="flex min-w-0 flex-col gap-4">{right}</div>
+    </div>
+  )
+}

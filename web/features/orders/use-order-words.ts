@@ -1,0 +1,20 @@
+import { useCustomerName } from './use-customer-name.ts'
+import { useEmployees } from '#web/db/use-device.ts'
+import { formatDateTime } from '#web/fields/time.ts'
+import { useNow } from '#web/fields/use-now.ts'
+import { useOrderStatuses } from '#web/fields/use-status-name.ts'
+import type { OrderWords } from './order-texts.ts'
+
+/** How this shop's ids read; `customerId` is the customer that may have to be named. */
+export function useOrderWords(shopId: string, customerId: string): OrderWords {
+  const statuses = useOrderStatuses()
+  const employees = useEmployees(shopId)
+  const now = useNow()
+  const customerName = useCustomerName(customerId)
+  return {
+    statusName: (id) => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status',
+    employeeName: (id) => employees.find((employee) => employee.id === id)?.name ?? 'No longer listed',
+    customerName: (id) => (id === customerId ? customerName : 'another customer'),
+    dateTime: (instant) => formatDateTime(instant, now),
+  }
+}
