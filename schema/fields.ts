@@ -19,11 +19,13 @@ export const uuidSchema = (message = 'Id is not valid') =>
 
 export const isUuid = (text: string): boolean => uuidPattern.test(text.toLowerCase())
 
+const isoDatetime = z.iso.datetime({ offset: true })
+
 /** `2026-03-01T09:30:00+01:00` → `2026-03-01T08:30:00.000Z`, years 0001–9999: such texts sort by time. */
 export const instantSchema = (message = 'Date is not valid') =>
   z
     .string({ error: message })
-    .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, { error: message })
+    .refine((text) => isoDatetime.safeParse(text).success, { error: message })
     .transform((text) => new Date(text).toISOString())
     .refine((text) => /^(?!0000)\d{4}-/.test(text), { error: message })
 
@@ -88,12 +90,14 @@ const normalizeIfPlausible = (value: string): string => {
   return digits.length <= 4 && digits.length > 0 ? normalizeCountryCode(value) : value
 }
 
+const email = z.email()
+
 export const emailSchema = (message: string) =>
   z
     .string({ error: message })
     .trim()
     .refine((value) => value.length <= 100, { error: 'Email must be at most 100 characters', abort: true })
-    .refine((value) => z.email().safeParse(value).success, { error: message })
+    .refine((value) => email.safeParse(value).success, { error: message })
 
 /** Phone of a record that may lack one (imported walk-in customers, suppliers); forms and REST of customers require it. */
 export const optionalPhone = (label: string): Field<string | null, true, false> =>

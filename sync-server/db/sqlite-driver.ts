@@ -73,7 +73,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#sqlite.inTransaction) return this.run<Row>(sql, parameters)
+    try {
+      return this.run<Row>(sql, parameters)
+    } catch (error) {
+      if (!isBusy(error) || this.#sqlite.inTransaction) throw error
+    }
     return retryWhileBusy(() => this.run<Row>(sql, parameters))
   }
 

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { toDynamicDb, type Db, type DynamicDatabase, type SqlValue } from './database.ts'
+import { runCompiled } from './transaction.ts'
 
 class Argument {
   readonly name: string
@@ -27,8 +28,7 @@ export function defineStatement<Row>(
     }
     const fixed = compiled.parameters
     const parameters = names.map((name, index) => (name === undefined ? fixed[index] : requireValue(values, name)))
-    const { rows } = await executor.executeQuery<Row>({ ...compiled, parameters } as CompiledQuery<Row>)
-    return rows
+    return runCompiled<Row>(executor, { sql: compiled.sql, query: compiled.query, queryId: compiled.queryId, parameters })
   }
 }
 

@@ -4,6 +4,7 @@ import { isCollectionName, type CollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { canReadCollection, type Caller } from '#schema/rules/access.ts'
 import type { Tx } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
 import { rowToDocument } from '../store/rows.ts'
@@ -20,7 +21,7 @@ export async function pullPage(services: Services, caller: Caller, body: unknown
   if (!isCollectionName(collection)) throw new AppError('NOT_FOUND', 'There is no such collection.')
   if (!canReadCollection(caller.privileges, collection)) throw new AppError('FORBIDDEN')
   // One transaction, so that epochs, heads and rows are of one moment.
-  return services.reader.transaction().execute((trx) => readPage(trx, caller, collection, limit, checkpoint))
+  return inTransaction(services.reader, (trx) => readPage(trx, caller, collection, limit, checkpoint))
 }
 
 async function readPage(trx: Tx, caller: Caller, collection: CollectionName, limit: number, checkpoint: Checkpoint): Promise<PullResponse> {

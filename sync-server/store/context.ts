@@ -3,8 +3,8 @@ import { AppError } from '#schema/errors.ts'
 import type { Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { Tx } from '../db/database.ts'
-import { defineStatement } from '../db/statement.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
+import type { ShopSeqs } from './shop-seqs.ts'
 import { rowToContent, type LivingDocument } from './rows.ts'
 import type { StoredRow, Table } from './table.ts'
 
@@ -22,6 +22,7 @@ export type WriteContext = {
   trx: Tx
   caller: WriteCaller
   newId: () => string
+  seqs: ShopSeqs
   shopId: string
   mutationId: string
   /** When the person acted, corrected and capped. */
@@ -34,20 +35,11 @@ export type WriteContext = {
   knownGlobals: Set<string>
 }
 
-const takeSeq = defineStatement<{ seq: number }>((db, argument) =>
-  db
-    .updateTable('shop_feed')
-    .set((eb) => ({ seq: eb('seq', '+', 1) }))
-    .where('shop_id', '=', argument('shopId'))
-    .returning('seq'),
-)
-
-/** The next place in the shop's feed. The row stays locked until commit, so commit order is feed order. */
+/** The next place in the shop's feed, for one row of the collection. */
 export async function nextSeq(context: WriteContext, collection: CollectionName): Promise<number> {
-  const [row] = await takeSeq(context.trx, { shopId: context.shopId })
-  if (!row) throw new Error(`The shop ${context.shopId} has no feed`)
-  context.heads.set(collection, row.seq)
-  return row.seq
+  const seq = await context.seqs.take(context.shopId)
+  context.heads.set(collection, seq)
+  return seq
 }
 
 export function assertMay(context: WriteContext, action: 'create' | 'update' | 'delete' | 'restore', table: Table): void {

@@ -19,17 +19,6 @@ export type Decision = {
 
 export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowKey[] }
 
-const select = defineStatement<{ user_id: string | null; error: string | null; rows: string }>((db, argument) =>
-  db.selectFrom('mutations').select(['user_id', 'error', 'rows']).where('id', '=', argument('id')),
-)
-
-export async function readDecision(trx: Tx, id: string): Promise<StoredDecision | undefined> {
-  const [row] = await select(trx, { id })
-  if (!row) return undefined
-  const rows = (JSON.parse(row.rows) as [RowKey['collection'], string][]).map(([collection, rowId]) => ({ collection, id: rowId }))
-  return { userId: row.user_id, error: row.error === null ? undefined : (JSON.parse(row.error) as MutationError), rows }
-}
-
 const insert = defineStatement<never>((db, argument) =>
   db.insertInto('mutations').values({
     id: argument('id'),
@@ -45,13 +34,55 @@ const insert = defineStatement<never>((db, argument) =>
   }),
 )
 
-export async function writeDecision(trx: Tx, decision: Decision): Promise<void> {
-  const { error, rows, body, ...plain } = decision
-  await insert(trx, {
-    ...plain,
-    outcome: error ? 'rejected' : 'applied',
-    error: error ? JSON.stringify(error) : null,
-    rows: JSON.stringify(rows.map(({ collection, id }) => [collection, id])),
-    body: error && body !== undefined ? JSON.stringify(body) : null,
-  })
+/** How many ids one look-up names; SQLite takes many more, a statement of fixed size is compiled once. */
+const lookUpSize = 100
+const argumentNames = Array.from({ length: lookUpSize }, (_, index) => `id${index}`)
+
+const select = defineStatement<{ id: string; user_id: string | null; error: string | null; rows: string }>((db, argument) =>
+  db.selectFrom('mutations').select(['id', 'user_id', 'error', 'rows']).where('id', 'in', argumentNames.map(argument)),
+)
+
+/** The decisions that one transaction needs: those stored about the mutations it was sent, and those that it takes itself. */
+export class Ledger {
+  readonly #trx: Tx
+  readonly #decisionById: Map<string, StoredDecision>
+
+  private constructor(trx: Tx, decisionById: Map<string, StoredDecision>) {
+    this.#trx = trx
+    this.#decisionById = decisionById
+  }
+
+  /** @param sentIds what the mutations carry as their id, whatever that is */
+  static async open(trx: Tx, sentIds: readonly unknown[]): Promise<Ledger> {
+    const ids = sentIds.filter((id) => typeof id === 'string').map((id) => id.toLowerCase())
+    const decisionById = new Map<string, StoredDecision>()
+    for (let start = 0; start < ids.length; start += lookUpSize) {
+      const rows = await select(trx, Object.fromEntries(argumentNames.map((name, index) => [name, ids[start + index] ?? ''])))
+      for (const row of rows) {
+        const keys = (JSON.parse(row.rows) as [RowKey['collection'], string][]).map(([collection, id]) => ({ collection, id }))
+        const error = row.error === null ? undefined : (JSON.parse(row.error) as MutationError)
+        decisionById.set(row.id, { userId: row.user_id, error, rows: keys })
+      }
+    }
+    return new Ledger(trx, decisionById)
+  }
+
+  find(id: string): StoredDecision | undefined {
+    return this.#decisionById.get(id.toLowerCase())
+  }
+
+  /** The last write of a mutation: it is remembered at once, because nothing that could fail comes after it. */
+  async write(decision: Decision): Promise<void> {
+    const { error, rows, body, ...plain } = decision
+    const id = decision.id.toLowerCase()
+    await insert(this.#trx, {
+      ...plain,
+      id,
+      outcome: error ? 'rejected' : 'applied',
+      error: error ? JSON.stringify(error) : null,
+      rows: JSON.stringify(rows.map(({ collection, id: rowId }) => [collection, rowId])),
+      body: error && body !== undefined ? JSON.stringify(body) : null,
+    })
+    this.#decisionById.set(id, { userId: decision.userId, error, rows: [...rows] })
+  }
 }

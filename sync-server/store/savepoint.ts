@@ -1,20 +1,21 @@
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { runCompiled } from '../db/transaction.ts'
 
 const set = CompiledQuery.raw('savepoint mutation')
 const release = CompiledQuery.raw('release savepoint mutation')
 const rollback = CompiledQuery.raw('rollback to savepoint mutation')
 
 export async function setSavepoint(trx: Tx): Promise<void> {
-  await trx.executeQuery(set)
+  await runCompiled(trx, set)
 }
 
 export async function releaseSavepoint(trx: Tx): Promise<void> {
-  await trx.executeQuery(release)
+  await runCompiled(trx, release)
 }
 
 /** Undoes what was written since. Fails when the transaction itself is gone (a full disk): then nothing may go on. */
 export async function rollbackToSavepoint(trx: Tx): Promise<void> {
-  await trx.executeQuery(rollback)
-  await trx.executeQuery(release)
+  await runCompiled(trx, rollback)
+  await runCompiled(trx, release)
 }

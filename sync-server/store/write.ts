@@ -5,15 +5,17 @@ import { isUuid } from '#schema/fields.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { Tx } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { readPreviousAct, savePreviousAct, toActTime } from './act-time.ts'
 import { applyOp } from './apply-op.ts'
 import type { WriteCaller } from './caller.ts'
 import type { DoorOp, RowKey, WriteContext } from './context.ts'
-import { readDecision, writeDecision } from './ledger.ts'
+import { Ledger } from './ledger.ts'
 import { issuesToError } from './parse-values.ts'
 import { errorToRefusal } from './refusal.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
+import { ShopSeqs } from './shop-seqs.ts'
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from './savepoint.ts'
 
 export type Push = {
@@ -35,6 +37,8 @@ type Batch = {
   offsetMs: number
   receivedMs: number
   previousActMs: number | undefined
+  seqs: ShopSeqs
+  ledger: Ledger
   headsByShop: Map<string, Map<CollectionName, number>>
   knownGlobals: Set<string>
 }
@@ -78,7 +82,7 @@ async function inBatch<Result>(
   run: (batch: Batch, states: RowStates) => Promise<Result>,
 ): Promise<Result> {
   const headsByShop = new Map<string, Map<CollectionName, number>>()
-  const result = await services.db.transaction().execute(async (trx) => {
+  const result = await inTransaction(services.db, async (trx) => {
     const { userId } = caller
     const { deviceId } = push
     const previousActMs = userId !== null && deviceId !== null ? await readPreviousAct(trx, userId, deviceId) : undefined
@@ -90,10 +94,13 @@ async function inBatch<Result>(
       offsetMs: push.clockOffsetMs,
       receivedMs: push.receivedAt.getTime(),
       previousActMs,
+      seqs: new ShopSeqs(trx),
+      ledger: await Ledger.open(trx, push.mutations.map(rawToId)),
       headsByShop,
       knownGlobals: new Set(),
     }
     const answer = await run(batch, new RowStates(trx, caller))
+    await batch.seqs.save()
     const lastActMs = batch.previousActMs
     if (userId !== null && deviceId !== null && lastActMs !== undefined && lastActMs !== previousActMs) await savePreviousAct(trx, userId, deviceId, lastActMs)
     return answer
@@ -110,9 +117,10 @@ async function decide(batch: Batch, raw: unknown): Promise<Outcome> {
   const { mutation } = parsed
   const { id, shopId } = mutation
   if (!batch.caller.shopIds.has(shopId)) return refuse(batch, raw, id, shopId, named, { code: 'FORBIDDEN', message: new AppError('FORBIDDEN').message })
-  const known = await readDecision(batch.trx, id)
+  const known = batch.ledger.find(id)
   if (known && known.userId === batch.caller.userId) return { id, error: known.error, rows: [...named, ...known.rows] }
   if (known) return { id, error: errorToRefusal(new AppError('FORBIDDEN')), rows: named }
+  const mark = batch.seqs.mark()
   await setSavepoint(batch.trx)
   try {
     const rows = await applyAct(batch, mutation)
@@ -122,6 +130,7 @@ async function decide(batch: Batch, raw: unknown): Promise<Outcome> {
     const refusal = errorToRefusal(error)
     if (refusal.code === 'INTERNAL') batch.services.log.error({ mutationId: id, shopId, err: error }, 'a mutation failed')
     await rollbackToSavepoint(batch.trx)
+    batch.seqs.returnTo(mark)
     return refuse(batch, raw, id, shopId, named, refusal)
   }
 }
@@ -136,6 +145,7 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
     trx,
     caller,
     newId: services.newId,
+    seqs: batch.seqs,
     shopId: act.shopId,
     mutationId: act.id,
     actAt,
@@ -147,7 +157,7 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   const named = act.ops.map(({ collection, id }) => ({ collection: collection as CollectionName, id }))
   const rows = [...named, ...context.written]
   const receivedAt = new Date(batch.receivedMs).toISOString()
-  await writeDecision(trx, { id: act.id, shopId: act.shopId, userId: caller.userId, deviceId: batch.deviceId, actAt, receivedAt, error: undefined, rows: context.written, body: undefined })
+  await batch.ledger.write({ id: act.id, shopId: act.shopId, userId: caller.userId, deviceId: batch.deviceId, actAt, receivedAt, error: undefined, rows: context.written, body: undefined })
   if (batch.deviceId !== null) batch.previousActMs = actMs
   mergeHeads(batch, act.shopId, context.heads)
   return rows
@@ -167,9 +177,9 @@ async function withOpIndex(count: number, index: number, run: () => Promise<void
 /** Records the refusal with all that was sent, once; what an earlier sending decided stays as it is. */
 async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | null, named: readonly RowKey[], error: MutationError): Promise<Outcome> {
   const receivedAt = new Date(batch.receivedMs).toISOString()
-  const isKept = batch.caller.origin === 'push' && isUuid(id) && (await readDecision(batch.trx, id)) === undefined
+  const isKept = batch.caller.origin === 'push' && isUuid(id) && batch.ledger.find(id) === undefined
   if (isKept) {
-    await writeDecision(batch.trx, { id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: raw })
+    await batch.ledger.write({ id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: raw })
   }
   return { id, error, rows: named }
 }
@@ -189,6 +199,8 @@ function parseMutation(raw: unknown): Parsed {
   }
   return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId') }
 }
+
+const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefined)
 
 function mergeHeads(batch: Batch, shopId: string, heads: ReadonlyMap<CollectionName, number>): void {
   const known = batch.headsByShop.get(shopId)
