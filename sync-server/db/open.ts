@@ -18,46 +18,53 @@ const busyTimeoutMs = 50
 
 /** Opens (and unless readonly creates, migrates and seeds) the database file. Throws when it is newer than this program. */
 export async function openDatabase({ file, readonly = false }: { file: string; readonly?: boolean }): Promise<OpenDatabase> {
-  const db = openWriter(file, readonly)
+  const writer = openWriter(file, readonly)
   try {
     if (!readonly) {
-      await runMigrations(db)
-      await seedReferenceRows(db)
+      await runMigrations(writer.db)
+      await seedReferenceRows(writer.db)
     }
     const reader = openReader(file)
-    return { db, reader, close: () => closeBoth(db, reader, readonly) }
+    return { db: writer.db, reader: reader.db, close: () => closeBoth(writer, reader, readonly) }
   } catch (error) {
-    await db.destroy()
+    await close(writer)
     throw error
   }
 }
 
-function openWriter(file: string, readonly: boolean): Db {
+type Connection = { db: Db; sqlite: BetterSqlite3.Database }
+
+function openWriter(file: string, readonly: boolean): Connection {
   const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
   if (!readonly) {
     sqlite.pragma('journal_mode = WAL')
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
   }
-  tune(sqlite)
-  return new Kysely<Database>({ dialect: createSqliteDialect(sqlite, readonly ? 'begin' : 'begin immediate') })
+  return toConnection(sqlite, readonly ? 'begin' : 'begin immediate')
 }
 
 /** Not opened read-only: a WAL database may need its shared memory file made. `query_only` keeps it from writing. */
-function openReader(file: string): Db {
+function openReader(file: string): Connection {
   const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs })
   sqlite.pragma('query_only = ON')
-  tune(sqlite)
-  return new Kysely<Database>({ dialect: createSqliteDialect(sqlite, 'begin') })
+  return toConnection(sqlite, 'begin')
 }
 
-function tune(sqlite: BetterSqlite3.Database): void {
+function toConnection(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin immediate'): Connection {
   sqlite.pragma('cache_size = -32000')
   sqlite.pragma('temp_store = MEMORY')
+  return { sqlite, db: new Kysely<Database>({ dialect: createSqliteDialect(sqlite, begin) }) }
 }
 
-async function closeBoth(db: Db, reader: Db, readonly: boolean): Promise<void> {
-  await reader.destroy()
-  if (!readonly) await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'))
+async function closeBoth(writer: Connection, reader: Connection, readonly: boolean): Promise<void> {
+  await close(reader)
+  if (!readonly) await writer.db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'))
+  await close(writer)
+}
+
+/** Kysely closes only what was used at least once. */
+async function close({ db, sqlite }: Connection): Promise<void> {
   await db.destroy()
+  sqlite.close()
 }

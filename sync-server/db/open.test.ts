@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { orderStatusNames } from '#schema/rules/order-status.ts'
+import { privilegeNames } from '#schema/privileges.ts'
+import { migrations, runMigrations } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+describe('openDatabase', () => {
+  let folder: string
+  let file: string
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'mainspring-open-'))
+    file = path.join(folder, 'shop.db')
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('creates the tables and the reference rows in their documented order', async () => {
+    const { reader, close } = await openDatabase({ file })
+    const statuses = await reader.selectFrom('order_statuses').select('status_name').orderBy('position').execute()
+    expect(statuses.map(({ status_name }) => status_name)).toEqual(orderStatusNames)
+    const privileges = await reader.selectFrom('privileges').select('privilege_name').execute()
+    expect(privileges.map(({ privilege_name }) => privilege_name).sort()).toEqual([...privilegeNames].sort())
+    expect(await reader.selectFrom('product_conditions').select('condition_name').execute()).toHaveLength(4)
+    expect(await reader.selectFrom('product_types').select('type_name').execute()).toHaveLength(5)
+    expect(await reader.selectFrom('product_colors').select('color_name').execute()).toHaveLength(3)
+    await close()
+  })
+
+  it('writes nothing when it is opened again', async () => {
+    await (await openDatabase({ file })).close()
+    const { db, close } = await openDatabase({ file })
+    const { rows } = await db.executeQuery<{ changes: number }>(CompiledQuery.raw('select total_changes() as changes'))
+    expect(rows[0]?.changes).toBe(0)
+    await close()
+  })
+
+  it('is opened by two at once', async () => {
+    const [one, other] = await Promise.all([openDatabase({ file }), openDatabase({ file })])
+    expect(await other.reader.selectFrom('schema_migrations').select('name').execute()).toHaveLength(migrations.length)
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('runs each migration once, and none half', async () => {
+    const { db, close } = await openDatabase({ file })
+    const more = [...migrations, { name: '9998-good', statements: ['create table extra (id text) strict'] }]
+    await runMigrations(db, more)
+    await runMigrations(db, more)
+    const broken = [...more, { name: '9999-broken', statements: ['create table half (id text) strict', 'create table half (id text) strict'] }]
+    await expect(runMigrations(db, broken)).rejects.toThrow('already exists')
+    const { rows } = await db.executeQuery(CompiledQuery.raw("select name from sqlite_schema where name = 'half'"))
+    expect(rows).toEqual([])
+    await close()
+  })
+
+  it('refuses a database of a newer program', async () => {
+    const { db, close } = await openDatabase({ file })
+    await db.insertInto('schema_migrations').values({ name: '9999-later', applied_at: 'x' }).execute()
+    await close()
+    await expect(openDatabase({ file })).rejects.toThrow(/newer version of Mainspring \(9999-later\)/)
+  })
+
+  it('keeps the reader from writing, and reads what the writer has committed', async () => {
+    const { db, reader, close } = await openDatabase({ file })
+    await expect(reader.deleteFrom('order_statuses').execute()).rejects.toThrow(/readonly/)
+    await db.insertInto('devices').values({ user_id: 'u', device_id: 'd', last_act_at: 'x' }).execute()
+    expect(await reader.selectFrom('devices').selectAll().execute()).toHaveLength(1)
+    await close()
+  })
+
+  it('puts everything into the database file when it is closed', async () => {
+    const { db, close } = await openDatabase({ file })
+    await db.insertInto('devices').values({ user_id: 'u', device_id: 'd', last_act_at: 'x' }).execute()
+    await close()
+    expect(await readdir(folder)).toEqual(['shop.db'])
+  })
+
+  it('waits for another writer without blocking the process', async () => {
+    const one = await openDatabase({ file })
+    const other = await openDatabase({ file })
+    const order: string[] = []
+    const holding = one.db.transaction().execute(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      order.push('first commits')
+    })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    const ticks = setInterval(() => order.push('tick'), 30)
+    await other.db.transaction().execute(async (trx) => {
+      order.push('second starts')
+      await trx.insertInto('devices').values({ user_id: 'u', device_id: 'd', last_act_at: 'x' }).execute()
+    })
+    await holding
+    clearInterval(ticks)
+    expect(order.indexOf('second starts')).toBeGreaterThan(order.indexOf('first commits'))
+    expect(order.indexOf('tick')).toBeLessThan(order.indexOf('first commits'))
+    await one.close()
+    await other.close()
+  })
+
+  it('opens read-only without changing anything', async () => {
+    await (await openDatabase({ file })).close()
+    const { db, reader, close } = await openDatabase({ file, readonly: true })
+    await expect(db.deleteFrom('order_statuses').execute()).rejects.toThrow(/readonly/)
+    expect(await reader.selectFrom('order_statuses').selectAll().execute()).toHaveLength(14)
+    await close()
+  })
+})

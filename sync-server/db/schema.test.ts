@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CompiledQuery } from 'kysely'
+import { collectionToColumns } from '#schema/collection.ts'
+import { collectionByName, collectionNames, serverTableByName } from '#schema/collections/index.ts'
+import { tableByName } from '../store/table.ts'
+import { createWorld, type World } from './test-world.ts'
+
+describe('the SQL tables', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+
+  const columnsOf = async (table: string): Promise<string[]> => {
+    const { rows } = await world.services.reader.executeQuery<{ name: string }>(CompiledQuery.raw('select name from pragma_table_info(?)', [table]))
+    return rows.map(({ name }) => name)
+  }
+
+  it.each([...Object.values(collectionByName), ...Object.values(serverTableByName)].map((declared) => [declared.name, declared] as const))(
+    'carry exactly the declared columns: %s',
+    async (name, declared) => {
+      expect((await columnsOf(name)).sort()).toEqual(collectionToColumns(declared).sort())
+    },
+  )
+
+  it('are the registry, the tables of the feed and those of the server, and nothing else', async () => {
+    const { rows } = await world.services.reader.executeQuery<{ name: string }>(
+      CompiledQuery.raw("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'"),
+    )
+    const expected = [...collectionNames, ...Object.keys(serverTableByName), 'shop_feed', 'mutations', 'devices', 'schema_migrations']
+    expect(rows.map(({ name }) => name).sort()).toEqual(expected.sort())
+  })
+
+  it.each(collectionNames)('find the rows of a shop above a seq by index: %s', async (name) => {
+    const { rows } = await world.services.reader.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan select * from ${name} where shop_id = ? and seq > ? order by seq limit 10`, ['s', 1]),
+    )
+    expect(rows.map(({ detail }) => detail)).toEqual([`SEARCH ${name} USING INDEX ${name}_feed (shop_id=? AND seq>?)`])
+  })
+
+  it.each(
+    [...tableByName.values()].flatMap((table) => table.dependants.map((dependant) => [`${dependant.collection}.${dependant.field}`, dependant] as const)),
+  )('find what points at a row by index: %s', async (_title, dependant) => {
+    const column = tableByName.get(dependant.collection)?.fieldByName.get(dependant.field)?.column
+    const { rows } = await world.services.reader.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan select id from ${dependant.collection} where ${column} = ? and deleted = 0`, ['x']),
+    )
+    expect(rows[0]?.detail).toMatch(/USING (COVERING )?INDEX/)
+  })
+
+  it('give the feed one table per collection, with a document key for every field that may travel', () => {
+    expect([...tableByName.keys()]).toEqual(collectionNames)
+    for (const [name, table] of tableByName) {
+      const travelling = Object.entries(collectionByName[name].fields).filter(([, field]) => !field.secret)
+      expect(table.documentKeys).toEqual(['id', 'shopId', 'createdAt', 'updatedAt', 'seq', ...travelling.map(([key]) => key)])
+    }
+  })
+})
