@@ -38,7 +38,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:8080' } },
+  // The folder web/api has the same name as the server's paths; its modules are Vite's to serve.
+  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': 'http://localhost:8080' } },
   plugins: [
     react(),
     tailwindcss(),
@@ -59,7 +60,8 @@ export default defineConfig({
         navigateFallbackAllowlist: dashboardAddresses,
         navigateFallbackDenylist: serverAddresses,
         cleanupOutdatedCaches: true,
-        clientsClaim: false,
+        // The very first visit is covered at once too: the network may go before the second one.
+        clientsClaim: true,
         skipWaiting: false,
         // Nothing is cached at run time: /api never, other files by the browser's own cache.
         runtimeCaching: [],
