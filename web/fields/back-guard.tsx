@@ -3,16 +3,19 @@ import { useBlocker } from 'react-router'
 
 type BackGuardProps = {
   isActive: boolean
-  /** Somebody wants to leave: `leave` goes on, `stay` takes it back. */
-  onLeaveRequest: (answer: { leave: () => void; stay: () => void }) => void
+  /** The back button was pressed; the page stays where it is. */
+  onBack: () => void
 }
 
-/** Asks before the browser's back button takes a form away; going to another query of the same page is no leaving. */
-export function BackGuard({ isActive, onLeaveRequest }: BackGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname)
+/** Turns the browser's back button into a wish to close the form that lies over the page. */
+export function BackGuard({ isActive, onBack }: BackGuardProps) {
+  const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) =>
+    isActive && historyAction === 'POP' && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search)
   useEffect(() => {
-    if (blocker.state === 'blocked') onLeaveRequest({ leave: () => blocker.proceed(), stay: () => blocker.reset() })
-    // Asked once per try; the callback of that render is the right one.
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    onBack()
+    // Told once per press; the callback of that render is the right one.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [blocker.state])
   return null

@@ -22,6 +22,8 @@ type FormDialogProps = {
   cannotSubmit?: boolean | undefined
   /** The result of the last try to save. */
   result?: string | undefined
+  /** Has an address of its own: then going back closes it by itself while nothing is typed. */
+  isOnAddress?: boolean | undefined
   /** Lies over another form, which guards the back button for both. */
   isNested?: boolean | undefined
   children: ReactNode
@@ -29,12 +31,12 @@ type FormDialogProps = {
 
 /** The frame of every form: asks before it throws away what was typed, says how saving went beside the button. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, size, headerAside, isDirty, isBusy, onClose, onDiscard, onSubmit, submitText, busyText, cannotSubmit = false, result, isNested = false, children } = props
-  const [question, setQuestion] = useState<{ leave: () => void; stay: () => void }>()
+  const { title, description, size, headerAside, isDirty, isBusy, onClose, onDiscard, onSubmit, submitText, busyText, cannotSubmit = false, result, isOnAddress = false, isNested = false, children } = props
+  const [isAsking, setIsAsking] = useState(false)
 
   const requestClose = () => {
     if (isBusy) return
-    if (isDirty) setQuestion({ leave: onClose, stay: () => undefined })
+    if (isDirty) setIsAsking(true)
     else onClose()
   }
 
@@ -67,16 +69,13 @@ export function FormDialog(props: FormDialogProps) {
       >
         <div onKeyDown={keepEnterFromSubmitting}>{children}</div>
       </Dialog>
-      {!isNested && <BackGuard isActive={isDirty && !isBusy && question === undefined} onLeaveRequest={setQuestion} />}
+      {!isNested && <BackGuard isActive={!isBusy && !isAsking && (isDirty || !isOnAddress)} onBack={requestClose} />}
       <DiscardQuestion
-        isOpen={question !== undefined}
-        onKeep={() => {
-          question?.stay()
-          setQuestion(undefined)
-        }}
+        isOpen={isAsking}
+        onKeep={() => setIsAsking(false)}
         onDiscard={() => {
           onDiscard()
-          question?.leave()
+          onClose()
         }}
       />
     </>

@@ -5,6 +5,18 @@ import { useDevice } from '#web/db/provider.tsx'
 /** What a form keeps on the device: the values as typed, and the row's fields as they were when the form was opened. */
 export type FormDraft = { values: Record<string, Json>; opened: Record<string, Json> }
 
+/** Several forms on one screen keep one draft. */
+export const nestDrafts = (valuesByForm: Record<string, Record<string, Json>>): FormDraft => ({ values: valuesByForm, opened: {} })
+
+/** The drafts of the forms that `nestDrafts` put together. */
+export function splitDraft(draft: FormDraft | undefined, names: readonly string[]): Record<string, FormDraft | undefined> {
+  const entries = names.map((name): [string, FormDraft | undefined] => {
+    const values = draft?.values[name]
+    return [name, isRecord(values) ? { values, opened: {} } : undefined]
+  })
+  return Object.fromEntries(entries)
+}
+
 export type StoredDraft = { state: 'loading' } | { state: 'ready'; draft: FormDraft | undefined; savedAt: string | undefined }
 
 const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)

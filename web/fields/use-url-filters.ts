@@ -11,7 +11,7 @@ const pauseMs = 250
  * address follows after a pause; only back, forward and reload make the address win.
  */
 export function useUrlFilters<Filters extends { page: number }>({ read, write }: Codec<Filters>): [Filters, (change: Partial<Filters>) => void] {
-  const { search, hash } = useLocation()
+  const { search, hash, state } = useLocation()
   const navigationType = useNavigationType()
   const navigate = useNavigate()
   const [held, setHeld] = useState(() => ({ search, filters: read(new URLSearchParams(search)) }))
@@ -24,10 +24,10 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
   useEffect(() => {
     if (wanted === search) return undefined
     const timer = setTimeout(() => {
-      void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true })
+      void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state: state as unknown })
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [wanted, search, hash, navigate])
+  }, [wanted, search, hash, state, navigate])
 
   const change = useCallback((part: Partial<Filters>) => setHeld((present) => ({ ...present, filters: changeFilters(present.filters, part) })), [])
   return [held.filters, change]

@@ -1,5 +1,6 @@
 import type { Customer } from '#schema/collections/customers.ts'
-import { MissingRow } from '#web/fields/missing-row.tsx'
+import { notifyFailure } from '#web/app/notify.ts'
+import { NothingSelected } from '#web/fields/nothing-selected.tsx'
 import { AddCustomerDialog } from './add-customer-dialog.tsx'
 import { EditCustomerDialog } from './edit-customer-dialog.tsx'
 
@@ -22,6 +23,15 @@ type CustomerDialogProps = {
 export function CustomerDialog({ mode, customerId, guided = false, shopId, onClose, onCreated, onUse, isNested = false }: CustomerDialogProps) {
   if (mode === 'add') return <AddCustomerDialog shopId={shopId} guided={guided} onClose={onClose} onCreated={onCreated} onUse={onUse} isNested={isNested} />
   // ERR-22.
-  if (customerId === undefined) return <MissingRow text="No customer selected" onClose={onClose} />
+  if (customerId === undefined) {
+    return (
+      <NothingSelected
+        onMount={() => {
+          notifyFailure('No customer selected')
+          onClose()
+        }}
+      />
+    )
+  }
   return <EditCustomerDialog key={customerId} shopId={shopId} customerId={customerId} onClose={onClose} />
 }

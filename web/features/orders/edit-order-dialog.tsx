@@ -121,6 +121,7 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
         submitText="Save Changes"
         busyText="Saving..."
         cannotSubmit={row === undefined}
+        isOnAddress
         result={result}
       >
         {row === undefined && !isDeleted && <DeletedNote noun="order" readText={() => formToText(form.getValues(), words)} />}

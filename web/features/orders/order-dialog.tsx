@@ -1,4 +1,5 @@
-import { MissingRow } from '#web/fields/missing-row.tsx'
+import { notifyFailure } from '#web/app/notify.ts'
+import { NothingSelected } from '#web/fields/nothing-selected.tsx'
 import { AddOrderDialog } from './add-order-dialog.tsx'
 import { EditOrderDialog } from './edit-order-dialog.tsx'
 
@@ -17,6 +18,15 @@ type OrderDialogProps = {
 export function OrderDialog({ mode, orderId, customerId, shopId, onClose, onCreated }: OrderDialogProps) {
   if (mode === 'add') return <AddOrderDialog key={customerId} shopId={shopId} customerId={customerId} onClose={onClose} onCreated={onCreated} />
   // ERR-23.
-  if (orderId === undefined) return <MissingRow text="No order selected" onClose={onClose} />
+  if (orderId === undefined) {
+    return (
+      <NothingSelected
+        onMount={() => {
+          notifyFailure('No order selected')
+          onClose()
+        }}
+      />
+    )
+  }
   return <EditOrderDialog key={orderId} shopId={shopId} orderId={orderId} onClose={onClose} />
 }

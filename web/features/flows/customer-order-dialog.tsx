@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { v7 } from 'uuid'
+import type { Customer } from '#schema/collections/customers.ts'
+import { customerFormSchema, customerFormToValues, emptyCustomerForm, type CustomerForm } from '#schema/forms/customer.ts'
+import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, type OrderForm } from '#schema/forms/order.ts'
+import { defaultDueInstant } from '#schema/rules/due.ts'
+import { openDialog } from '#web/app/dialogs.ts'
+import { failureToDescription, runAction } from '#web/app/notify.ts'
+import { useUnsavedText } from '#web/app/unsaved.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
+import { markJustAdded } from '#web/features/orders/just-added.ts'
+import { DeviceFields, TwoColumns, WorkFields } from '#web/features/orders/order-fields.tsx'
+import { DraftNote } from '#web/fields/draft-note.tsx'
+import { FormDialog } from '#web/fields/form-dialog.tsx'
+import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
+import { browserTimeZone } from '#web/fields/time.ts'
+import { useDraftForm } from '#web/fields/use-draft-form.ts'
+import { type FormDraft, nestDrafts, splitDraft, useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { useOrderStatuses } from '#web/fields/use-status-name.ts'
+
+type CustomerOrderProps = { shopId: string; onClose: () => void; onCreated?: ((orderId: string) => void) | undefined }
+
+/** Create Customer + Order (ORDDLG-33..38): one act of two creates, all or none (AMB-70). */
+export function CustomerOrderDialog(props: CustomerOrderProps) {
+  const draftKey = `customer-order/${props.shopId}`
+  const stored = useStoredDraft(draftKey)
+  if (stored.state === 'loading') return null
+  return <CustomerOrderForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} />
+}
+
+type CustomerOrderFormProps = CustomerOrderProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
+
+function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedAt }: CustomerOrderFormProps) {
+  const device = useDevice()
+  const statuses = useOrderStatuses()
+  // The customer's id is made before it is stored, so that a second try never makes a second customer.
+  const [openedOrder] = useState(() =>
+    newOrderForm({ customerId: v7(), orderStatusId: defaultStatusId(statuses, 'first'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) }),
+  )
+  const [drafts] = useState(() => splitDraft(draft, ['customer', 'order']))
+  const customerForm = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: emptyCustomerForm, draft: drafts['customer'] })
+  const orderForm = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened: openedOrder, draft: drafts['order'] })
+  const isDirty = customerForm.formState.isDirty || orderForm.formState.isDirty
+  const [isSaving, setIsSaving] = useState(false)
+  const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
+  const [result, setResult] = useState<string>()
+  const phone = useWatch({ control: customerForm.control, name: 'phone' })
+  useUnsavedText(isDirty)
+
+  const removeDraft = useDraftKeeper({
+    key: draftKey,
+    watch: (onChange) => {
+      const stops = [
+        customerForm.subscribe({ formState: { values: true }, callback: onChange }),
+        orderForm.subscribe({ formState: { values: true }, callback: onChange }),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+    read: () => (isDirty ? nestDrafts({ customer: customerForm.getValues(), order: orderForm.getValues() }) : undefined),
+  })
+
+  const store = async () => {
+    const order = orderForm.getValues()
+    const outcome = await runAction({
+      run: () =>
+        device.write(shopId, [
+          { action: 'create', collection: 'customers', id: order.customerId, values: customerFormToValues(customerForm.getValues()) },
+          { action: 'create', collection: 'orders', values: orderFormToValues(order) },
+        ]),
+      success: 'Customer and order created successfully!',
+      failure: 'Failed to create customer and order',
+    })
+    if (!outcome.ok) return setResult(failureToDescription(outcome.error, 'Not saved.'))
+    await removeDraft()
+    const orderId = outcome.value.ids[1] ?? ''
+    markJustAdded({ orderId, shopId })
+    onClose()
+    onCreated?.(orderId)
+  }
+
+  const save = async () => {
+    setIsSaving(true)
+    // Both halves show their errors at once; the focus goes to the first one on the screen.
+    const isCustomerValid = await customerForm.trigger(undefined, { shouldFocus: true })
+    const isOrderValid = await orderForm.trigger(undefined, { shouldFocus: isCustomerValid })
+    if (isCustomerValid && isOrderValid) await store()
+    setIsSaving(false)
+  }
+
+  const useExisting = (customer: Customer) => {
+    void removeDraft()
+    onClose()
+    openDialog({ kind: 'order-add', customerId: customer.id })
+  }
+
+  return (
+    <FormDialog
+      title="Create Customer + Order"
+      size="sheet"
+      isDirty={isDirty}
+      isBusy={isSaving}
+      onClose={onClose}
+      onDiscard={() => void removeDraft()}
+      onSubmit={() => void save()}
+      submitText="Save Customer + Order"
+      busyText="Creating..."
+      result={result}
+    >
+      {isFromDraft && savedAt !== undefined && (
+        <DraftNote
+          savedAt={savedAt}
+          onStartOver={() => {
+            customerForm.reset(emptyCustomerForm)
+            orderForm.reset(openedOrder)
+            setIsFromDraft(false)
+          }}
+        />
+      )}
+      <TwoColumns
+        left={
+          <>
+            <h2 className="text-base font-semibold">Customer</h2>
+            <CustomerFields
+              form={customerForm}
+              withNotes
+              matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={useExisting} />}
+            />
+          </>
+        }
+        right={
+          <>
+            <h2 className="text-base font-semibold">Order</h2>
+            <DeviceFields form={orderForm} />
+            <WorkFields form={orderForm} shopId={shopId} />
+          </>
+        }
+      />
+    </FormDialog>
+  )
+}
