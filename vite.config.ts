@@ -27,19 +27,20 @@ export default defineConfig({
           moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')) ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js',
         assetFileNames: ({ names }) => (names.some((name) => name.startsWith('portal')) ? 'assets/portal/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
             // React changes with its releases only, and both bundles share it.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 20 },
+            // The login page asks Dexie alone who was signed in last.
+            { name: 'dexie', test: /node_modules\/dexie\//, priority: 15 },
             // The local database is big and the login page does not need it.
-            { name: 'local-db', test: /node_modules\/(?:rxdb|dexie|dexie-react-hooks|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//, priority: 10 },
+            { name: 'local-db', test: /node_modules\/(?:rxdb|dexie-react-hooks|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//, priority: 10 },
           ],
         },
       },
     },
   },
   // The folder web/api has the same name as the server's paths; its modules are Vite's to serve.
-  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': 'http://localhost:8080' } },
+  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: 'http://localhost:8080', changeOrigin: false } } },
   plugins: [
     react(),
     tailwindcss(),
