@@ -47,7 +47,7 @@ export default defineConfig({
     webManifest(),
     VitePWA({
       strategies: 'generateSW',
-      // A new version waits until the person asks for it; the app registers the worker through virtual:pwa-register.
+      // A new version waits until the person asks for it; web/app registers the worker itself.
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,
