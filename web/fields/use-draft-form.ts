@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import type { Json } from '#schema/rules/merge.ts'
-import { type FormDraft, withDraft } from './use-form-draft.ts'
+import { type FormDraft, withDraft } from './form-draft.ts'
 
 /** A form that opens with `opened`, and with what a draft holds on top: that counts as typed, so the form is dirty. */
 export function useDraftForm<Form extends FieldValues & Record<string, Json>>(options: {

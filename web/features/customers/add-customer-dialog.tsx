@@ -11,7 +11,8 @@ import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { type FormDraft, useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import type { FormDraft } from '#web/fields/form-draft.ts'
+import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { CustomerFields } from './customer-fields.tsx'
 
 type AddCustomerProps = {
@@ -62,7 +63,7 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, 
     if (guided) openDialog({ kind: 'order-add', customerId })
   })
 
-  const useExisting = (customer: Customer) => {
+  const takeExisting = (customer: Customer) => {
     void removeDraft()
     if (onUse) return onUse(customer)
     onClose()
@@ -95,7 +96,7 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, 
       )}
       <CustomerFields
         form={form}
-        matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers" onUse={useExisting} />}
+        matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers" onUse={takeExisting} />}
       />
     </FormDialog>
   )

@@ -12,13 +12,15 @@ import { useUnsavedText } from '#web/app/unsaved.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
 import { markJustAdded } from '#web/features/orders/just-added.ts'
+import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from '#web/features/orders/order-fields.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
 import { browserTimeZone } from '#web/fields/time.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { type FormDraft, nestDrafts, splitDraft, useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { type FormDraft, nestDrafts, splitDraft } from '#web/fields/form-draft.ts'
+import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 
 type CustomerOrderProps = { shopId: string; onClose: () => void; onCreated?: ((orderId: string) => void) | undefined }
@@ -43,7 +45,8 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
   const [drafts] = useState(() => splitDraft(draft, ['customer', 'order']))
   const customerForm = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: emptyCustomerForm, draft: drafts['customer'] })
   const orderForm = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened: openedOrder, draft: drafts['order'] })
-  const isDirty = customerForm.formState.isDirty || orderForm.formState.isDirty
+  const isOrderDirty = orderForm.formState.isDirty
+  const isDirty = customerForm.formState.isDirty || isOrderDirty
   const [isSaving, setIsSaving] = useState(false)
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [result, setResult] = useState<string>()
@@ -90,8 +93,12 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
     setIsSaving(false)
   }
 
-  const useExisting = (customer: Customer) => {
-    void removeDraft()
+  const takeExisting = async (customer: Customer) => {
+    // What was typed about the order goes along into the order form.
+    const order = { ...orderForm.getValues(), customerId: customer.id }
+    const carried = isOrderDirty ? device.saveDraft(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} }) : Promise.resolve()
+    await carried.catch(() => undefined)
+    await removeDraft()
     onClose()
     openDialog({ kind: 'order-add', customerId: customer.id })
   }
@@ -126,7 +133,7 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
             <CustomerFields
               form={customerForm}
               withNotes
-              matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={useExisting} />}
+              matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={(customer) => void takeExisting(customer)} />}
             />
           </>
         }

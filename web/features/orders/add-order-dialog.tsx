@@ -10,7 +10,8 @@ import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { browserTimeZone } from '#web/fields/time.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { type FormDraft, useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import type { FormDraft } from '#web/fields/form-draft.ts'
+import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 import { markJustAdded } from './just-added.ts'
 import { OrderCustomerField } from './order-customer-field.tsx'
@@ -23,8 +24,10 @@ type AddOrderProps = {
   onCreated?: ((orderId: string) => void) | undefined
 }
 
+export const orderAddDraftKey = (shopId: string, customerId: string | undefined): string => `order-add/${shopId}/${customerId ?? 'any'}`
+
 export function AddOrderDialog(props: AddOrderProps) {
-  const draftKey = `order-add/${props.shopId}/${props.customerId ?? 'any'}`
+  const draftKey = orderAddDraftKey(props.shopId, props.customerId)
   const stored = useStoredDraft(draftKey)
   if (stored.state === 'loading') return null
   return <AddOrderForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} />
