@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import { livingRows, signInOverHttp, type ApiClient } from './api-client.ts'
+import { openRepairLine, openRepairText } from './open-repair-text.ts'
+import { pinnedNode, startServerProcess, type ServerProcess } from './server-process.ts'
+
+const root = path.dirname(path.dirname(import.meta.dirname))
+const walesFile = path.join(root, '..', 'shared', 'data', 'open-repair-wales-202507.csv')
+
+let server: ServerProcess
+let client: ApiClient
+const shopIdByCode: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const codes = ['wales', 'small', 'dry', 'open']
+  const seeded = await server.seed({
+    shops: codes.map((code) => ({ name: `Shop ${code}`, code })),
+    users: [{ loginId: 'ida', password: 'secret-1', shops: codes, privileges: ['view_activity'] }],
+  })
+  Object.assign(shopIdByCode, seeded.shopIdByCode)
+  client = await signInOverHttp(server.url, 'ida', 'secret-1')
+})
+
+afterAll(() => server.dispose())
+
+// Each run of the script is a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** `npm run import -- …` without npm. */
+async function runImport(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(pinnedNode, [path.join(root, 'scripts', 'import.ts'), ...args], { cwd: root, env: { ...process.env, DATA_DIR: server.dataDir, INIT_CWD: root } })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}
+
+function writeFile(name: string, text: string): string {
+  const file = path.join(server.dataDir, name)
+  writeFileSync(file, text)
+  return file
+}
+
+const headsOf = async (code: string) => (await client.heads())[shopIdByCode[code] ?? '']
+const ordersOf = async (code: string) => livingRows(await client.pullAll('orders')).filter(({ shopId }) => shopId === shopIdByCode[code])
+
+describe('a file of some hundred lines, while the server runs', () => {
+  const lines = Array.from({ length: 300 }, (_, index) => openRepairLine(index))
+
+  it('becomes orders once, however often it is imported', async () => {
+    const file = writeFile('small.csv', openRepairText(lines))
+    const first = await runImport(file, '--shop', 'small')
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toContain('300 lines read: 300 orders created (5 customers), 0 already there, 0 refused')
+    const [heads, orders] = [await headsOf('small'), await ordersOf('small')]
+    expect(orders).toHaveLength(300)
+
+    const second = await runImport(file, '--shop', 'SMALL')
+    expect(second).toMatchObject({ code: 0, stderr: '' })
+    expect(second.stdout).toContain('300 lines read: 0 orders created (0 customers), 300 already there, 0 refused')
+    expect(await headsOf('small')).toEqual(heads)
+    expect(await ordersOf('small')).toEqual(orders)
+  })
+
+  it('writes nothing in a dry run, and says what it would do', async () => {
+    const file = writeFile('dry.csv', openRepairText([...lines, { ...openRepairLine(300), event_date: 'soon' }]))
+    const heads = await headsOf('dry')
+    const { code, stdout } = await runImport(file, '--shop', 'dry', '--dry-run')
+    expect(code).toBe(1)
+    // Sixty of the 300 texts above it hold a line break.
+    expect(stdout).toContain('line 362: refused: event_date is not a day (YYYY-MM-DD)')
+    expect(stdout).toContain('301 lines read: 300 orders would be created (5 customers), 0 already there, 1 refused')
+    expect(await headsOf('dry')).toEqual(heads)
+    expect(await ordersOf('dry')).toEqual([])
+  })
+
+  it('says which lines it refused and why, imports the others, and ends with code 1', async () => {
+    const broken = [openRepairLine(0), { ...openRepairLine(1), product_category: '' }, openRepairLine(2), { ...openRepairLine(3), id: '', event_date: '2025-13-40' }]
+    const { code, stdout } = await runImport(writeFile('broken.csv', openRepairText(broken)), '--shop', 'dry')
+    expect(code).toBe(1)
+    expect(stdout).toContain('line 3: refused: product_category is empty')
+    expect(stdout).toContain('line 5: refused: id is empty; event_date is not a day (YYYY-MM-DD)')
+    expect(stdout).toContain('4 lines read: 2 orders created (1 customers), 0 already there, 2 refused')
+    expect(await ordersOf('dry')).toHaveLength(2)
+  })
+
+  it('ends with code 2 and one line when it cannot begin', async () => {
+    const file = writeFile('other.csv', 'a,b\n1,2\n')
+    expect(await runImport(file, '--shop', 'nowhere')).toMatchObject({ code: 2, stderr: 'There is no shop with the code nowhere\n' })
+    expect(await runImport(path.join(server.dataDir, 'absent.csv'), '--shop', 'dry')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^There is no file .*absent\.csv\n$/) as string })
+    expect((await runImport(file, '--shop', 'dry')).code).toBe(2)
+    expect((await runImport(file)).stderr).toContain('Usage: npm run import')
+  })
+
+  it('reaches a device that is listening while the rows arrive', async () => {
+    const file = writeFile('open.csv', openRepairText(lines))
+    const controller = new AbortController()
+    const heard: number[] = []
+    const listening = (async () => {
+      for await (const { event, data } of client.events(controller.signal)) {
+        const heads = (JSON.parse(data) as Record<string, { orders?: number }>)[shopIdByCode['open'] ?? '']
+        if (event === 'heads' && heads?.orders !== undefined) heard.push(heads.orders)
+      }
+    })().catch(() => undefined)
+    await expect.poll(() => heard).toEqual([0])
+    expect((await runImport(file, '--shop', 'open')).code).toBe(0)
+    const head = (await headsOf('open'))?.orders ?? 0
+    await expect.poll(() => heard.at(-1)).toBe(head)
+    controller.abort()
+    await listening
+    expect(await ordersOf('open')).toHaveLength(300)
+  })
+})
+
+describe('the repairs of Wales', () => {
+  it('are 20,190 orders after the first import and after the second, which leaves the feed as it is', async ({ skip }) => {
+    skip(!existsSync(walesFile), 'the 20,190 real records are not beside this clone (../shared/data)')
+    await server.kill('SIGTERM')
+    const first = await runImport(walesFile, '--shop', 'wales')
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toContain('20,190 lines read: 20,190 orders created')
+    expect(first.stdout).toContain('0 already there, 0 refused')
+    await server.start()
+    const [heads, orders] = [await headsOf('wales'), await ordersOf('wales')]
+    expect(orders).toHaveLength(20_190)
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(20_190)
+    const counts = (name: 'Fixed' | 'In Progress' | 'Not Fixable' | 'Diagnosis') => orders.filter(({ orderStatusId }) => orderStatusId === orderStatusIdByName[name]).length
+    expect(counts('Fixed') + counts('In Progress') + counts('Not Fixable') + counts('Diagnosis')).toBe(20_190)
+
+    const second = await runImport(walesFile, '--shop', 'wales')
+    expect(second).toMatchObject({ code: 0, stderr: '' })
+    expect(second.stdout).toContain('20,190 lines read: 0 orders created (0 customers), 20,190 already there, 0 refused')
+    expect(await headsOf('wales')).toEqual(heads)
+    expect(await ordersOf('wales')).toEqual(orders)
+  }, 120_000)
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectionNames } from '#schema/collections/index.ts'
+import { privilegeNames } from '#schema/privileges.ts'
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import { restRoutes } from '#server/routes/rest-routes.ts'
+import { createOp, livingRows, signInOverHttp, toMutation, type ApiClient } from './api-client.ts'
+import { startServerProcess, type ServerProcess } from './server-process.ts'
+
+/** Stands in every text of the first shop, so that any answer can be searched for it. */
+const marker = 'MARKER7F3A'
+
+let server: ServerProcess
+let shopId = ''
+let strangerShopId = ''
+let member: ApiClient
+let stranger: ApiClient
+const stored: Record<string, Record<string, unknown>[]> = {}
+const ids = { customer: '', order: '', task: '', payment: '', cost: '' }
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const seeded = await server.seed({
+    shops: [
+      { name: `Ours ${marker}`, code: 'ours', employees: [`Emp ${marker}`] },
+      { name: 'Theirs', code: 'theirs', employees: ['Somebody'] },
+    ],
+    users: [
+      { loginId: 'mia', password: 'secret-1', name: `Mia ${marker}`, shops: ['ours'], privileges: [...privilegeNames] },
+      { loginId: 'sam', password: 'secret-1', shops: ['theirs'], privileges: [...privilegeNames].filter((name) => name !== 'view_app_setting' && name !== 'view_entity_setting') },
+    ],
+  })
+  shopId = seeded.shopIdByCode['ours'] ?? ''
+  strangerShopId = seeded.shopIdByCode['theirs'] ?? ''
+  member = await signInOverHttp(server.url, 'mia', 'secret-1')
+  stranger = await signInOverHttp(server.url, 'sam', 'secret-1')
+
+  const customer = createOp('customers', { name: `Cara ${marker}`, phone: '5550001111', countryCode: '+1', customerNotes: marker })
+  const order = createOp('orders', { customerId: customer.id, orderStatusId: orderStatusIdByName['Dropped Off'], itemDetails: `Phone ${marker}`, issueDescription: marker })
+  const task = createOp('tasks', { orderId: order.id, description: marker })
+  const payment = createOp('payments', { orderId: order.id, paymentText: marker, paymentAmount: 12 })
+  const cost = createOp('costs', { orderId: order.id, costText: marker, costAmount: 3 })
+  const category = createOp('categories', { name: marker })
+  const supplier = createOp('suppliers', { supplierName: marker })
+  const product = createOp('products', { name: marker, categoryHierarchyId: category.id, supplierId: supplier.id })
+  await member.act(shopId, [customer, order, task, payment, cost, category, supplier, product])
+  Object.assign(ids, { customer: customer.id, order: order.id, task: task.id, payment: payment.id, cost: cost.id })
+  for (const name of collectionNames) stored[name] = livingRows(await member.pullAll(name))
+})
+
+afterAll(() => server.dispose())
+
+/** Nothing of the first shop: not its marker, not the id of one of its rows. */
+function expectNothingOfOurs(answer: unknown): void {
+  const text = JSON.stringify(answer) ?? ''
+  expect(text).not.toContain(marker)
+  for (const row of Object.values(stored).flat()) expect(text).not.toContain(String(row['id']))
+}
+
+describe('a user of another shop', () => {
+  it('is tested against rows that are really there', () => {
+    const empty = Object.entries(stored).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []))
+    expect(empty).toEqual(['checklist_items', 'checklist_selections'])
+  })
+
+  it('gets nothing of this shop by bootstrap', async () => {
+    const answer = await stranger.bootstrap()
+    expect(answer.shops.map(({ id }) => id)).toEqual([strangerShopId])
+    expectNothingOfOurs(answer)
+  })
+
+  it.each(collectionNames)('gets nothing of this shop by pull of %s, asked with or without a checkpoint of it', async (name) => {
+    const [first, asked] = [await stranger.pull(name), await stranger.pull(name, { [shopId]: { epoch: 'any', seq: 0 } })]
+    for (const { status, body } of [first, asked]) {
+      expect(status).toBe(200)
+      expectNothingOfOurs(body)
+    }
+    expect(asked.body).toMatchObject({ gone: [shopId], reset: [] })
+    expect(Object.keys(asked.body.checkpoint)).not.toContain(shopId)
+  })
+
+  it('cannot push into this shop, and learns nothing by trying', async () => {
+    const tries = [
+      toMutation(shopId, [createOp('customers', { name: 'Intruder' })]),
+      toMutation(shopId, [{ action: 'update', collection: 'orders', id: ids.order, changes: { quotedCost: { from: null, to: '1' } } }]),
+      toMutation(shopId, [{ action: 'delete', collection: 'payments', id: ids.payment }]),
+      // Through the own shop: rows of this one are as if absent.
+      toMutation(strangerShopId, [{ action: 'update', collection: 'orders', id: ids.order, changes: { quotedCost: { from: null, to: '1' } } }]),
+      toMutation(strangerShopId, [{ action: 'delete', collection: 'customers', id: ids.customer }]),
+      toMutation(strangerShopId, [{ action: 'restore', collection: 'orders', id: ids.order }]),
+      toMutation(strangerShopId, [createOp('orders', { customerId: ids.customer, orderStatusId: orderStatusIdByName.Lead, itemDetails: 'x', issueDescription: 'x' })]),
+      toMutation(strangerShopId, [createOp('customers', { name: 'Same id' }, ids.customer)]),
+    ]
+    const unknownShop = toMutation('0196c0de-0000-7000-8000-000000000000', [createOp('customers', { name: 'Nobody' })])
+    const { status, body } = await stranger.push([...tries, unknownShop])
+    expect(status).toBe(200)
+    expect(body.results.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 9 }, () => 'rejected'))
+    expect(body.results[0]?.error).toEqual(body.results[8]?.error)
+    expect(JSON.stringify(body)).not.toContain(marker)
+    for (const { documents } of body.results) for (const { document } of documents) expect(document).toMatchObject({ _deleted: true })
+    for (const name of collectionNames) if (name !== 'activities') expect(livingRows(await member.pullAll(name))).toEqual(stored[name])
+  })
+
+  it('hears nothing of this shop on the live stream', async () => {
+    const controller = new AbortController()
+    const heard: string[] = []
+    const listening = (async () => {
+      for await (const { data } of stranger.events(controller.signal)) heard.push(data)
+    })().catch(() => undefined)
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    await member.act(shopId, [{ action: 'update', collection: 'customers', id: ids.customer, changes: { email: { from: null, to: 'cara@example.org' } } }])
+    // What comes after the change in our shop is the change in the stranger's own, and nothing in between.
+    const own = createOp('customers', { name: 'Own' })
+    await stranger.act(strangerShopId, [own])
+    await expect.poll(() => heard.length).toBeGreaterThan(1)
+    controller.abort()
+    await listening
+    for (const data of heard) expect(Object.keys(JSON.parse(data) as object)).toEqual([strangerShopId])
+  })
+
+  const shopRoutes = restRoutes.filter(({ access }) => access.who === 'member')
+
+  it('has some thirty routes of a shop to be kept out of', () => {
+    expect(shopRoutes.length).toBeGreaterThan(25)
+  })
+
+  it.each(shopRoutes.map(({ method, path }) => [method, path] as const))('gets 404 from %s %s', async (method, path) => {
+    const rowId = path.includes('/customers') ? ids.customer : path.includes('/tasks') || path.includes('/shop-tasks') ? ids.task : path.includes('/payments/') ? ids.payment : path.includes('/costs/') ? ids.cost : ids.order
+    const address = path.replace(':shopId', shopId).replace(/:\w+/, rowId)
+    const answer = await stranger.call(method, address, method === 'GET' || method === 'DELETE' ? undefined : {})
+    expect(answer.status).toBe(404)
+    expectNothingOfOurs(answer.body)
+
+    // A row of this shop under the address of the own one: as if absent as well.
+    if (!path.replace(':shopId', '').includes(':')) return
+    const own = await stranger.call(method, path.replace(':shopId', strangerShopId).replace(/:\w+/, rowId), method === 'GET' || method === 'DELETE' ? undefined : {})
+    expectNothingOfOurs(own.body)
+    expect([400, 404]).toContain(own.status)
+  })
+
+  it('gets nothing of this shop by the routes that belong to no shop', async () => {
+    const others = restRoutes.filter(({ method, path, access }) => method === 'GET' && access.who !== 'member' && !path.includes(':'))
+    expect(others.length).toBeGreaterThan(4)
+    for (const { path } of others) expectNothingOfOurs((await stranger.call('GET', path)).body)
+  })
+})
+
+it('answers nobody without a session, on every route of a shop and of sync', async () => {
+  const addresses: [string, string][] = [
+    ...restRoutes.filter(({ access }) => access.who !== 'anyone').map(({ method, path }): [string, string] => [method, path.replace(':shopId', shopId).replace(/:\w+/, ids.order)]),
+    ['GET', '/api/sync/bootstrap'],
+    ['POST', '/api/sync/pull'],
+    ['POST', '/api/sync/push'],
+    ['GET', '/api/sync/live'],
+  ]
+  for (const [method, address] of addresses) {
+    const response = await fetch(server.url + address, { method })
+    expect([method, address, response.status]).toEqual([method, address, 401])
+    expectNothingOfOurs(await response.json())
+  }
+})

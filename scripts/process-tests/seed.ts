@@ -1,0 +1,93 @@
+import path from 'node:path'
+import { z } from 'zod'
+import type { Mutation } from '#schema/api/sync.ts'
+import { privilegeNames } from '#schema/privileges.ts'
+import { createEntity } from '#server/commands/create-entity.ts'
+import { createShop } from '#server/commands/create-shop.ts'
+import { createUser } from '#server/commands/create-user.ts'
+import type { Services } from '#server/services.ts'
+import { applyMutations } from '#server/store/write.ts'
+import { generateShop } from '../demo/generate.ts'
+import { createRandom } from '../demo/random.ts'
+import { readLines } from '../import/read-lines.ts'
+import { runImport } from '../import/run-import.ts'
+import { createImportTarget } from '../import/shop-target.ts'
+
+/** What a test wants to find on its server. Shops are named by code, also those of an earlier seed of the same server. */
+const seedSchema = z.object({
+  shops: z
+    .array(
+      z.object({
+        name: z.string(),
+        code: z.string(),
+        alias: z.string().optional(),
+        color: z.string().optional(),
+        employees: z.array(z.string()).default([]),
+        /** That many orders of the demo's generator, with customers, money and tasks. */
+        generatedOrders: z.int().min(0).default(0),
+        importFile: z.string().optional(),
+      }),
+    )
+    .default([]),
+  users: z
+    .array(
+      z.object({
+        loginId: z.string(),
+        password: z.string(),
+        name: z.string().optional(),
+        privileges: z.array(z.enum(privilegeNames)).default([]),
+        shops: z.array(z.string()).default([]),
+      }),
+    )
+    .default([]),
+})
+
+export type TestSeed = z.input<typeof seedSchema>
+export type SeededIds = { shopIdByCode: Record<string, string>; userIdByLogin: Record<string, string>; employeeIdByName: Record<string, string> }
+
+type SeedShop = z.output<typeof seedSchema>['shops'][number]
+
+/** Makes shops, employees, orders and users through the same doors as everybody else. */
+export async function applySeed(services: Services, input: unknown): Promise<SeededIds> {
+  const seed = seedSchema.parse(input)
+  const ids: SeededIds = { shopIdByCode: {}, userIdByLogin: {}, employeeIdByName: {} }
+  for (const shop of seed.shops) await seedShop(services, shop, ids)
+  for (const { shops, ...user } of seed.users) {
+    const shopIds = await Promise.all(shops.map((code) => findShopId(services, code)))
+    ids.userIdByLogin[user.loginId] = (await createUser(services, { ...user, shopIds })).id
+  }
+  return ids
+}
+
+async function seedShop(services: Services, { employees, generatedOrders, importFile, ...shop }: SeedShop, ids: SeededIds): Promise<void> {
+  const { id } = await createShop(services, shop)
+  ids.shopIdByCode[shop.code] = id
+  const employeeIds: string[] = []
+  if (employees.length > 0) {
+    const { id: entityId } = await createEntity(services, { entityName: `${shop.name} Ltd`, contactName: 'Owner', shopIds: [id] })
+    const ops: Mutation['ops'] = []
+    for (const name of employees) {
+      const employeeId = services.newId()
+      employeeIds.push(employeeId)
+      ids.employeeIdByName[name] = employeeId
+      ops.push({ action: 'create', collection: 'employees', id: employeeId, values: { entityId, name } })
+    }
+    await applyAll(services, id, 'administration', [{ id: services.newId(), shopId: id, at: services.clock().toISOString(), ops }])
+  }
+  if (generatedOrders > 0) {
+    const acts = generateShop({ id, areaCode: '415', employeeIds, checklistItemIds: [] }, createRandom(generatedOrders), services.clock(), generatedOrders)
+    for (let start = 0; start < acts.length; start += 250) await applyAll(services, id, 'import', acts.slice(start, start + 250))
+  }
+  if (importFile !== undefined) await runImport(readLines(path.resolve(importFile)), createImportTarget(services, id), { isDryRun: false })
+}
+
+async function applyAll(services: Services, shopId: string, origin: 'administration' | 'import', mutations: Mutation[]): Promise<void> {
+  const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin }
+  const results = await applyMutations(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: services.clock(), mutations })
+  const refused = results.find(({ outcome }) => outcome !== 'applied')
+  if (refused !== undefined) throw new Error(`The seed was refused: ${JSON.stringify(refused.error)}`)
+}
+
+async function findShopId(services: Services, code: string): Promise<string> {
+  return (await services.db.selectFrom('shops').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+}

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { SeededIds, TestSeed } from './seed.ts'
+
+const root = path.dirname(path.dirname(import.meta.dirname))
+
+/** The Node that this project pins, whatever started the tests. */
+export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+export type ServerProcess = {
+  /** `http://localhost:<port>`, the same after a restart. */
+  readonly url: string
+  readonly dataDir: string
+  /** Makes shops and people while the server runs. */
+  seed(seed: TestSeed): Promise<SeededIds>
+  /** Ends the process at once, as a power cut would, and waits until it is gone. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  /** The same folder and port again. */
+  start(): Promise<void>
+  /** Ends the process and removes its folder. */
+  dispose(): Promise<void>
+}
+
+/** A line of serve-for-tests.ts: the address first, then the ids of each seed. */
+type Answer = SeededIds & { url: string; problem?: string }
+type Running = { child: ChildProcess; lines: AsyncIterator<string> }
+
+/** Starts a server of its own for a test, on an empty temporary folder. */
+export async function startServerProcess(options: { seed?: TestSeed; env?: Record<string, string> } = {}): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'mainspring-test-'))
+  const port = await findFreePort()
+  let running: Running | undefined
+  let url = ''
+
+  const ask = async ({ lines }: Running): Promise<Answer> => {
+    const { value, done } = await lines.next()
+    if (done === true) throw new Error('The test server ended before it answered.')
+    const answer = JSON.parse(value) as Answer
+    if (answer.problem !== undefined) throw new Error(answer.problem)
+    return answer
+  }
+
+  const server: ServerProcess = {
+    get url() {
+      return url
+    },
+    dataDir,
+    async seed(seed) {
+      if (running === undefined) throw new Error('The test server does not run.')
+      running.child.stdin?.write(`${JSON.stringify(seed)}\n`)
+      return await ask(running)
+    },
+    async kill(signal = 'SIGKILL') {
+      const { child } = running ?? {}
+      running = undefined
+      if (child === undefined) return null
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      const [code] = (await exit) as [number | null]
+      return code
+    },
+    async start() {
+      running = spawnServer({ PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-admin', LOG_LEVEL: 'error', ...options.env })
+      url = (await ask(running)).url
+    },
+    async dispose() {
+      await server.kill('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+
+  try {
+    await server.start()
+    if (options.seed !== undefined) await server.seed(options.seed)
+  } catch (error) {
+    await server.dispose()
+    throw error
+  }
+  return server
+}
+
+function spawnServer(env: Record<string, string>): Running {
+  const child = spawn(pinnedNode, [path.join(root, 'scripts', 'serve-for-tests.ts')], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  // A write to a killed process is no failure of the test.
+  child.stdin?.on('error', () => undefined)
+  return { child, lines: createInterface({ input: child.stdout ?? process.stdin })[Symbol.asyncIterator]() }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
