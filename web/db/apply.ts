@@ -1,0 +1,89 @@
+import type { WireDocument } from '#schema/collection.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { BaseRow } from './device-store.ts'
+import type { LocalDatabase, RowWrite } from './local-database.ts'
+import type { Outbox } from './outbox.ts'
+import { isLiving, rebaseRow } from './row-changes.ts'
+import { keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type ServerRow, type StoredRow, storedToRow, wireToServerRow } from './rows.ts'
+
+/** Brings rows of the server and of the outbox into the local database. Every call happens inside the write lock. */
+export type Applier = { database: LocalDatabase; outbox: Outbox }
+
+/**
+ * Pulled documents of one collection. Stale ones (a page that was on its way while a newer state arrived) are skipped.
+ * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. Answers how many were written.
+ */
+export async function applyPulled(applier: Applier, collection: CollectionName, documents: readonly WireDocument[], isFresh: boolean): Promise<void> {
+  const { database, outbox } = applier
+  const clean: ServerRow[] = []
+  const dirty: ServerRow[] = []
+  for (const document of documents) {
+    const isDirty = !outbox.isEmpty && outbox.isDirty(rowKey(collection, document.id))
+    ;(isDirty ? dirty : clean).push(wireToServerRow(collection, document))
+  }
+  if (isFresh) await applyFresh(database, collection, clean)
+  else await applyClean(database, collection, clean)
+  if (dirty.length > 0) await applyDirty(applier, collection, dirty)
+}
+
+/** One look-up less per row: what is there already comes back as a conflict. */
+async function applyFresh(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+  const living = rows.flatMap(({ row }) => row ?? [])
+  const known = await database.insert(collection, living)
+  const knownIds = new Set(known.map(({ id }) => id))
+  await applyClean(database, collection, rows.filter(({ id, row }) => row === null || knownIds.has(id)))
+}
+
+async function applyClean(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+  const storedById = await database.find(collection, rows.map(({ id }) => id))
+  const writes = rows.flatMap((incoming) => serverRowToWrite(incoming, storedById.get(incoming.id)) ?? [])
+  await database.write(collection, writes)
+}
+
+function serverRowToWrite(incoming: ServerRow, stored: StoredRow | undefined): RowWrite | undefined {
+  if (incoming.row === null) {
+    // The tombstone of a row that was never here needs no place.
+    if (stored === undefined || stored._deleted || (incoming.seq ?? stored.seq) < stored.seq) return undefined
+    return { previous: stored, row: { ...storedToRow(stored), seq: incoming.seq ?? stored.seq }, isDeleted: true }
+  }
+  if (stored !== undefined && stored.seq >= incoming.row.seq) return undefined
+  return { previous: stored, row: incoming.row, isDeleted: false }
+}
+
+async function applyDirty({ database, outbox }: Applier, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+  const bases: BaseRow[] = []
+  for (const { id, row, seq } of rows) {
+    const key = rowKey(collection, id)
+    const known = outbox.baseOf(key)
+    if (known != null && seq !== undefined && seq <= known.seq) continue
+    bases.push({ key, row })
+  }
+  if (bases.length === 0) return
+  await outbox.putBases(bases)
+  await reconcile({ database, outbox }, bases.map(({ key }) => key))
+}
+
+/** Makes rows what the server's state and the waiting acts say, and forgets the bases that nothing waits upon. */
+export async function reconcile({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<void> {
+  const idsByCollection = Map.groupBy(new Set(keys), (key) => keyToRef(key).collection)
+  for (const [collection, group] of idsByCollection) {
+    if (!database.collections.includes(collection)) continue
+    const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
+    const writes = group.flatMap((key) => rowToWrite({ database, outbox }, collection, key, storedById.get(keyToRef(key).id)) ?? [])
+    await database.write(collection, writes)
+  }
+  await outbox.dropBases(keys.filter((key) => !outbox.isWaiting(key)))
+}
+
+function rowToWrite({ outbox }: Applier, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {
+  const base = outbox.baseOf(key)
+  const acts = outbox.actsOf(key)
+  // Nothing waits and the server said nothing: the row is as it was pulled.
+  if (base === undefined && acts.length === 0) return undefined
+  const target = rebaseRow(base, key, collection, acts)
+  const content: Row | undefined = target.row ?? (stored === undefined ? undefined : storedToRow(stored))
+  if (content === undefined) return undefined
+  if (!isLiving(target)) return stored === undefined || stored._deleted ? undefined : { previous: stored, row: content, isDeleted: true }
+  if (stored !== undefined && !stored._deleted && rowsAreEqual(collection, stored, target.row)) return undefined
+  return { previous: stored, row: target.row, isDeleted: false }
+}

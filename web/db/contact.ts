@@ -1,0 +1,75 @@
+import { AppError } from '#schema/errors.ts'
+import type { SyncState, SyncStatus } from './device-types.ts'
+import { isQuotaError, storageFullMessage } from './storage-errors.ts'
+import { createStore, type Store } from './store.ts'
+import { OfflineError, SignedOutError } from './sync-api.ts'
+
+/** How the leading tab stands with the server; the other tabs hear it from there. */
+export type Contact = {
+  phase: 'starting' | 'online' | 'offline' | 'signed-out'
+  lastContact: string | null
+  offlineSince: string | null
+  isSending: boolean
+  firstSync: SyncStatus['firstSync']
+  /** Trouble with storing, until storing works again. */
+  problem: string | null
+  /** What happened to this device before it was opened. */
+  notice: string | null
+}
+
+export const initialContact: Contact = { phase: 'starting', lastContact: null, offlineSince: null, isSending: false, firstSync: null, problem: null, notice: null }
+
+export type ContactKeeper = {
+  readonly store: Store<Contact>
+  patch: (change: Partial<Contact>) => void
+  succeed: () => void
+  lose: () => void
+  /** Notes a failure; answers for how many milliseconds the server wants to be left alone, and whether the session ended. */
+  fail: (error: unknown) => { atLeastMs: number; isSignedOut: boolean }
+}
+
+const trouble = 'This device had trouble storing data. It will try again.'
+
+export function createContactKeeper(clock: () => Date, first: Partial<Contact> = {}): ContactKeeper {
+  const store = createStore<Contact>({ ...initialContact, ...first })
+  const patch = (change: Partial<Contact>): void => {
+    const before = store.get()
+    const isSame = (Object.keys(change) as (keyof Contact)[]).every((key) => before[key] === change[key])
+    if (!isSame) store.set({ ...before, ...change })
+  }
+  const lose = (): void => {
+    const { offlineSince, phase } = store.get()
+    if (phase !== 'signed-out') patch({ phase: 'offline', offlineSince: offlineSince ?? clock().toISOString() })
+  }
+  return {
+    store,
+    patch,
+    lose,
+    succeed: () => patch({ phase: 'online', lastContact: clock().toISOString(), offlineSince: null }),
+    fail(error) {
+      if (error instanceof SignedOutError) {
+        patch({ phase: 'signed-out', offlineSince: null })
+        return { atLeastMs: 0, isSignedOut: true }
+      }
+      if (isQuotaError(error)) patch({ problem: storageFullMessage })
+      else if (error instanceof OfflineError || error instanceof AppError) {
+        // "Too many requests" is an answer; anything else that is not one counts as no contact.
+        if (!(error instanceof AppError) || error.status >= 500) lose()
+      } else patch({ problem: trouble })
+      const seconds = error instanceof AppError ? (error.retryAfterSeconds ?? 0) : 0
+      return { atLeastMs: seconds * 1_000, isSignedOut: false }
+    },
+  }
+}
+
+export function contactToState(contact: Contact, waiting: number): SyncState {
+  switch (contact.phase) {
+    case 'starting':
+    case 'offline':
+    case 'signed-out':
+      return contact.phase
+    case 'online':
+      if (contact.firstSync !== null || (waiting > 0 && contact.isSending)) return 'syncing'
+      return waiting > 0 ? 'waiting' : 'synced'
+  }
+}

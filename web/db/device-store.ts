@@ -1,0 +1,54 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { MutationError, Mutation } from '#schema/api/sync.ts'
+import type { Draft } from './device-types.ts'
+import type { Row, RowKey } from './rows.ts'
+
+/** One act that waits for the server's word. Entries leave in the order of `position`. */
+export type OutboxEntry = {
+  position: number
+  mutation: Mutation
+  effects: { key: RowKey; action: 'delete' | 'restore' }[]
+  /** Every row the act touches on this device. */
+  keys: RowKey[]
+  /** Size of the mutation as JSON. */
+  bytes: number
+  /** What a person reads of it. */
+  summary: string
+}
+
+/** The server's state of a row that this device changed (null: the server has none); removed when nothing waits for the row. */
+export type BaseRow = { key: RowKey; row: Row | null }
+
+export type RefusedEntry = { id: string; mutation: Mutation; error: MutationError; refusedAt: string; summary: string }
+
+type MetaEntry = { key: string; value: unknown }
+
+export type DeviceStore = Dexie & {
+  outbox: EntityTable<OutboxEntry, 'position'>
+  bases: Table<BaseRow, RowKey>
+  refused: EntityTable<RefusedEntry, 'id'>
+  drafts: EntityTable<Draft, 'key'>
+  meta: EntityTable<MetaEntry, 'key'>
+}
+
+export const deviceStoreName = (userId: string): string => `mainspring-device-${userId}`
+
+/**
+ * What belongs to this device and cannot be fetched again: the outbox above all. Hence strict durability: when a save
+ * says that it is done, a power cut does not undo it.
+ */
+export async function openDeviceStore(userId: string): Promise<DeviceStore> {
+  const store = new Dexie(deviceStoreName(userId), { chromeTransactionDurability: 'strict' }) as DeviceStore
+  store.version(1).stores({ outbox: '++position', bases: 'key', refused: 'id, refusedAt', drafts: 'key', meta: 'key' })
+  await store.open()
+  return store
+}
+
+export async function readMeta<T>(store: DeviceStore, key: string): Promise<T | undefined> {
+  const entry = await store.meta.get(key)
+  return entry?.value as T | undefined
+}
+
+export async function writeMeta(store: DeviceStore, key: string, value: unknown): Promise<void> {
+  await store.meta.put({ key, value })
+}

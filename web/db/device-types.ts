@@ -1,0 +1,156 @@
+import type { Bootstrap, MutationError, Op } from '#schema/api/sync.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { Order } from '#schema/collections/orders.ts'
+import type { Customer } from '#schema/collections/customers.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Readable } from './store.ts'
+
+/** Values as a form holds them; the door parses them. `undefined` means: not given. */
+export type InputValues = { readonly [field: string]: Json | undefined }
+
+export type OpInput =
+  /** A missing id is made; the receipt names it. */
+  | { action: 'create'; collection: CollectionName; id?: string | undefined; values: InputValues }
+  /** `values`: the new values of any fields. `seen`: what the person had before them when they began, else the stored row. */
+  | { action: 'update'; collection: CollectionName; id: string; values: InputValues; seen?: InputValues | undefined }
+  | { action: 'delete' | 'restore'; collection: CollectionName; id: string }
+
+/** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written. */
+export type WriteReceipt = { mutationId: string | null; ids: string[] }
+
+export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out'
+
+export type SyncStatus = {
+  state: SyncState
+  /** Changes of this device that the server has not confirmed. */
+  waiting: number
+  /** Instant since which no contact succeeds; null while contact is good. */
+  offlineSince: string | null
+  /** Refused changes under "Needs attention". */
+  attention: number
+  /** Instant of the last successful contact. */
+  lastContact: string | null
+  /** Set while a first sync runs; `done` counts rows stored. */
+  firstSync: { done: number; total: number | null } | null
+  /** A trouble of this device that the person must know: storage full, local data removed. */
+  problem: string | null
+}
+
+export type WaitingChange = { mutationId: string; shopId: string; at: string; ops: Op[]; summary: string }
+
+export type RefusedChange = {
+  id: string
+  shopId: string
+  /** Time of the act, and of the refusal. */
+  at: string
+  refusedAt: string
+  /** As the person typed it. */
+  ops: Op[]
+  error: MutationError
+  summary: string
+}
+
+export type RowRef = { collection: CollectionName; id: string }
+
+export type AssigneeFilter = 'all' | 'unassigned' | (string & {})
+
+/** Days are `YYYY-MM-DD` of the device's calendar, both inclusive, on the row's creation. `page` starts at 1. */
+export type OrdersQuery = {
+  shopId: string
+  customerId?: string | undefined
+  search: string
+  from: string | null
+  to: string | null
+  statusId: string | null
+  assignee: AssigneeFilter
+  page: number
+  pageSize: number
+}
+
+export type CustomersQuery = { shopId: string; search: string; from: string | null; to: string | null; page: number; pageSize: number }
+
+export type OrderListRow = {
+  order: Order
+  customer: Customer | undefined
+  /** Sums of the order's payments and costs in whole units of money; null when there are none. */
+  paymentsTotal: number | null
+  costsTotal: number | null
+  isUnsent: boolean
+  /** Milliseconds of the last change while somebody looks at the row; for a tint. */
+  changedAt: number | null
+}
+
+export type CustomerListRow = { customer: Customer; isUnsent: boolean; changedAt: number | null }
+
+export type ListPage<Row> = {
+  state: 'loading' | 'ready'
+  /** Rows that match the query, and rows of the shop. */
+  total: number
+  shopTotal: number
+  rows: Row[]
+  /** The order on the screen is held while somebody looks; rows may have moved. */
+  isStale: boolean
+}
+
+/** A list on the screen. `hold(true)` while the pointer is over it; `settle()` sorts anew. */
+export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
+  setQuery: (query: Query) => void
+  hold: (isHeld: boolean) => void
+  settle: () => void
+  close: () => void
+}
+
+export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }
+
+export type Draft = { key: string; value: Json; savedAt: string }
+
+export type Device = {
+  readonly userId: string
+  /**
+   * THE door of every local change: one outbox row, then the documents; resolves when both are stored.
+   * @throws AppError VALIDATION (with issues), FORBIDDEN, NOT_FOUND, DELETED, CONFLICT, FOREIGN_KEY_VIOLATION, PAYLOAD_TOO_LARGE;
+   * UNAVAILABLE when this device cannot store it. Nothing is written then.
+   */
+  write: (shopId: string, ops: readonly OpInput[]) => Promise<WriteReceipt>
+  readRow: <N extends CollectionName>(collection: N, id: string) => Promise<DocumentByCollection[N] | undefined>
+  readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
+  /** All living rows of a shop; for small collections only. */
+  listRows: <N extends CollectionName>(collection: N, shopId: string) => Promise<DocumentByCollection[N][]>
+  /** Calls back with the row now and after each change of it; undefined when there is none. */
+  watchRow: <N extends CollectionName>(collection: N, id: string, listener: (row: DocumentByCollection[N] | undefined) => void) => () => void
+  /** Tells that something in the collection changed. */
+  watchCollection: (collection: CollectionName, listener: () => void) => () => void
+  isUnsent: (collection: CollectionName, id: string) => boolean
+
+  readonly status: Readable<SyncStatus>
+  readonly reference: Readable<Bootstrap | null>
+  readonly waitingChanges: Readable<WaitingChange[]>
+  readonly refusedChanges: Readable<RefusedChange[]>
+  listRefused: () => Promise<RefusedChange[]>
+  /** Sends the change again as a new one; `ops` when the person corrected it. */
+  retryRefused: (id: string, ops?: readonly OpInput[]) => Promise<WriteReceipt>
+  discardRefused: (id: string) => Promise<void>
+  onRefused: (listener: (refused: RefusedChange) => void) => () => void
+  /** Unsent changes of this user on this device. */
+  countUnsent: () => Promise<number>
+
+  /** Pushes and pulls now; resolves when that is done or has failed (status tells). */
+  syncNow: () => Promise<void>
+  /** The same user has signed in again. */
+  resume: () => void
+
+  openOrdersList: (query: OrdersQuery) => LiveList<OrdersQuery, OrderListRow>
+  openCustomersList: (query: CustomersQuery) => LiveList<CustomersQuery, CustomerListRow>
+  searchCustomers: (shopId: string, query: string, limit: number) => Promise<Customer[]>
+  findMatchingCustomers: (shopId: string, typedPhone: string, limit?: number) => Promise<Customer[]>
+  watchShopCounts: (shopId: string) => Readable<ShopCounts>
+
+  readDraft: (key: string) => Promise<Draft | undefined>
+  saveDraft: (key: string, value: Json) => Promise<void>
+  removeDraft: (key: string) => Promise<void>
+
+  /** Stops sync and closes the databases; everything stays on the disk. */
+  close: () => Promise<void>
+  /** Closes and deletes this user's databases (sign-out with nothing unsent, or discarded on purpose). */
+  wipe: () => Promise<void>
+}

@@ -1,0 +1,86 @@
+import type { Wait } from './ports.ts'
+
+export const shortestPauseMs = 1_000
+export const longestPauseMs = 60_000
+
+/** Tells a lane that there is something to do; rings are not lost while the lane is busy. */
+export class Bell {
+  #isRung = false
+  #waiters = new Set<() => void>()
+
+  ring(): void {
+    this.#isRung = true
+    for (const waiter of this.#waiters) waiter()
+  }
+
+  /** Resolves when the bell has been rung since the last time, or the signal is aborted. */
+  async wait(signal: AbortSignal): Promise<void> {
+    if (!this.#isRung && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          this.#waiters.delete(done)
+          signal.removeEventListener('abort', done)
+          resolve()
+        }
+        this.#waiters.add(done)
+        signal.addEventListener('abort', done)
+      })
+    }
+    this.#isRung = false
+  }
+}
+
+/** Pauses between failing tries: 1 s doubling to 60 s, with jitter, cut short by whatever makes success likelier. */
+export class Pacer {
+  readonly #random: () => number
+  readonly #wait: Wait
+  #failures = 0
+  #pause: AbortController | undefined
+
+  constructor(random: () => number, wait: Wait) {
+    this.#random = random
+    this.#wait = wait
+  }
+
+  succeed(): void {
+    this.#failures = 0
+  }
+
+  wake(): void {
+    this.#pause?.abort()
+  }
+
+  /** `atLeastMs`: what the server asked for (Retry-After); only that part no wake-up cuts short. */
+  async pause(signal: AbortSignal, atLeastMs = 0): Promise<void> {
+    const fullMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(this.#failures, 10))
+    this.#failures++
+    if (atLeastMs > 0) await this.#wait(Math.min(atLeastMs, longestPauseMs), signal)
+    const pause = new AbortController()
+    this.#pause = pause
+    await this.#wait(fullMs * (0.5 + 0.5 * this.#random()), AbortSignal.any([signal, pause.signal]))
+    this.#pause = undefined
+  }
+}
+
+/** A condition that lanes wait for. */
+export class Gate {
+  #isOpen = false
+  readonly #bell = new Bell()
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  open(): void {
+    this.#isOpen = true
+    this.#bell.ring()
+  }
+
+  shut(): void {
+    this.#isOpen = false
+  }
+
+  async pass(signal: AbortSignal): Promise<void> {
+    while (!this.#isOpen && !signal.aborted) await this.#bell.wait(signal)
+  }
+}

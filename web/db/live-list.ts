@@ -1,0 +1,113 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { ListPage, LiveList } from './device-types.ts'
+import { createStore } from './store.ts'
+
+/** What a list is made from: how rows are found, read and watched. */
+export type ListSource<Query, Row> = {
+  /** Ids of all matching rows in list order; undefined while the projection is being built. */
+  find: (query: Query) => { ids: readonly string[]; shopTotal: number } | undefined
+  /** The first rows of the shop by index, for the time before the projection is ready; undefined where that cannot serve the query. */
+  readEarly: (query: Query) => Promise<{ ids: string[]; total: number } | undefined>
+  /** The rows of the page, in the order of the ids; rows that are gone are left out. */
+  load: (ids: readonly string[], changedAt: ReadonlyMap<string, number>) => Promise<Row[]>
+  idOf: (row: Row) => string
+  /** Calls back with the rows on the page that must be read again, and whether the order may have moved. */
+  watch: (listener: (change: ListChange) => void) => () => void
+  /** Milliseconds. */
+  now: () => number
+}
+
+export type ListChange = { collection: CollectionName; ids: ReadonlySet<string>; mayMove: boolean } | 'unsent' | 'ready'
+
+type PageQuery = { page: number; pageSize: number }
+
+/**
+ * One page of a list, live. While somebody looks (`hold`) rows keep their places and only their content moves; a new query,
+ * `settle` or the end of the look sorts anew.
+ */
+export function createLiveList<Query extends PageQuery, Row>(source: ListSource<Query, Row>, first: Query): LiveList<Query, Row> {
+  const store = createStore<ListPage<Row>>({ state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false })
+  const changedAt = new Map<string, number>()
+  let query = first
+  let shownIds: readonly string[] = []
+  let isHeld = false
+  let isClosed = false
+  let run = 0
+  let isRefreshDue = false
+
+  const show = (page: Partial<ListPage<Row>>): void => store.set({ ...store.get(), ...page })
+
+  const pageOf = (ids: readonly string[]): string[] => {
+    const start = Math.max(0, query.page - 1) * query.pageSize
+    return ids.slice(start, start + query.pageSize)
+  }
+
+  /** Finds, reads and shows the page of the query; an older run that ends later shows nothing. */
+  const refresh = async (): Promise<void> => {
+    const own = ++run
+    const found = source.find(query)
+    const early = found === undefined ? await source.readEarly(query) : undefined
+    if (own !== run || isClosed) return
+    if (found === undefined && early === undefined) return
+    const ids = found === undefined ? (early?.ids ?? []) : pageOf(found.ids)
+    const rows = await source.load(ids, changedAt)
+    if (own !== run || isClosed) return
+    shownIds = ids
+    const total = found?.ids.length ?? early?.total ?? 0
+    show({ state: 'ready', rows, total, shopTotal: found?.shopTotal ?? total, isStale: false })
+  }
+
+  /** Reads the shown rows again in their places. */
+  const reload = async (): Promise<void> => {
+    const own = ++run
+    const rows = await source.load(shownIds, changedAt)
+    if (own === run && !isClosed) show({ rows })
+  }
+
+  /** Changes come in bursts (a pulled page): one answer serves all of a burst. */
+  const schedule = (): void => {
+    if (isRefreshDue || isClosed) return
+    isRefreshDue = true
+    setTimeout(() => {
+      isRefreshDue = false
+      if (isClosed) return
+      const keepsPlaces = isHeld && store.get().state === 'ready'
+      void (keepsPlaces ? reload() : refresh()).catch(() => undefined)
+    }, 0)
+  }
+
+  const stopWatching = source.watch((change) => {
+    if (change === 'ready' || change === 'unsent') {
+      if (change === 'ready' || shownIds.length > 0) schedule()
+      return
+    }
+    for (const id of change.ids) if (shownIds.includes(id)) changedAt.set(id, source.now())
+    if (isHeld && change.mayMove && !store.get().isStale) show({ isStale: true })
+    schedule()
+  })
+
+  void refresh().catch(() => undefined)
+
+  const settle = (): void => void refresh().catch(() => undefined)
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    setQuery(next) {
+      if (JSON.stringify(next) === JSON.stringify(query)) return
+      query = next
+      changedAt.clear()
+      settle()
+    },
+    hold(held) {
+      if (held === isHeld) return
+      isHeld = held
+      if (!held && store.get().isStale) settle()
+    },
+    settle,
+    close() {
+      isClosed = true
+      stopWatching()
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import type { MutationResult } from '#schema/api/sync.ts'
+import { isCollectionName } from '#schema/collections/index.ts'
+import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
+import type { Act } from './row-changes.ts'
+import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
+
+const versionKey = 'outboxVersion'
+
+/**
+ * The acts that wait for the server, and the server's state of every row they touch. A row of this device is always
+ * `rebase(base, waiting acts)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
+ */
+export class Outbox {
+  readonly #store: DeviceStore
+  #version = -1
+  #entries: OutboxEntry[] = []
+  #entriesByKey = new Map<RowKey, OutboxEntry[]>()
+  #baseByKey = new Map<RowKey, Row | null>()
+
+  constructor(store: DeviceStore) {
+    this.#store = store
+  }
+
+  get entries(): readonly OutboxEntry[] {
+    return this.#entries
+  }
+
+  /** Rows that have a base or waiting acts. */
+  dirtyKeys(): RowKey[] {
+    return [...new Set([...this.#baseByKey.keys(), ...this.#entriesByKey.keys()])]
+  }
+
+  isDirty(key: RowKey): boolean {
+    return this.#entriesByKey.has(key) || this.#baseByKey.has(key)
+  }
+
+  isWaiting(key: RowKey): boolean {
+    return this.#entriesByKey.has(key)
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0 && this.#baseByKey.size === 0
+  }
+
+  /** Undefined when the device never heard the server's state of the row. */
+  baseOf(key: RowKey): Row | null | undefined {
+    return this.#baseByKey.get(key)
+  }
+
+  actsOf(key: RowKey): Act[] {
+    return (this.#entriesByKey.get(key) ?? []).map(entryToAct)
+  }
+
+  /** Reads again what another tab may have written. True when something was. */
+  async refresh(): Promise<boolean> {
+    const version = (await readMeta<number>(this.#store, versionKey)) ?? 0
+    if (version === this.#version) return false
+    const { store } = { store: this.#store }
+    await store.transaction('r', store.outbox, store.bases, store.meta, async () => {
+      this.#version = (await readMeta<number>(store, versionKey)) ?? 0
+      this.#entries = await store.outbox.orderBy('position').toArray()
+      const bases = await store.bases.toArray()
+      this.#baseByKey = new Map(bases.map(({ key, row }) => [key, row]))
+    })
+    this.#entriesByKey = new Map()
+    for (const entry of this.#entries) this.#index(entry)
+    return true
+  }
+
+  /** Stores the act and the bases of rows that it touches first, in one transaction; nothing of both when that fails. */
+  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[]): Promise<OutboxEntry> {
+    const store = this.#store
+    let stored: OutboxEntry | undefined
+    const version = await store.transaction('rw', store.outbox, store.bases, store.meta, async () => {
+      // Dexie writes the key that it makes into the object it is given.
+      const added: Omit<OutboxEntry, 'position'> = { ...entry }
+      const position = await store.outbox.add(added)
+      stored = { ...added, position }
+      await store.bases.bulkPut(bases)
+      return this.#bumpVersion()
+    })
+    if (stored === undefined) throw new Error('The outbox row was not stored.')
+    this.#version = version
+    this.#entries.push(stored)
+    this.#index(stored)
+    for (const { key, row } of bases) this.#baseByKey.set(key, row)
+    return stored
+  }
+
+  /** Takes an act back that was never sent (its documents could not be stored). */
+  async remove(entry: OutboxEntry): Promise<void> {
+    const orphaned = entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
+    await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: [] })
+  }
+
+  /**
+   * Takes the answers to a push: answered acts leave, refused ones go to the refused table, and the answered rows become the
+   * bases that `reconcile` then works from. Answers the keys to reconcile.
+   */
+  async settle(results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<RowKey[]> {
+    const entryById = new Map(this.#entries.map((entry) => [entry.mutation.id, entry]))
+    const removed: OutboxEntry[] = []
+    const refused: RefusedEntry[] = []
+    const baseByKey = new Map<RowKey, Row | null>()
+    const keys = new Set<RowKey>()
+    for (const result of results) {
+      const entry = entryById.get(result.id)
+      if (entry !== undefined) {
+        removed.push(entry)
+        for (const key of entry.keys) keys.add(key)
+        if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
+      }
+      for (const { collection, document } of result.documents) {
+        if (!isCollectionName(collection)) continue
+        const key = rowKey(collection, document.id)
+        const { row, seq } = wireToServerRow(collection, document)
+        const known = baseByKey.has(key) ? baseByKey.get(key) : this.#baseByKey.get(key)
+        // An answer that crossed a newer pull must not take the row back.
+        if (known != null && seq !== undefined && seq < known.seq) continue
+        baseByKey.set(key, row)
+        keys.add(key)
+      }
+    }
+    await this.#commit({ removed, bases: [...baseByKey].map(([key, row]) => ({ key, row })), droppedBases: [], refused })
+    return [...keys]
+  }
+
+  /** The server's newest word on dirty rows, from a pull. */
+  async putBases(bases: BaseRow[]): Promise<void> {
+    await this.#commit({ removed: [], bases, droppedBases: [], refused: [] })
+  }
+
+  /** Forgets bases: of rows for which nothing waits any more, or of a feed that ended. */
+  async dropBases(keys: readonly RowKey[]): Promise<void> {
+    const known = keys.filter((key) => this.#baseByKey.has(key))
+    if (known.length > 0) await this.#commit({ removed: [], bases: [], droppedBases: known, refused: [] })
+  }
+
+  async #commit(change: { removed: OutboxEntry[]; bases: BaseRow[]; droppedBases: RowKey[]; refused: RefusedEntry[] }): Promise<void> {
+    const store = this.#store
+    this.#version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
+      await store.outbox.bulkDelete(change.removed.map(({ position }) => position))
+      await store.refused.bulkPut(change.refused)
+      await store.bases.bulkDelete(change.droppedBases)
+      await store.bases.bulkPut(change.bases)
+      return this.#bumpVersion()
+    })
+    if (change.removed.length > 0) {
+      const positions = new Set(change.removed.map(({ position }) => position))
+      this.#entries = this.#entries.filter(({ position }) => !positions.has(position))
+      for (const key of new Set(change.removed.flatMap(({ keys }) => keys))) {
+        const rest = (this.#entriesByKey.get(key) ?? []).filter(({ position }) => !positions.has(position))
+        if (rest.length === 0) this.#entriesByKey.delete(key)
+        else this.#entriesByKey.set(key, rest)
+      }
+    }
+    for (const key of change.droppedBases) this.#baseByKey.delete(key)
+    for (const { key, row } of change.bases) this.#baseByKey.set(key, row)
+  }
+
+  async #bumpVersion(): Promise<number> {
+    const version = ((await readMeta<number>(this.#store, versionKey)) ?? 0) + 1
+    await writeMeta(this.#store, versionKey, version)
+    return version
+  }
+
+  #index(entry: OutboxEntry): void {
+    for (const key of entry.keys) {
+      const entries = this.#entriesByKey.get(key)
+      if (entries === undefined) this.#entriesByKey.set(key, [entry])
+      else entries.push(entry)
+    }
+  }
+}
+
+export const entryToAct = ({ mutation, effects }: OutboxEntry): Act => ({ shopId: mutation.shopId, at: mutation.at, ops: mutation.ops, effects })

@@ -1,0 +1,113 @@
+/** What the device takes from its surroundings, so that tests can hold it in their hands. */
+
+/** The part of Web Locks that is used. */
+export type LockPort = {
+  request: <T>(name: string, options: { steal?: boolean; signal?: AbortSignal }, run: () => Promise<T>) => Promise<T>
+}
+
+/** Messages between the tabs of one user. */
+export type ChannelPort = { post: (message: unknown) => void; listen: (listener: (message: unknown) => void) => void; close: () => void }
+
+/** Small notes outside of IndexedDB: they survive when the browser removes the databases. */
+export type NotePort = { read: (key: string) => string | null; write: (key: string, value: string | null) => void }
+
+/** Milliseconds of a clock that only goes forward. */
+export const monotonic = (): number => performance.now()
+
+/** Resolves after the time, or at once when the signal is aborted. */
+export type Wait = (durationMs: number, signal: AbortSignal) => Promise<void>
+
+export type WakeUp = 'online' | 'offline' | 'visible'
+
+export type Ports = {
+  locks: LockPort
+  openChannel: (name: string) => ChannelPort
+  notes: NotePort
+  clock: () => Date
+  newId: () => string
+  /** 0 to 1. */
+  random: () => number
+  wait: Wait
+  /** Calls back when the network comes or goes or the page becomes visible; answers how to stop that. */
+  watchWakeUps: (listener: (reason: WakeUp) => void) => () => void
+}
+
+export const browserLocks = (): LockPort =>
+  typeof navigator === 'undefined' || navigator.locks === undefined ? createTabLocks() : { request: (name, options, run) => navigator.locks.request(name, options, run) }
+
+/** Stands in where the browser gives no Web Locks (plain http): it knows this page only. */
+export function createTabLocks(): LockPort {
+  const tailByName = new Map<string, Promise<unknown>>()
+  return {
+    async request(name, { signal }, run) {
+      const before = tailByName.get(name) ?? Promise.resolve()
+      const mine = before.then(() => {
+        signal?.throwIfAborted()
+        return run()
+      })
+      tailByName.set(name, mine.catch(() => undefined))
+      return mine
+    },
+  }
+}
+
+export function openBrowserChannel(name: string): ChannelPort {
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => channel.addEventListener('message', (event) => listener(event.data)),
+    close: () => channel.close(),
+  }
+}
+
+/** localStorage may be missing or forbidden; then the notes last as long as the page. */
+export function browserNotes(): NotePort {
+  const kept = new Map<string, string>()
+  return {
+    read(key) {
+      try {
+        return localStorage.getItem(key)
+      } catch {
+        return kept.get(key) ?? null
+      }
+    },
+    write(key, value) {
+      try {
+        if (value === null) localStorage.removeItem(key)
+        else localStorage.setItem(key, value)
+      } catch {
+        if (value === null) kept.delete(key)
+        else kept.set(key, value)
+      }
+    },
+  }
+}
+
+export const timerWait: Wait = (durationMs, signal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, durationMs)
+    signal.addEventListener('abort', done)
+  })
+
+export function watchBrowserWakeUps(listener: (reason: WakeUp) => void): () => void {
+  if (typeof window === 'undefined') return () => undefined
+  const onOnline = (): void => listener('online')
+  const onOffline = (): void => listener('offline')
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'visible') listener('visible')
+  }
+  window.addEventListener('online', onOnline)
+  window.addEventListener('offline', onOffline)
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    window.removeEventListener('online', onOnline)
+    window.removeEventListener('offline', onOffline)
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+}

@@ -1,0 +1,73 @@
+import { foldText, lastFourDigits } from '#schema/rules/customer-match.ts'
+import { keepDigits } from '#schema/rules/phone.ts'
+import { dayRange, isWithinRange } from './day-range.ts'
+import type { CustomersQuery } from './device-types.ts'
+import type { LocalDatabase } from './local-database.ts'
+import { Projection } from './projection.ts'
+import type { Row } from './rows.ts'
+
+export type CustomerEntry = {
+  id: string
+  sortKey: string
+  /** Folded name. */
+  name: string
+  /** Digits of both phones, each with and without its country code, one number a line; '' without any. */
+  phones: string
+  phone: string | null
+  alternatePhone: string | null
+  createdAt: string
+}
+
+export type CustomersProjection = Projection<CustomerEntry>
+
+export const createCustomersProjection = (database: LocalDatabase, shopId: string): CustomersProjection =>
+  new Projection(database, 'customers', shopId, rowToEntry)
+
+function rowToEntry(row: Row): CustomerEntry {
+  const phone = textOf(row['phone'])
+  const alternatePhone = textOf(row['alternatePhone'])
+  const numbers = [numberOf(row['countryCode'], phone), numberOf(row['alternateCountryCode'], alternatePhone)]
+  return {
+    id: row.id,
+    sortKey: String(row['sortKey']),
+    name: foldText(String(row['name'])),
+    phones: numbers.filter((number) => number !== '').join('\n'),
+    phone,
+    alternatePhone,
+    createdAt: row.createdAt,
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** A search may begin with the country code or with the number: both stand in one run of digits. */
+const numberOf = (countryCode: unknown, phone: string | null): string =>
+  phone === null ? '' : keepDigits(`${typeof countryCode === 'string' ? countryCode : ''}${phone}`)
+
+export type CustomerMatcher = (entry: CustomerEntry) => boolean
+
+/** CUST-09: part of the name, or digits of either phone; a text with letters names no phone. */
+export function customerSearchMatcher(search: string): CustomerMatcher {
+  const folded = foldText(search.trim())
+  const digits = /\p{L}/u.test(search) ? '' : keepDigits(search)
+  if (folded === '') return () => true
+  return (entry) => entry.name.includes(folded) || (digits !== '' && entry.phones.includes(digits))
+}
+
+export function customersQueryMatcher({ search, from, to }: CustomersQuery, timeZone: string): CustomerMatcher {
+  const matchesSearch = customerSearchMatcher(search)
+  const range = dayRange(from, to, timeZone)
+  return (entry) => isWithinRange(entry.createdAt, range) && matchesSearch(entry)
+}
+
+/** CUST-24..26: either phone ends with the last four typed digits. */
+export function findPhoneMatches(entries: readonly CustomerEntry[], typedPhone: string, limit: number): CustomerEntry[] {
+  const ending = lastFourDigits(typedPhone)
+  if (ending === null) return []
+  const matches: CustomerEntry[] = []
+  for (const entry of entries) {
+    if (matches.length >= limit) break
+    if (entry.phone?.endsWith(ending) === true || entry.alternatePhone?.endsWith(ending) === true) matches.push(entry)
+  }
+  return matches
+}

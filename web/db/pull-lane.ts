@@ -1,0 +1,77 @@
+import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { type Applier, applyPulled, reconcile } from './apply.ts'
+import { removeShopRows } from './removal.ts'
+import { type RowKey, rowKey } from './rows.ts'
+import { OfflineError, type SyncApi } from './sync-api.ts'
+
+/** Rows of one page. Large enough that a page's fixed costs vanish, small enough that a local write never waits long. */
+export const pageLimit = 2_000
+
+export type PullOptions = {
+  api: SyncApi
+  applier: Applier
+  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  /** Waits for the answer to acts in flight on these rows. */
+  whenAnswered: (keys: readonly RowKey[]) => Promise<void>
+  onContact: () => void
+  /** `isFirst`: rows of a shop that this device never held. */
+  onRows: (count: number, isFirst: boolean) => void
+  /** Shops that the caller may no longer see. */
+  onGone: (shopIds: string[]) => Promise<void>
+}
+
+/** Pulls one collection to its end. The next page is on its way while the former is being stored. */
+export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal): Promise<void> {
+  const { api, applier, withLock } = options
+  const known = await applier.database.readCheckpoint(collection)
+  let checkpoint = known
+  let asked = ask(api, collection, checkpoint, signal)
+  for (;;) {
+    const page = await asked
+    signal.throwIfAborted()
+    options.onContact()
+    const next = withoutShops(page.checkpoint, [...page.reset, ...page.gone])
+    const isMore = page.documents.length >= pageLimit || page.reset.length > 0
+    if (isMore) asked = ask(api, collection, next, signal)
+    const isFirst = page.documents.length > 0 && known[page.documents.at(-1)?.shopId ?? ''] === undefined
+    await options.whenAnswered(applier.outbox.isEmpty ? [] : page.documents.map(({ id }) => rowKey(collection, id)))
+    if (page.gone.length > 0) await options.onGone(page.gone)
+    await withLock(async () => {
+      signal.throwIfAborted()
+      for (const shopId of page.reset) await removeShopRows(applier, collection, shopId)
+      if (page.reset.length > 0) await reconcile(applier, applier.outbox.dirtyKeys())
+      await applyPulled(applier, collection, page.documents, isFirst)
+      // Behind the rows, so that it is never ahead of them.
+      if (!checkpointsAreEqual(checkpoint, next)) await applier.database.saveCheckpoint(collection, next)
+    })
+    checkpoint = next
+    if (page.documents.length > 0) options.onRows(page.documents.length, isFirst)
+    if (!isMore) return
+  }
+}
+
+function ask(api: SyncApi, collection: CollectionName, checkpoint: Checkpoint, signal: AbortSignal): Promise<PullResponse> {
+  const answer = api.pull({ collection, limit: pageLimit, checkpoint }, signal).then((page) => {
+    assertPullResponse(page)
+    return page
+  })
+  // A page asked for ahead is looked at later, or never when the one before it could not be stored.
+  answer.catch(() => undefined)
+  return answer
+}
+
+function withoutShops(checkpoint: Checkpoint, shopIds: readonly string[]): Checkpoint {
+  return Object.fromEntries(Object.entries(checkpoint).filter(([shopId]) => !shopIds.includes(shopId)))
+}
+
+function checkpointsAreEqual(a: Checkpoint, b: Checkpoint): boolean {
+  const shopIds = Object.keys(a)
+  return shopIds.length === Object.keys(b).length && shopIds.every((shopId) => a[shopId]?.epoch === b[shopId]?.epoch && a[shopId]?.seq === b[shopId]?.seq)
+}
+
+function assertPullResponse(page: PullResponse): void {
+  const { documents, checkpoint, reset, gone } = (page ?? {}) as Partial<Record<keyof PullResponse, unknown>>
+  const isWhole = Array.isArray(documents) && Array.isArray(reset) && Array.isArray(gone) && typeof checkpoint === 'object' && checkpoint !== null
+  if (!isWhole) throw new OfflineError('The answer was not the server’s.')
+}

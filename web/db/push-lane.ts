@@ -1,0 +1,210 @@
+import type { MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
+import { AppError } from '#schema/errors.ts'
+import { type Applier, reconcile } from './apply.ts'
+import type { OutboxEntry, RefusedEntry } from './device-store.ts'
+import { Bell, type Gate, Pacer } from './lane.ts'
+import type { Ports } from './ports.ts'
+import type { RowKey } from './rows.ts'
+import { OfflineError, type SyncApi } from './sync-api.ts'
+
+export const batchMaxMutations = 100
+export const batchMaxBytes = 900_000
+
+export type PushLaneOptions = {
+  api: SyncApi
+  applier: Applier
+  deviceId: string
+  ports: Pick<Ports, 'clock' | 'random' | 'wait'>
+  /** Open once the server has said that the session is this user's. */
+  gate: Gate
+  /** Runs under the write lock, with the outbox read anew if another tab wrote. */
+  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  onContact: () => void
+  /** Decides what a failed try means; answers how long the server wants to be left alone. */
+  onFailure: (error: unknown) => number
+  onSettled: (refused: RefusedEntry[]) => void
+}
+
+/** Sends the outbox in order. One batch is in flight; the next may leave while the former answer is being stored. */
+export class PushLane {
+  readonly #options: PushLaneOptions
+  readonly #bell = new Bell()
+  readonly #pacer: Pacer
+  #batchMax = batchMaxMutations
+  #sentUpTo = 0
+  #storing: Promise<void> = Promise.resolve()
+  #inFlight = new Map<RowKey, Promise<void>>()
+  #idleWaiters = new Set<() => void>()
+
+  constructor(options: PushLaneOptions) {
+    this.#options = options
+    this.#pacer = new Pacer(options.ports.random, options.ports.wait)
+  }
+
+  /** There is something to send, or sending may work again. */
+  wake(): void {
+    this.#bell.ring()
+    this.#pacer.wake()
+  }
+
+  /** Resolves when nothing is left to send, or when a try has failed. */
+  async flush(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        this.#idleWaiters.delete(done)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      this.#idleWaiters.add(done)
+      signal.addEventListener('abort', done)
+      this.wake()
+    })
+  }
+
+  /** A pulled row may or may not hold an act that is in flight; its answer says so, so the page waits for it. */
+  async whenAnswered(keys: readonly RowKey[]): Promise<void> {
+    if (this.#inFlight.size === 0) return
+    const answers = new Set(keys.flatMap((key) => this.#inFlight.get(key) ?? []))
+    await Promise.all(answers)
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#options.gate.pass(signal)
+      const batch = await this.#nextBatch()
+      if (signal.aborted) break
+      if (batch.length === 0) await this.#rest(signal)
+      else await this.#send(batch, signal)
+    }
+    this.#leave()
+    await this.#storing
+  }
+
+  async #rest(signal: AbortSignal): Promise<void> {
+    await this.#storing
+    if (this.#options.applier.outbox.entries.length === 0) this.#leave()
+    await this.#bell.wait(signal)
+  }
+
+  #leave(): void {
+    for (const done of this.#idleWaiters) done()
+  }
+
+  async #nextBatch(): Promise<OutboxEntry[]> {
+    const { applier, withLock } = this.#options
+    const take = (): OutboxEntry[] => takeBatch(applier.outbox.entries, this.#sentUpTo, this.#batchMax)
+    const batch = take()
+    return batch.length > 0 ? batch : withLock(async () => take())
+  }
+
+  async #send(batch: OutboxEntry[], signal: AbortSignal): Promise<void> {
+    const { api, deviceId, ports, onContact } = this.#options
+    const settled = Promise.withResolvers<void>()
+    const keys = batch.flatMap((entry) => entry.keys)
+    for (const key of keys) this.#inFlight.set(key, settled.promise)
+    const release = (): void => {
+      for (const key of keys) if (this.#inFlight.get(key) === settled.promise) this.#inFlight.delete(key)
+      settled.resolve()
+    }
+    try {
+      const mutations = batch.map(({ mutation }) => mutation)
+      const response = await api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal)
+      assertPushResponse(response, batch)
+      onContact()
+      this.#pacer.succeed()
+      this.#batchMax = Math.min(batchMaxMutations, this.#batchMax * 2)
+      this.#store(batch, response.results, release, signal)
+    } catch (error) {
+      if (signal.aborted) return release()
+      await this.#storing
+      this.#sentUpTo = 0
+      if (isTooMuch(error)) await this.#shrink(batch, error, release, signal)
+      else {
+        release()
+        await this.#fail(error, signal)
+      }
+    }
+  }
+
+  /** Stores the answer behind the former one, without holding up the next batch. */
+  #store(batch: OutboxEntry[], results: readonly MutationResult[], release: () => void, signal: AbortSignal): void {
+    this.#sentUpTo = batch.at(-1)?.position ?? this.#sentUpTo
+    this.#storing = this.#storing
+      .then(() => this.#settle(results))
+      .catch(async (error: unknown) => {
+        // The answer could not be stored: it is asked for again, which changes nothing on the server.
+        this.#sentUpTo = 0
+        await this.#fail(error, signal)
+        this.#bell.ring()
+      })
+      .finally(release)
+  }
+
+  async #settle(results: readonly MutationResult[]): Promise<void> {
+    const { applier, ports, withLock, onSettled } = this.#options
+    const refused: RefusedEntry[] = []
+    await withLock(async () => {
+      const keys = await applier.outbox.settle(results, (entry, result) => {
+        const entryRefused = toRefused(entry, result.error ?? { code: 'INTERNAL', message: 'The server refused this change.' }, ports.clock())
+        refused.push(entryRefused)
+        return entryRefused
+      })
+      await reconcile(applier, keys)
+    })
+    onSettled(refused)
+  }
+
+  /** The server cannot take this much at once: half of it; a single change that is too much is refused here. */
+  async #shrink(batch: OutboxEntry[], error: AppError, release: () => void, signal: AbortSignal): Promise<void> {
+    const [only] = batch
+    if (batch.length > 1 || only === undefined) {
+      this.#batchMax = Math.max(1, Math.floor(batch.length / 2))
+      return release()
+    }
+    const { code, message, issues } = error
+    this.#store(batch, [{ id: only.mutation.id, outcome: 'rejected', error: { code, message, issues }, documents: [] }], release, signal)
+    await this.#storing
+  }
+
+  async #fail(error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const atLeastMs = this.#options.onFailure(error)
+    this.#leave()
+    await this.#pacer.pause(signal, atLeastMs)
+  }
+}
+
+/** The next acts in order, within what one push may carry. One act alone always goes. */
+export function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {
+  const batch: OutboxEntry[] = []
+  let bytes = 0
+  for (const entry of entries) {
+    if (entry.position <= after) continue
+    bytes += entry.bytes + 1
+    if (batch.length > 0 && (batch.length >= max || bytes > batchMaxBytes)) break
+    batch.push(entry)
+  }
+  return batch
+}
+
+const toRefused = ({ mutation, summary }: OutboxEntry, error: MutationError, now: Date): RefusedEntry => ({
+  id: mutation.id,
+  mutation,
+  error,
+  refusedAt: now.toISOString(),
+  summary,
+})
+
+const isTooMuch = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'VALIDATION')
+
+/** Anything but an answer to exactly this batch is somebody else's page. */
+function assertPushResponse(response: PushResponse, batch: readonly OutboxEntry[]): void {
+  const results: unknown = (response as Partial<PushResponse> | null)?.results
+  const isWhole =
+    Array.isArray(results) &&
+    results.length === batch.length &&
+    results.every((result: Partial<MutationResult> | null, index) => result?.id === batch[index]?.mutation.id && Array.isArray(result?.documents) && (result.outcome === 'applied' || result.outcome === 'rejected'))
+  if (!isWhole) throw new OfflineError('The answer was not the server’s.')
+}

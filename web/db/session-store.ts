@@ -1,0 +1,42 @@
+import { Dexie, type EntityTable } from 'dexie'
+import { v7 } from 'uuid'
+import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
+import type { Privilege } from '#schema/privileges.ts'
+
+/** Who signed in last on this device: opens the app without network until the session's own expiry (AMB-01). */
+export type SessionDescriptor = {
+  user: SessionUser
+  privileges: Privilege[]
+  shops: BootstrapShop[]
+  /** Instant. */
+  sessionExpiresAt: string
+}
+
+type Entry = { key: string; value: unknown }
+
+const database = new Dexie('mainspring-session') as Dexie & { entries: EntityTable<Entry, 'key'> }
+database.version(1).stores({ entries: 'key' })
+
+export async function readSessionDescriptor(): Promise<SessionDescriptor | null> {
+  const entry = await database.entries.get('session')
+  return (entry?.value as SessionDescriptor | undefined) ?? null
+}
+
+export async function saveSessionDescriptor(descriptor: SessionDescriptor): Promise<void> {
+  await database.entries.put({ key: 'session', value: descriptor })
+}
+
+export async function clearSessionDescriptor(): Promise<void> {
+  await database.entries.delete('session')
+}
+
+/** A name of this browser profile, made once: the server orders the acts of one device by it. */
+export async function readDeviceId(newId: () => string = v7): Promise<string> {
+  return database.transaction('rw', database.entries, async () => {
+    const entry = await database.entries.get('deviceId')
+    if (typeof entry?.value === 'string') return entry.value
+    const value = newId()
+    await database.entries.put({ key: 'deviceId', value })
+    return value
+  })
+}

@@ -1,0 +1,11 @@
+export const storageFullMessage = 'The storage of this device is full. Free some space, then try again.'
+
+/** Dexie wraps the browser's error; an aborted transaction names its reason inside. */
+export function isQuotaError(error: unknown): boolean {
+  for (let current: unknown = error, depth = 0; typeof current === 'object' && current !== null && depth < 6; depth++) {
+    const { name, message, inner, cause } = current as { name?: unknown; message?: unknown; inner?: unknown; cause?: unknown }
+    if (name === 'QuotaExceededError' || (typeof message === 'string' && /quota/i.test(message))) return true
+    current = inner ?? cause
+  }
+  return false
+}

@@ -1,0 +1,37 @@
+import type { Bootstrap, Heads, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+
+/** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
+export class OfflineError extends Error {
+  constructor(message = 'No connection to the server.', options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'OfflineError'
+  }
+}
+
+/** Our server says 401: sync rests until the person has signed in again. Local work goes on. */
+export class SignedOutError extends Error {
+  constructor(message = 'Please sign in again.') {
+    super(message)
+    this.name = 'SignedOutError'
+  }
+}
+
+export type LiveHandlers = {
+  onOpen: () => void
+  onHeads: (heads: Heads) => void
+  onAccess: () => void
+  onError: (error: unknown) => void
+}
+
+export type LiveStream = { close: () => void }
+
+/**
+ * The device's way to the server (design section 5). Every call rejects with OfflineError, SignedOutError, or an AppError that
+ * our server itself sent (FORBIDDEN of a pull, PAYLOAD_TOO_LARGE of a push); it rejects with anything when `signal` is aborted.
+ */
+export type SyncApi = {
+  bootstrap: (signal: AbortSignal) => Promise<Bootstrap>
+  pull: (request: PullRequest, signal: AbortSignal) => Promise<PullResponse>
+  push: (request: PushRequest, signal: AbortSignal) => Promise<PushResponse>
+  openLive: (handlers: LiveHandlers) => LiveStream
+}

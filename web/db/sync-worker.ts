@@ -1,0 +1,341 @@
+import type { Bootstrap, Checkpoint, Heads } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { readableCollections } from '#schema/rules/access.ts'
+import { type Applier, reconcile } from './apply.ts'
+import type { ContactKeeper } from './contact.ts'
+import type { RefusedEntry } from './device-store.ts'
+import { Bell, Gate, Pacer } from './lane.ts'
+import type { Ports } from './ports.ts'
+import { pullCollection } from './pull-lane.ts'
+import { PushLane } from './push-lane.ts'
+import { removeCollection, removeShop } from './removal.ts'
+import { type LiveStream, OfflineError, SignedOutError, type SyncApi } from './sync-api.ts'
+
+export const pullEveryMs = 5 * 60_000
+const pullRunners = 2
+
+export type SyncWorkerOptions = {
+  userId: string
+  api: SyncApi
+  applier: Applier
+  deviceId: string
+  ports: Pick<Ports, 'clock' | 'random' | 'wait'>
+  contact: ContactKeeper
+  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  readReference: () => Bootstrap | null
+  saveReference: (reference: Bootstrap) => Promise<void>
+  onSettled: (refused: RefusedEntry[]) => void
+}
+
+/** Everything that talks to the server; lives in the leading tab, for one term of leadership. */
+export class SyncWorker {
+  readonly #options: SyncWorkerOptions
+  readonly #push: PushLane
+  readonly #gate = new Gate()
+  readonly #bell = new Bell()
+  readonly #pacer: Pacer
+  readonly #livePacer: Pacer
+  readonly #due = new Set<CollectionName>()
+  #needsBootstrap = true
+  #isSignedOut = false
+  #live: LiveStream | undefined
+  #wakeLive = new Bell()
+  #roundWaiters = new Set<() => void>()
+
+  constructor(options: SyncWorkerOptions) {
+    this.#options = options
+    const { api, applier, deviceId, ports, withLock, contact } = options
+    this.#pacer = new Pacer(ports.random, ports.wait)
+    this.#livePacer = new Pacer(ports.random, ports.wait)
+    this.#push = new PushLane({
+      api,
+      applier,
+      deviceId,
+      ports,
+      withLock,
+      gate: this.#gate,
+      onContact: () => contact.succeed(),
+      onFailure: (error) => this.#fail(error),
+      onSettled: (refused) => {
+        if (options.applier.outbox.entries.length === 0) contact.patch({ isSending: false })
+        options.onSettled(refused)
+      },
+    })
+  }
+
+  /** Runs until the term ends; every lane stops at once then. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#demandAll()
+    this.#options.contact.patch({ isSending: this.#options.applier.outbox.entries.length > 0 })
+    await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#runLive(signal), this.#runTimer(signal)])
+    for (const done of this.#roundWaiters) done()
+  }
+
+  /** A new local change waits. */
+  onLocalChange(): void {
+    this.#options.contact.patch({ isSending: true })
+    this.#push.wake()
+  }
+
+  /** The network came back, or somebody looks again. */
+  onWakeUp(): void {
+    this.#demandAll()
+    this.#push.wake()
+    this.#livePacer.wake()
+  }
+
+  /** The same user has signed in again; the next bootstrap makes sure of it. */
+  onResume(): void {
+    this.#isSignedOut = false
+    this.onWakeUp()
+    this.#wakeLive.ring()
+  }
+
+  /** Pushes and pulls everything; resolves when that is done or a try has failed. */
+  async syncNow(signal: AbortSignal): Promise<void> {
+    const round = new Promise<void>((resolve) => {
+      const done = (): void => {
+        this.#roundWaiters.delete(done)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      this.#roundWaiters.add(done)
+      signal.addEventListener('abort', done)
+    })
+    this.onWakeUp()
+    await Promise.all([round, this.#push.flush(signal)])
+  }
+
+  #demandAll(): void {
+    this.#needsBootstrap = true
+    this.#demand(this.#options.applier.database.collections)
+  }
+
+  #demand(collections: readonly CollectionName[]): void {
+    for (const name of collections) this.#due.add(name)
+    this.#bell.ring()
+    this.#pacer.wake()
+  }
+
+  #fail(error: unknown): number {
+    const { atLeastMs, isSignedOut } = this.#options.contact.fail(error)
+    this.#options.contact.patch({ isSending: false })
+    if (isSignedOut) {
+      this.#isSignedOut = true
+      this.#gate.shut()
+      this.#live?.close()
+    }
+    return atLeastMs
+  }
+
+  async #runTimer(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#options.ports.wait(pullEveryMs, signal)
+      if (!signal.aborted) this.onWakeUp()
+    }
+  }
+
+  async #runPull(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#bell.wait(signal)
+      if (signal.aborted) return
+      const names = this.#options.applier.database.collections.filter((name) => this.#due.has(name))
+      this.#due.clear()
+      try {
+        if (this.#needsBootstrap || !this.#gate.isOpen) await this.#bootstrap(signal)
+        await this.#pullAll(names, signal)
+        this.#pacer.succeed()
+        if (this.#due.size === 0) this.#endRound()
+      } catch (error) {
+        if (signal.aborted) return
+        const atLeastMs = this.#fail(error)
+        this.#endRound()
+        for (const name of names) this.#due.add(name)
+        // Signed out: the timer, a wake-up or the sign-in asks again.
+        if (this.#isSignedOut) continue
+        await this.#pacer.pause(signal, atLeastMs)
+        this.#bell.ring()
+      }
+    }
+  }
+
+  #endRound(): void {
+    this.#options.contact.patch({ firstSync: null })
+    for (const done of this.#roundWaiters) done()
+  }
+
+  /** Who this is and what they may see, now. Opens the gate for pushes. */
+  async #bootstrap(signal: AbortSignal): Promise<void> {
+    const { api, applier, contact, userId, readReference, saveReference, withLock } = this.#options
+    const next = await api.bootstrap(signal)
+    assertBootstrap(next)
+    // Another person's session in this browser: nothing of this user is sent under it.
+    if (next.user.id !== userId) throw new SignedOutError('Another user is signed in.')
+    this.#needsBootstrap = false
+    this.#isSignedOut = false
+    contact.succeed()
+    const before = readReference()
+    await saveReference(next)
+    this.#gate.open()
+    this.#wakeLive.ring()
+    const seen = new Set(next.shops.map(({ id }) => id))
+    const lost = (await this.#heldShops(before)).filter((id) => !seen.has(id))
+    await this.#leaveShops(lost, signal)
+    const readable = readableCollections(new Set(next.privileges))
+    for (const name of applier.database.collections) {
+      if (!readable.includes(name) && (await this.#isHeld(name))) await withLock(() => removeCollection(applier, name))
+    }
+  }
+
+  async #heldShops(before: Bootstrap | null): Promise<string[]> {
+    const { database } = this.#options.applier
+    const checkpoints = await Promise.all(database.collections.map((name) => database.readCheckpoint(name)))
+    const fromCheckpoints = checkpoints.flatMap((checkpoint) => Object.keys(checkpoint))
+    return [...new Set([...fromCheckpoints, ...(before?.shops ?? []).map(({ id }) => id)])]
+  }
+
+  async #isHeld(name: CollectionName): Promise<boolean> {
+    const { database } = this.#options.applier
+    if (Object.keys(await database.readCheckpoint(name)).length > 0) return true
+    for await (const rows of database.scan(name, { batch: 1 })) return rows.length > 0
+    return false
+  }
+
+  /** Offers what waits to the server first, which refuses and keeps it; whether that worked or not, the rows go. */
+  async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
+    if (shopIds.length === 0) return
+    const { applier, withLock } = this.#options
+    if (applier.outbox.entries.some(({ mutation }) => shopIds.includes(mutation.shopId))) await this.#push.flush(signal)
+    signal.throwIfAborted()
+    await withLock(async () => {
+      for (const shopId of shopIds) await removeShop(applier, shopId)
+    })
+  }
+
+  async #pullAll(names: readonly CollectionName[], signal: AbortSignal): Promise<void> {
+    const { applier, withLock } = this.#options
+    const { outbox } = applier
+    // Rows whose answer could not be stored before get what the server said.
+    const unfinished = outbox.dirtyKeys().filter((key) => !outbox.isWaiting(key))
+    if (unfinished.length > 0) await withLock(() => reconcile(applier, unfinished))
+    const readable = readableCollections(new Set(this.#options.readReference()?.privileges ?? []))
+    const queue = names.filter((name) => readable.includes(name))
+    const errors: unknown[] = []
+    const runner = async (): Promise<void> => {
+      for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+        try {
+          await this.#pullOne(name, signal)
+        } catch (error) {
+          errors.push(error)
+          return
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: pullRunners }, runner))
+    if (errors.length > 0) throw errors[0]
+  }
+
+  async #pullOne(name: CollectionName, signal: AbortSignal): Promise<void> {
+    const { api, applier, contact, withLock } = this.#options
+    try {
+      await pullCollection(
+        {
+          api,
+          applier,
+          withLock,
+          whenAnswered: (keys) => this.#push.whenAnswered(keys),
+          onContact: () => contact.succeed(),
+          onRows: (count, isFirst) => {
+            if (isFirst) contact.patch({ firstSync: { done: (contact.store.get().firstSync?.done ?? 0) + count, total: null } })
+            if (contact.store.get().problem !== null) contact.patch({ problem: null })
+          },
+          onGone: (shopIds) => this.#leaveShops(shopIds, signal),
+        },
+        name,
+        signal,
+      )
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'FORBIDDEN') {
+        // A right that ended since the bootstrap: the next round finds out what else did.
+        await withLock(() => removeCollection(applier, name))
+        this.#needsBootstrap = true
+        this.#bell.ring()
+      } else if (error.code !== 'NOT_FOUND') throw error
+    }
+  }
+
+  async #runLive(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#gate.pass(signal)
+      if (signal.aborted) return
+      await this.#holdStream(signal)
+      if (signal.aborted) return
+      if (this.#isSignedOut) {
+        await this.#wakeLive.wait(signal)
+        continue
+      }
+      // A lost stream is the first sign of a lost network.
+      this.#needsBootstrap = true
+      this.#bell.ring()
+      await this.#livePacer.pause(signal)
+    }
+  }
+
+  /** Keeps one stream until it breaks. */
+  #holdStream(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      let isOver = false
+      const held: { stream?: LiveStream } = {}
+      const end = (): void => {
+        if (isOver) return
+        isOver = true
+        signal.removeEventListener('abort', end)
+        held.stream?.close()
+        this.#live = undefined
+        resolve()
+      }
+      let hasOpened = false
+      held.stream = this.#options.api.openLive({
+        onOpen: () => {
+          this.#livePacer.succeed()
+          // What changed in rights while no stream was there went unheard.
+          if (hasOpened) this.#needsBootstrap = true
+          hasOpened = true
+          this.#bell.ring()
+          this.#push.wake()
+        },
+        onHeads: (heads) => void this.#onHeads(heads, signal),
+        onAccess: () => {
+          this.#demandAll()
+        },
+        onError: () => end(),
+      })
+      if (isOver) return held.stream.close()
+      this.#live = { close: end }
+      signal.addEventListener('abort', end)
+    })
+  }
+
+  /** Pulls the collections that moved past (or behind) what this device has. */
+  async #onHeads(heads: Heads, signal: AbortSignal): Promise<void> {
+    const { database } = this.#options.applier
+    const moved: CollectionName[] = []
+    for (const name of database.collections) {
+      const checkpoint: Checkpoint = await database.readCheckpoint(name).catch(() => ({}))
+      const isMoved = Object.entries(heads).some(([shopId, byCollection]) => {
+        const head = byCollection[name]
+        return head !== undefined && head !== (checkpoint[shopId]?.seq ?? 0)
+      })
+      if (isMoved) moved.push(name)
+    }
+    if (!signal.aborted && moved.length > 0) this.#demand(moved)
+  }
+}
+
+function assertBootstrap(answer: Bootstrap): void {
+  const { user, privileges, shops } = (answer ?? {}) as Partial<Record<keyof Bootstrap, unknown>>
+  const isWhole = typeof user === 'object' && user !== null && typeof (user as { id?: unknown }).id === 'string' && Array.isArray(privileges) && Array.isArray(shops)
+  if (!isWhole) throw new OfflineError('The answer was not the server’s.')
+}

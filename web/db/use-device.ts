@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Bootstrap } from '#schema/api/sync.ts'
+import type { Customer } from '#schema/collections/customers.ts'
+import type { Employee } from '#schema/collections/employees.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
+import { useDevice } from './provider.tsx'
+import type { Readable } from './store.ts'
+
+const useReadable = <T>(readable: Readable<T>): T => useSyncExternalStore(readable.subscribe, readable.get)
+
+export const useSyncStatus = (): SyncStatus => useReadable(useDevice().status)
+export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refusedChanges)
+export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().waitingChanges)
+
+/** Shops, statuses, look-ups, users and privileges as of the last contact; null on a device that never had one. */
+export const useReference = (): Bootstrap | null => useReadable(useDevice().reference)
+
+export function useShopCounts(shopId: string): ShopCounts {
+  const device = useDevice()
+  return useReadable(useMemo(() => device.watchShopCounts(shopId), [device, shopId]))
+}
+
+/** All rows of a small collection of the shop, live; undefined while they are read. */
+export function useShopRows<N extends CollectionName>(collection: N, shopId: string): DocumentByCollection[N][] | undefined {
+  const device = useDevice()
+  return useAnswer(`${collection}/${shopId}`, [collection], () => device.listRows(collection, shopId))
+}
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
+
+/** The shop's employees by name. */
+export function useEmployees(shopId: string): Employee[] {
+  const rows = useShopRows('employees', shopId)
+  return useMemo(() => (rows ?? []).toSorted(byName), [rows])
+}
+
+/** Customers for the picker: part of the name or digits of a phone (CUST-09); all of them, by name, for an empty query. */
+export function useCustomerSearch(shopId: string, query: string, limit: number): Customer[] {
+  const device = useDevice()
+  return useAnswer(`${shopId}/${limit}/${query}`, ['customers'], () => device.searchCustomers(shopId, query, limit)) ?? noCustomers
+}
+
+/** Customers whose main or alternate phone ends with the last four typed digits (CUST-24..26). */
+export function useMatchingCustomers(shopId: string, typedPhone: string): Customer[] {
+  const device = useDevice()
+  return useAnswer(`${shopId}/${typedPhone}`, ['customers'], () => device.findMatchingCustomers(shopId, typedPhone)) ?? noCustomers
+}
+
+const noCustomers: Customer[] = []
+
+/** Asks again when `key` or one of the collections changes; the former answer stays until the new one is there. */
+function useAnswer<T>(key: string, collections: readonly CollectionName[], ask: () => Promise<T>): T | undefined {
+  const device = useDevice()
+  const [answer, setAnswer] = useState<T | undefined>(undefined)
+  useEffect(() => {
+    let isOver = false
+    let isAsking = false
+    let isDue = false
+    const run = async (): Promise<void> => {
+      if (isAsking) {
+        isDue = true
+        return
+      }
+      isAsking = true
+      do {
+        isDue = false
+        const next = await ask().catch(() => undefined)
+        if (isOver) return
+        if (next !== undefined) setAnswer(next)
+      } while (isDue)
+      isAsking = false
+    }
+    void run()
+    const stops = collections.map((collection) => device.watchCollection(collection, () => void run()))
+    return () => {
+      isOver = true
+      for (const stop of stops) stop()
+    }
+    // `ask` is a new function on each render; the key says when it asks something else.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [device, key])
+  return answer
+}

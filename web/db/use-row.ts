@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import { useDevice } from './provider.tsx'
+
+export type RowState<Row> = { state: 'loading' } | { state: 'ready'; row: Row | undefined }
+
+const loading = { state: 'loading' } as const
+
+/** One row, live. `row` is undefined when there is none (or no longer); an id of null gives none. */
+export function useRow<N extends CollectionName>(collection: N, id: string | null): RowState<DocumentByCollection[N]> {
+  const device = useDevice()
+  const [held, setHeld] = useState<{ key: string; value: RowState<DocumentByCollection[N]> }>({ key: '', value: loading })
+  const key = `${collection}/${id}`
+  useEffect(() => {
+    if (id === null) return undefined
+    return device.watchRow(collection, id, (row) => setHeld({ key, value: { state: 'ready', row } }))
+  }, [device, collection, id, key])
+  if (id === null) return { state: 'ready', row: undefined }
+  return held.key === key ? held.value : loading
+}

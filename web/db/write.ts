@@ -1,0 +1,252 @@
+import { mutationMaxBytes, type Mutation, type Op } from '#schema/api/sync.ts'
+import { collectionToDependants, type CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import { type Caller, canAct, type RowAction } from '#schema/rules/access.ts'
+import type { BaseRow, OutboxEntry } from './device-store.ts'
+import type { OpInput, WriteReceipt } from './device-types.ts'
+import type { LocalDatabase, RowWrite } from './local-database.ts'
+import { describeOps, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
+import type { Outbox } from './outbox.ts'
+import { applyOp, isLiving, type RowDraft } from './row-changes.ts'
+import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow } from './rows.ts'
+import { isQuotaError, storageFullMessage } from './storage-errors.ts'
+
+export type WriteDoor = {
+  database: LocalDatabase
+  outbox: Outbox
+  /** Undefined while this device has never heard of the user's rights: then the server alone decides. */
+  readCaller: () => Caller | undefined
+  /** Living rows of the collection that point at the row. */
+  findPointing: (collection: CollectionName, field: string, id: string) => Promise<Row[]>
+  clock: () => Date
+  newId: () => string
+  /** Storage trouble that the person must know about although the change is kept. */
+  reportProblem: (message: string) => void
+}
+
+type Slot = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; wasLiving: boolean }
+type Effect = OutboxEntry['effects'][number]
+
+/**
+ * Writes one act: checks it as the server will, appends one outbox row, then changes the documents. Runs inside the write lock.
+ * @throws AppError, and nothing is written; UNAVAILABLE when the device cannot store it
+ */
+export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly OpInput[]): Promise<WriteReceipt> {
+  const plan = new ActPlan(door, shopId)
+  for (const input of inputs) await plan.add(input)
+  if (plan.ops.length === 0) return { mutationId: null, ids: plan.ids }
+  const mutation: Mutation = { id: door.newId(), shopId, at: plan.at, ops: plan.ops }
+  const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
+  if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
+  const entry = await appendEntry(door, { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary() }, plan.bases())
+  await storeDocuments(door, entry, plan)
+  return { mutationId: mutation.id, ids: plan.ids }
+}
+
+async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[]): Promise<OutboxEntry> {
+  try {
+    return await door.outbox.append(entry, bases)
+  } catch (error) {
+    if (isQuotaError(error)) throw new AppError('UNAVAILABLE', storageFullMessage)
+    throw error
+  }
+}
+
+/** When a document cannot be stored, the whole act is taken back; if even that fails it stays whole in the outbox. */
+async function storeDocuments(door: WriteDoor, entry: OutboxEntry, plan: ActPlan): Promise<void> {
+  try {
+    for (const [collection, writes] of plan.writes()) await door.database.write(collection, writes)
+  } catch (error) {
+    const message = isQuotaError(error) ? storageFullMessage : 'This device could not store the change.'
+    try {
+      await restoreRows(door.database, plan)
+      await door.outbox.remove(entry)
+    } catch {
+      // The act is whole in the outbox: it is sent from there, and its documents are made again at the next start.
+      door.reportProblem(message)
+      return
+    }
+    throw new AppError('UNAVAILABLE', message)
+  }
+}
+
+/** Puts back what some collections already took. */
+async function restoreRows(database: LocalDatabase, plan: ActPlan): Promise<void> {
+  for (const [collection, writes] of plan.writes()) {
+    const storedById = await database.find(collection, writes.map(({ row }) => row.id))
+    const undo = writes.flatMap(({ previous, row }): RowWrite[] => {
+      const stored = storedById.get(row.id)
+      if (stored === undefined || stored._rev === previous?._rev) return []
+      return [{ previous: stored, row: storedToRow(previous ?? stored), isDeleted: previous?._deleted ?? true }]
+    })
+    await database.write(collection, undo)
+  }
+}
+
+/** Collects the ops of one act and what they make of the rows, in order. */
+class ActPlan {
+  readonly ops: Op[] = []
+  readonly ids: string[] = []
+  readonly effects: Effect[] = []
+  readonly at: string
+  readonly #door: WriteDoor
+  readonly #shopId: string
+  readonly #slotByKey = new Map<RowKey, Slot>()
+
+  constructor(door: WriteDoor, shopId: string) {
+    this.#door = door
+    this.#shopId = shopId
+    this.at = door.clock().toISOString()
+  }
+
+  async add(input: OpInput): Promise<void> {
+    this.#checkAccess(input.action, input.collection)
+    const { id, op } = await this.#toOp(input)
+    this.ids.push(id)
+    if (op === undefined) return
+    const slot = await this.#slot(input.collection, id)
+    slot.draft = applyOp(slot.draft, op, input.collection, { shopId: this.#shopId, at: this.at })
+    this.ops.push(op)
+  }
+
+  keys(): RowKey[] {
+    return [...new Set([...this.ops.map((op) => rowKey(op.collection as CollectionName, op.id)), ...this.effects.map(({ key }) => key)])]
+  }
+
+  /** The server's state of rows that were clean until now. A row that this act creates has none. */
+  bases(): BaseRow[] {
+    return this.keys().flatMap((key) => {
+      const stored = this.#slotByKey.get(key)?.stored
+      if (stored === undefined || this.#door.outbox.isDirty(key)) return []
+      return [{ key, row: stored._deleted ? null : storedToRow(stored) }]
+    })
+  }
+
+  writes(): Map<CollectionName, RowWrite[]> {
+    const writes = new Map<CollectionName, RowWrite[]>()
+    for (const { collection, stored, draft, wasLiving } of this.#slotByKey.values()) {
+      const row = draft.row
+      const isSame = row !== undefined && stored !== undefined && draft.isDeleted === stored._deleted && row === this.#rowBefore(stored)
+      if (row === undefined || isSame || (!wasLiving && !isLiving(draft))) continue
+      const list = writes.get(collection) ?? []
+      list.push({ previous: stored, row, isDeleted: draft.isDeleted })
+      writes.set(collection, list)
+    }
+    return writes
+  }
+
+  summary(): string {
+    return describeOps(this.ops, (op) => {
+      const collection = op.collection as CollectionName
+      return titleOfRow(collection, this.#slotByKey.get(rowKey(collection, op.id))?.draft.row)
+    })
+  }
+
+  readonly #rows = new Map<StoredRow, Row>()
+
+  #rowBefore(stored: StoredRow): Row {
+    let row = this.#rows.get(stored)
+    if (row === undefined) {
+      row = storedToRow(stored)
+      this.#rows.set(stored, row)
+    }
+    return row
+  }
+
+  async #slot(collection: CollectionName, id: string): Promise<Slot> {
+    const key = rowKey(collection, id)
+    let slot = this.#slotByKey.get(key)
+    if (slot === undefined) {
+      const stored = (await this.#door.database.find(collection, [id])).get(id)
+      const draft = { row: stored === undefined ? undefined : this.#rowBefore(stored), isDeleted: stored?._deleted ?? false }
+      slot = { collection, stored, draft, wasLiving: isLiving(draft) }
+      this.#slotByKey.set(key, slot)
+    }
+    return slot
+  }
+
+  /** No op: there is nothing to do. */
+  async #toOp(input: OpInput): Promise<{ id: string; op?: Op | undefined }> {
+    switch (input.action) {
+      case 'create': {
+        const op = toCreateOp(input, this.#door.newId)
+        if (isLiving((await this.#slot(input.collection, op.id)).draft)) {
+          if (input.collection !== 'checklist_selections') throw new AppError('CONFLICT')
+          return { id: op.id }
+        }
+        await this.#checkReferences(input.collection, op.values)
+        return { id: op.id, op }
+      }
+      case 'update': {
+        const { row } = await this.#livingSlot(input.collection, input.id)
+        const op = toUpdateOp(input, row)
+        if (op !== undefined) await this.#checkReferences(input.collection, Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to])))
+        return { id: input.id, op }
+      }
+      case 'delete': {
+        const slot = await this.#slot(input.collection, input.id)
+        if (slot.draft.row !== undefined && slot.draft.isDeleted) return { id: input.id }
+        await this.#livingSlot(input.collection, input.id)
+        await this.#deleteDependants(input.collection, input.id)
+        return { id: input.id, op: { action: 'delete', collection: input.collection, id: input.id } }
+      }
+      case 'restore': {
+        const slot = await this.#slot(input.collection, input.id)
+        if (isLiving(slot.draft)) return { id: input.id }
+        await this.#restoreDependants(rowKey(input.collection, input.id))
+        return { id: input.id, op: { action: 'restore', collection: input.collection, id: input.id } }
+      }
+    }
+  }
+
+  async #livingSlot(collection: CollectionName, id: string): Promise<{ row: Row }> {
+    const { draft } = await this.#slot(collection, id)
+    if (draft.row === undefined || draft.row.shopId !== this.#shopId) throw new AppError('NOT_FOUND')
+    if (!isLiving(draft)) throw new AppError('DELETED')
+    return draft
+  }
+
+  #checkAccess(action: RowAction, collection: CollectionName): void {
+    const caller = this.#door.readCaller()
+    if (caller !== undefined && !canAct(caller, action, collection, this.#shopId)) throw new AppError('FORBIDDEN')
+  }
+
+  /** A row that is not on this device may still be on the server (a first sync runs): only what is known to be wrong is refused. */
+  async #checkReferences(collection: CollectionName, values: Record<string, Json>): Promise<void> {
+    for (const { target, id } of syncedReferences(collection, values)) {
+      if (!this.#door.database.collections.includes(target)) continue
+      const { draft } = await this.#slot(target, id)
+      if (draft.row !== undefined && (draft.isDeleted || draft.row.shopId !== this.#shopId)) throw new AppError('INVALID_REFERENCE')
+    }
+  }
+
+  async #deleteDependants(parent: CollectionName, id: string): Promise<void> {
+    for (const { collection, field, onParentDelete, message } of collectionToDependants(parent)) {
+      if (onParentDelete === 'keep' || !this.#door.database.collections.includes(collection)) continue
+      for (const { id: childId } of await this.#door.findPointing(collection, field, id)) {
+        const slot = await this.#slot(collection, childId)
+        if (!isLiving(slot.draft) || slot.draft.row[field] !== id) continue
+        if (onParentDelete === 'refuse') throw new AppError('FOREIGN_KEY_VIOLATION', message)
+        await this.#deleteDependants(collection, childId)
+        slot.draft = { row: slot.draft.row, isDeleted: true }
+        this.effects.push({ key: rowKey(collection, childId), action: 'delete' })
+      }
+    }
+  }
+
+  /** Only a delete that still waits on this device says what went with it; else the server's answer brings it all back. */
+  async #restoreDependants(key: RowKey): Promise<void> {
+    const ref = keyToRef(key)
+    const deletion = this.#door.outbox.entries.findLast(({ mutation }) =>
+      mutation.ops.some((op) => op.action === 'delete' && op.collection === ref.collection && op.id === ref.id),
+    )
+    for (const effect of deletion?.effects ?? []) {
+      if (effect.action !== 'delete') continue
+      const child = keyToRef(effect.key)
+      const slot = await this.#slot(child.collection, child.id)
+      slot.draft = { row: slot.draft.row, isDeleted: false }
+      this.effects.push({ key: effect.key, action: 'restore' })
+    }
+  }
+}
