@@ -32,12 +32,13 @@ export function RefusedChangeItem({ change, onOpenForm }: { change: RefusedChang
         </dl>
       )}
       <div className="mt-2 -ml-1 flex flex-wrap items-center gap-1.5">
-        <Button onClick={() => void runAction({ run: () => device.retryRefused(change.id), failure: 'This change could not be sent again' })}>
+        <Button className="px-3" onClick={() => void runAction({ run: () => device.retryRefused(change.id), failure: 'This change could not be sent again' })}>
           <RotateCcw aria-hidden="true" />
           Retry
         </Button>
         {form && (
           <Button
+            className="px-3"
             onClick={() => {
               onOpenForm()
               openDialog(form)
@@ -47,12 +48,13 @@ export function RefusedChangeItem({ change, onOpenForm }: { change: RefusedChang
             Open
           </Button>
         )}
-        <Button onClick={() => void runAction({ run: () => navigator.clipboard.writeText(typedValuesToText(change.summary, values)), success: 'Copied', failure: 'Copying is not allowed here' })}>
+        <Button className="px-3" onClick={() => void runAction({ run: () => navigator.clipboard.writeText(typedValuesToText(change.summary, values)), success: 'Copied', failure: 'Copying is not allowed here' })}>
           <Copy aria-hidden="true" />
           Copy
         </Button>
         <ConfirmRow
           label="Discard"
+          className="px-3"
           question="Discard what was typed?"
           yesText="Discard"
           noText="Keep"

@@ -19,7 +19,7 @@ export function ShopSelector({ shop, tab }: { shop: BootstrapShop | undefined; t
         <button
           type="button"
           aria-label={shop ? `Shop: ${shop.name}` : 'Choose a shop'}
-          className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 font-semibold transition-colors hover:bg-hover sm:max-w-52"
+          className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 font-semibold transition-colors hover:bg-hover sm:max-w-64 lg:max-w-40 xl:max-w-64"
         >
           {shop && <ShopDot color={shop.color} />}
           <span className="truncate">{shop?.name ?? 'Shops'}</span>

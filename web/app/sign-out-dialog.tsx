@@ -45,7 +45,7 @@ export function SignOutDialog() {
   if (step === 'none') return null
   if (step === 'sending') {
     return (
-      <Dialog open onCloseRequest={() => !isLeaving && cancelSignOut()} size="sm" title="Signing out">
+      <Dialog key="sending" open onCloseRequest={() => !isLeaving && cancelSignOut()} size="sm" title="Signing out">
         <div className="[&>div]:min-h-32">
           <PageSpinner text="One moment, sending what waits" />
         </div>
@@ -55,12 +55,14 @@ export function SignOutDialog() {
   const { unsent, refused } = state
   return (
     <Dialog
+      key="asking"
       open
+      initialFocus={() => document.querySelector<HTMLElement>('[data-stay-signed-in]')}
       onCloseRequest={() => !isLeaving && cancelSignOut()}
       title={unsent > 0 ? `${changesText(unsent)} not sent yet` : `${changesText(refused)} need attention`}
       footer={
         <>
-          <Button onClick={cancelSignOut} disabled={isLeaving} data-autofocus="">
+          <Button onClick={cancelSignOut} disabled={isLeaving} data-stay-signed-in="">
             Stay signed in
           </Button>
           <Button variant="primary" busy={isLeaving} onClick={() => void leave(device.close)}>
@@ -70,9 +72,9 @@ export function SignOutDialog() {
       }
     >
       <div className="flex flex-col gap-4">
-        {unsent > 0 && <p>The server could not be reached for {unsent === 1 ? 'it' : 'them'}. Nothing is lost so far.</p>}
+        {unsent > 0 && <p>{unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.</p>}
         {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
-        <p>If you sign out and keep them, they stay sealed on this device: nobody else sees them, and they are sent when you sign in here again.</p>
+        <p>If you sign out and keep them, they stay sealed on this device: nobody else sees them, and they are here again when you sign in on it.</p>
         <div className="border-t border-line pt-3">
           <ConfirmRow
             label="Sign out and discard them"

@@ -22,7 +22,7 @@ export function UserMenu() {
           className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover"
         >
           <CircleUserRound aria-hidden="true" className="size-6 shrink-0 stroke-[1.75] text-muted" />
-          <span className="max-w-28 leading-tight max-sm:hidden">
+          <span className="max-w-28 lg:max-xl:max-w-22 leading-tight max-sm:hidden">
             <span className="block text-xs text-muted">Welcome, </span>
             <span className="block truncate text-sm font-semibold">{name}</span>
           </span>
@@ -50,12 +50,12 @@ export function UserMenu() {
       )}
       <MenuSeparator />
       <MenuChoice
-        label="Colours"
+        label="Theme"
         showLabel
         value={theme}
         onValueChange={(choice) => setTheme(choice as ThemeChoice)}
         options={[
-          { value: 'system', label: 'Like the device', icon: <Monitor aria-hidden="true" /> },
+          { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
           { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
           { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
         ]}
