@@ -34,7 +34,8 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
   try {
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const app = createApp(services, config, webFiles)
-    const server = createAdaptorServer({ fetch: app.fetch }) as Server
+    // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
+    const server = createAdaptorServer({ fetch: app.fetch, autoCleanupIncoming: false }) as Server
     const port = await listen(server, config)
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host

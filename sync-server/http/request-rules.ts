@@ -37,10 +37,18 @@ export const refuseOtherContentTypes = createMiddleware<AppEnv>(async (c, next) 
   await next()
 })
 
-/** No body is larger than a full push. */
-export const refuseLargeBodies = bodyLimit({
+const limitStream = bodyLimit({
   maxSize: pushMaxBytes,
-  onError: () => {
+  onError: (c) => {
+    // What is left of a body without a length cannot be told from the next request.
+    c.header('Connection', 'close')
     throw new AppError('PAYLOAD_TOO_LARGE')
   },
+})
+
+/** No body is larger than a full push. One that tells its length is judged by that, untouched: Node then reads it away. */
+export const refuseLargeBodies = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.header('Transfer-Encoding') !== undefined) return limitStream(c, next)
+  if (Number(c.req.header('Content-Length') ?? 0) > pushMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
+  await next()
 })

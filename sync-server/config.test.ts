@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig, StartError } from './config.ts'
+
+const refusalOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
+  }
+  throw new Error('The environment was accepted')
+}
+
+describe('environment', () => {
+  test('without any variable has the documented defaults', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: path.resolve('data'),
+      publicOrigin: null,
+      admin: { loginId: 'admin', password: null },
+      sms: { provider: 'log' },
+      trustedProxyHops: 0,
+      logLevel: 'info',
+    })
+  })
+
+  test('counts empty variables as not set', () => {
+    expect(readConfig({ PORT: '', DATA_DIR: ' ', PUBLIC_URL: '', ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
+  })
+
+  test('takes every setting', () => {
+    expect(
+      readConfig({
+        PORT: '0',
+        HOST: '::',
+        DATA_DIR: '/srv/shop',
+        PUBLIC_URL: 'https://Shop.example/',
+        ADMIN_LOGIN: ' boss ',
+        ADMIN_PASSWORD: 'open sesame',
+        SMS_PROVIDER: 'twilio',
+        TWILIO_ACCOUNT_SID: 'AC1',
+        TWILIO_AUTH_TOKEN: 't',
+        TWILIO_FROM: '+15551234567',
+        TRUST_PROXY: '2',
+        LOG_LEVEL: 'warn',
+      }),
+    ).toMatchObject({
+      port: 0,
+      host: '::',
+      dataDir: '/srv/shop',
+      publicOrigin: 'https://shop.example',
+      admin: { loginId: 'boss', password: 'open sesame' },
+      sms: { provider: 'twilio', accountSid: 'AC1', authToken: 't', from: '+15551234567' },
+      trustedProxyHops: 2,
+      logLevel: 'warn',
+    })
+    expect(readConfig({ TRUST_PROXY: 'true' }).trustedProxyHops).toBe(1)
+    expect(readConfig({ TRUST_PROXY: 'false' }).trustedProxyHops).toBe(0)
+    expect(readConfig({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example/send' }).sms).toEqual({
+      provider: 'webhook',
+      url: 'https://sms.example/send',
+      secret: null,
+    })
+  })
+
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ HOST: 'not a host' }, 'HOST must be a host name or an address'],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
+    [{ PUBLIC_URL: 'ftp://shop.example' }, 'PUBLIC_URL must be an address such as https://shop.example'],
+    [{ PUBLIC_URL: 'https://shop.example/app' }, 'PUBLIC_URL must be an origin only, without a path, query or sign-in'],
+    [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD must have at least 6 characters'],
+    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be one of log, twilio, webhook'],
+    [{ SMS_PROVIDER: 'webhook' }, 'SMS_WEBHOOK_URL is needed when SMS_PROVIDER is webhook'],
+    [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'nowhere' }, 'SMS_WEBHOOK_URL must be an http or https address'],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be true, false, or the number of proxies in front (0 to 9)'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+  ])('%o is refused in one line that names it and says why', (env, reason) => {
+    expect(refusalOf(env)).toBe(`Mainspring cannot start: ${reason}`)
+  })
+
+  test('several bad values stand in one line, without the values themselves', () => {
+    const line = refusalOf({ PORT: 'x', ADMIN_PASSWORD: 'no', SMS_PROVIDER: 'log' })
+    expect(line).toBe('Mainspring cannot start: PORT must be a whole number from 0 to 65535; ADMIN_PASSWORD must have at least 6 characters')
+  })
+
+  test('twilio needs all three of its settings', () => {
+    expect(refusalOf({ SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1' })).toBe(
+      'Mainspring cannot start: TWILIO_AUTH_TOKEN is needed when SMS_PROVIDER is twilio; TWILIO_FROM is needed when SMS_PROVIDER is twilio',
+    )
+  })
+})
