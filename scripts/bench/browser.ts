@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '#scripts/find-browser.ts'
-import { hotFunctionsToLines, profileToHotFunctions, type CpuProfile } from './cpu-profile.ts'
+import { hotFunctionsToLines, profileToHotFunctions } from './cpu-profile.ts'
 
 export const benchUser = { loginId: 'bench', password: 'bench-password' }
 
@@ -40,10 +40,14 @@ export async function signInByForm(page: Page, url: string): Promise<void> {
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
-/** A page of the server's origin without the app, signed in: the place for baselines. */
-export async function openBarePage(context: BrowserContext, url: string): Promise<Page> {
+export async function signInByCookie(context: BrowserContext, url: string): Promise<void> {
   const answer = await context.request.post(`${url}/api/login`, { data: { user_id: benchUser.loginId, password: benchUser.password } })
   if (!answer.ok()) throw new Error(`The bench cannot sign in: ${answer.status()}`)
+}
+
+/** A page of the server's origin without the app, signed in: the place for baselines. */
+export async function openBarePage(context: BrowserContext, url: string): Promise<Page> {
+  await signInByCookie(context, url)
   const page = await firstPage(context)
   await page.goto(`${url}/healthz`)
   return page
@@ -70,5 +74,5 @@ export async function profilePage(page: Page, run: () => Promise<unknown>): Prom
   await run()
   const { profile } = await session.send('Profiler.stop')
   await session.detach()
-  return hotFunctionsToLines(profileToHotFunctions(profile as CpuProfile))
+  return hotFunctionsToLines(profileToHotFunctions(profile))
 }

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { build } from 'vite'
+import { build, loadConfigFromFile, type PluginOption } from 'vite'
 
 const root = path.dirname(path.dirname(import.meta.dirname))
 
 /** One classic script of a source file in this folder and what it imports, to be run inside a page. */
-export async function bundleForPage(fileName: string): Promise<string> {
+export async function bundleForPage(fileName: string, { isReadable = false } = {}): Promise<string> {
   const result = await build({
     configFile: false,
     root,
@@ -13,6 +13,7 @@ export async function bundleForPage(fileName: string): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
+      minify: !isReadable,
       lib: { entry: path.join(import.meta.dirname, fileName), formats: ['iife'], name: 'bench' },
     },
   })
@@ -24,5 +25,13 @@ export async function bundleForPage(fileName: string): Promise<string> {
 
 /** The app built once more without minification into a folder, so that profiles name its functions. */
 export async function buildReadableApp(outDir: string): Promise<void> {
-  await build({ root: path.join(root, 'web'), configFile: path.join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir, minify: false } })
+  const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, path.join(root, 'vite.config.ts'), root, 'error')
+  if (loaded === null) throw new Error('vite.config.ts cannot be read')
+  const { config } = loaded
+  // The compressed copies are written beside the real build, which must stay as it is.
+  const plugins = withoutPlugin(config.plugins ?? [], 'mainspring-precompress')
+  await build({ ...config, plugins, configFile: false, logLevel: 'error', build: { ...config.build, outDir, minify: false } })
 }
+
+const withoutPlugin = (plugins: PluginOption[], name: string): PluginOption[] =>
+  plugins.filter((plugin) => !(typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === name))

@@ -46,14 +46,10 @@ export function openWorkshop(): Workshop {
     async startServer(dataDir, options = {}) {
       const server = await startServerProcess(dataDir, options.webDir)
       servers.add(server)
-      const { stop } = server
-      server.stop = async () => {
-        servers.delete(server)
-        await stop()
-      }
       return server
     },
     async close() {
+      // Stopping one that has stopped already does nothing.
       await Promise.all([...servers].map((server) => server.stop()))
       rmSync(root, { recursive: true, force: true })
     },

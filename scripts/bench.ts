@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { BROWSER_ARGS, findBrowser } from './find-browser.ts'
+import { openBench, type BenchContext } from './bench/context.ts'
+import { figureToRatio, judgeFigure, type Figure } from './bench/figure.ts'
+import { measureFirstSync } from './bench/lines/first-sync.ts'
+import { measureGrowth } from './bench/lines/growth.ts'
+import { measureLive } from './bench/lines/live.ts'
+import { measureOrdersView } from './bench/lines/orders-view.ts'
+import { measurePush } from './bench/lines/push.ts'
+import { measureSizes } from './bench/lines/sizes.ts'
+import { figuresToText } from './bench/table.ts'
+
+const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
+  'first-sync': measureFirstSync,
+  growth: measureGrowth,
+  'orders-view': measureOrdersView,
+  live: measureLive,
+  push: measurePush,
+  sizes: measureSizes,
+}
+
+const root = path.dirname(import.meta.dirname)
+const usage = `Usage: npm run bench -- [--only <name>]... [--quick] [--strict]
+
+Measures ${Object.keys(lines).join(', ')} and compares each with a baseline of the same run.
+--only    just this one; may be given several times
+--quick   small shops and one run each: to try the bench out, not for figures
+--strict  exit code 1 when a target is missed or a measure failed`
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, quick: { type: 'boolean', default: false }, strict: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+  })
+  const names = values.only ?? Object.keys(lines)
+  if (values.help === true || names.some((name) => lines[name] === undefined)) {
+    process.stdout.write(`${usage}\n`)
+    return values.help === true ? 0 : 2
+  }
+  if (findBrowser() === undefined) {
+    process.stderr.write('The bench needs a Chromium: install one, or name it in CHROMIUM_PATH.\n')
+    return 2
+  }
+
+  const startedAt = new Date()
+  const bench = await openBench({ sharedDataDir: path.join(root, '..', 'shared', 'data'), isQuick: values.quick })
+  const figures: Figure[] = []
+  const failures: { name: string; reason: string }[] = []
+  const onSignal = (): void => void bench.close().then(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
+  try {
+    for (const name of names) {
+      bench.say(`${name} …`)
+      try {
+        figures.push(...((await lines[name]?.(bench)) ?? []))
+      } catch (error) {
+        // The other measures are worth having all the same.
+        const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+        failures.push({ name, reason })
+        bench.say(`  ${name} FAILED: ${reason}`)
+      }
+    }
+  } finally {
+    await bench.close()
+  }
+  const text = [
+    `Mainspring bench, ${startedAt.toISOString()}${values.quick ? ', QUICK: small shops, one run, not for figures' : ''}`,
+    bench.records.isReal ? '' : `WARNING: ${bench.records.description}`,
+    '',
+    figuresToText(figures),
+    ...failures.map(({ name, reason }) => `${name}: FAILED: ${reason}\n`),
+  ]
+  process.stdout.write(text.join('\n'))
+  writeResults(startedAt, { quick: values.quick, records: bench.records.description, machine: await describeMachine(), figures: figures.map(figureToJson), failures })
+  const isClean = failures.length === 0 && figures.every((figure) => judgeFigure(figure) !== 'MISSED')
+  return values.strict && !isClean ? 1 : 0
+}
+
+const figureToJson = (figure: Figure) => ({ ...figure, ratio: figureToRatio(figure), verdict: judgeFigure(figure) })
+
+async function describeMachine() {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS })
+  const chromiumVersion = browser.version()
+  await browser.close()
+  return { cpu: os.cpus()[0]?.model, cpus: os.cpus().length, memoryGb: Math.round(os.totalmem() / 2 ** 30), node: process.version, chromium: chromiumVersion, loadAverage: os.loadavg().map((load) => Math.round(load * 100) / 100) }
+}
+
+function writeResults(startedAt: Date, results: object): void {
+  const folder = path.join(root, 'bench-results')
+  mkdirSync(folder, { recursive: true })
+  const json = `${JSON.stringify({ startedAt: startedAt.toISOString(), ...results }, null, 2)}\n`
+  const name = `bench-${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}.json`
+  for (const file of [name, 'latest.json']) writeFileSync(path.join(folder, file), json)
+  process.stderr.write(`Written to bench-results/${name} and bench-results/latest.json\n`)
+}
+
+process.exitCode = await main()

@@ -1,0 +1,91 @@
+import { collectionNames } from '#schema/collections/index.ts'
+import { syncApp, type AppSync } from '../app-sync.ts'
+import { firstPage, openBarePage, profilePage, withBrowser } from '../browser.ts'
+import { bundleForPage } from '../bundle.ts'
+import { toSeries, type BenchContext } from '../context.ts'
+import { hotFunctionsToLines, profileToHotFunctions } from '../cpu-profile.ts'
+import { judgeFigure, type Figure } from '../figure.ts'
+import type { BareSyncResult, PullPlan } from '../page-dexie.ts'
+import { realOrderCount, type SeededShop } from '../seed.ts'
+import { median, sum } from '../stats.ts'
+import type { BenchServer } from '../workshop.ts'
+
+/** First sync of the imported orders into an empty profile on the disk ÷ bare Dexie bulkPut of the same rows, fetched alike. */
+export async function measureFirstSync(bench: BenchContext): Promise<Figure[]> {
+  const shop = await bench.shopWith(bench.isQuick ? 2_000 : realOrderCount)
+  const baselineScript = await bundleForPage('page-dexie.ts')
+  const app: AppSync[] = []
+  const bare: BareSyncResult[] = []
+  const server = await bench.workshop.startServer(shop.dataDir)
+  try {
+    // One unmeasured pair first: it warms the server for both sides, and tells the plan that the baseline repeats.
+    const warmUp = await measureApp(bench, server, shop)
+    await measureBare(bench, server, baselineScript, warmUp.plan)
+    for (let run = 0; run < bench.runs; run += 1) {
+      bare.push(await measureBare(bench, server, baselineScript, warmUp.plan))
+      app.push(await measureApp(bench, server, shop))
+      bench.say(`  first sync ${run + 1}/${bench.runs}: app ${Math.round(app.at(-1)?.totalMs ?? 0)} ms, bare ${Math.round(bare.at(-1)?.totalMs ?? 0)} ms`)
+    }
+    checkSameRows(app[0], bare[0])
+  } finally {
+    await server.stop()
+  }
+  const rows = sum(Object.values(app[0]?.rowsByCollection ?? {}))
+  const figure: Figure = {
+    name: 'first-sync',
+    what: `First sync of ${shop.orders} orders (${rows} rows), empty profile on disk`,
+    unit: 'ms',
+    product: toSeries('app', app.map(({ totalMs }) => totalMs)),
+    baseline: toSeries('bare Dexie', bare.map(({ totalMs }) => totalMs)),
+    target: { of: 'ratio', atMost: 2.5 },
+    notes: [
+      `pages of ${pageSizes(app[0]?.plan ?? [])} rows; the bare Dexie pulls the same pages from the same server`,
+      `time inside pull requests: app ${Math.round(median(app.map(({ requestMs }) => requestMs)))} ms, bare ${Math.round(median(bare.map(({ fetchMs }) => fetchMs)))} ms; bare bulkPut ${Math.round(median(bare.map(({ putMs }) => putMs)))} ms`,
+      `rows per second: app ${Math.round(rows / (median(app.map(({ totalMs }) => totalMs)) / 1_000))}, bare ${Math.round(rows / (median(bare.map(({ totalMs }) => totalMs)) / 1_000))}`,
+      bench.records.description,
+    ],
+    profile: [],
+  }
+  if (judgeFigure(figure) === 'MISSED') figure.profile = await profileFirstSync(bench, shop)
+  return [figure]
+}
+
+export const measureApp = (bench: BenchContext, server: BenchServer, shop: SeededShop): Promise<AppSync> =>
+  withBrowser(bench.workshop.root, async (context) => syncApp(await firstPage(context), server.url, shop))
+
+const measureBare = (bench: BenchContext, server: BenchServer, script: string, plan: PullPlan): Promise<BareSyncResult> =>
+  withBrowser(bench.workshop.root, async (context) => {
+    const page = await openBarePage(context, server.url)
+    await page.evaluate(script)
+    return page.evaluate((pages) => (globalThis as unknown as { syncBare(plan: PullPlan): Promise<BareSyncResult> }).syncBare(pages), plan)
+  })
+
+/** One more first sync, unmeasured, with the profilers of page and server on and the app's names readable. */
+export async function profileFirstSync(bench: BenchContext, shop: SeededShop): Promise<string[]> {
+  const server = await bench.workshop.startServer(shop.dataDir, { webDir: await bench.readableApp() })
+  try {
+    await server.startProfile()
+    const lines = await withBrowser(bench.workshop.root, async (context) => {
+      const page = await firstPage(context)
+      await page.goto(`${server.url}/login`)
+      return profilePage(page, () => syncApp(page, server.url, shop))
+    })
+    const serverLines = hotFunctionsToLines(profileToHotFunctions(await server.stopProfile(), 8))
+    return ['page, own time by function:', ...lines, 'server, own time by function:', ...serverLines]
+  } finally {
+    await server.stop()
+  }
+}
+
+function checkSameRows(app: AppSync | undefined, bare: BareSyncResult | undefined): void {
+  const toText = (rows: Record<string, number> | undefined): string => 
+    collectionNames
+      .filter((name) => (rows?.[name] ?? 0) > 0)
+      .map((name) => `${name} ${rows?.[name]}`)
+      .join(', ')
+  if (toText(app?.rowsByCollection) !== toText(bare?.rowsByCollection)) {
+    throw new Error(`App and baseline stored different rows: ${toText(app?.rowsByCollection)} and ${toText(bare?.rowsByCollection)}`)
+  }
+}
+
+const pageSizes = (plan: PullPlan): string => [...new Set(plan.map(({ limit }) => limit))].join(', ')

@@ -1,0 +1,62 @@
+import { syncApp } from '../app-sync.ts'
+import { firstPage, readHeapMb, withBrowser } from '../browser.ts'
+import { toSeries, type BenchContext } from '../context.ts'
+import { judgeFigure, type Figure } from '../figure.ts'
+import { sum } from '../stats.ts'
+import type { SeededShop } from '../seed.ts'
+import { profileFirstSync } from './first-sync.ts'
+
+/** Time per row of a first sync at 60,000 ÷ at 5,000 orders, and the memory of the page at 60,000. */
+export async function measureGrowth(bench: BenchContext): Promise<Figure[]> {
+  const [small, large] = bench.isQuick ? [1_000, 5_000] : [5_000, 60_000]
+  const smallRuns: SyncRun[] = []
+  const largeRuns: SyncRun[] = []
+  const [smallShop, largeShop] = [await bench.shopWith(small), await bench.shopWith(large)]
+  await measureSync(bench, smallShop)
+  for (let run = 0; run < bench.runs; run += 1) {
+    smallRuns.push(await measureSync(bench, smallShop))
+    largeRuns.push(await measureSync(bench, largeShop))
+    bench.say(`  growth ${run + 1}/${bench.runs}: ${largeRuns.at(-1)?.microsecondsPerRow.toFixed(0)} µs a row, heap ${largeRuns.at(-1)?.heapMb.toFixed(0)} MB`)
+  }
+  const perRow: Figure = {
+    name: 'growth/time-per-row',
+    what: `First sync, time per row at ${large} orders ÷ at ${small}`,
+    unit: 'µs',
+    product: toSeries(`${large} orders`, largeRuns.map(({ microsecondsPerRow }) => microsecondsPerRow)),
+    baseline: toSeries(`${small} orders`, smallRuns.map(({ microsecondsPerRow }) => microsecondsPerRow)),
+    target: { of: 'ratio', atMost: 1.2 },
+    notes: [],
+    profile: [],
+  }
+  const heap: Figure = {
+    name: 'growth/heap',
+    what: `JavaScript memory of the page after the first sync of ${large} orders`,
+    unit: 'MB',
+    product: toSeries(`${large} orders`, largeRuns.map(({ heapMb }) => heapMb)),
+    baseline: toSeries(`${small} orders`, smallRuns.map(({ heapMb }) => heapMb)),
+    target: { of: 'value', atMost: 250 },
+    notes: ['after garbage collection, with the Orders view on the screen; the ratio is for information'],
+    profile: [],
+  }
+  if (judgeFigure(perRow) === 'MISSED') perRow.profile = await profileFirstSync(bench, largeShop)
+  return [perRow, heap]
+}
+
+type SyncRun = { microsecondsPerRow: number; heapMb: number }
+
+/** Each run has a fresh server too: its page cache must not favour the size that comes second. */
+async function measureSync(bench: BenchContext, shop: SeededShop): Promise<SyncRun> {
+  const server = await bench.workshop.startServer(shop.dataDir)
+  try {
+    return await withBrowser(bench.workshop.root, async (context) => {
+      const page = await firstPage(context)
+      const { totalMs, rowsByCollection } = await syncApp(page, server.url, shop)
+      await page.locator('table[role="grid"] tbody tr[aria-rowindex]').first().waitFor()
+      // The projections behind search and counts are built after the rows are there; they belong to the memory.
+      await page.waitForTimeout(3_000)
+      return { microsecondsPerRow: (totalMs * 1_000) / sum(Object.values(rowsByCollection)), heapMb: await readHeapMb(page) }
+    })
+  } finally {
+    await server.stop()
+  }
+}

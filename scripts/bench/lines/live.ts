@@ -1,0 +1,142 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import { BROWSER_ARGS, findBrowser } from '#scripts/find-browser.ts'
+import { syncApp } from '../app-sync.ts'
+import { profilePage } from '../browser.ts'
+import { toSeries, type BenchContext } from '../context.ts'
+import { hotFunctionsToLines, profileToHotFunctions } from '../cpu-profile.ts'
+import { startEchoServer } from '../echo-server.ts'
+import { judgeFigure, type Figure } from '../figure.ts'
+import { installProbe } from '../page-probe.ts'
+import { median } from '../stats.ts'
+import type { BenchServer } from '../workshop.ts'
+
+const warmUpRounds = 3
+
+/** A quote saved on device A until device B shows it ÷ a text posted by one page until another shows it, by server-sent events. */
+export async function measureLive(bench: BenchContext): Promise<Figure[]> {
+  const rounds = bench.isQuick ? 5 : 21
+  const echoMs = await measureEcho(rounds)
+  bench.say(`  bare echo: ${Math.round(median(echoMs))} ms`)
+  const { savedToShownMs, profile } = await measureDevices(bench, rounds, undefined)
+  bench.say(`  saved to shown: ${Math.round(median(savedToShownMs))} ms`)
+  const figure: Figure = {
+    name: 'live',
+    what: 'Saved on device A to shown on device B ÷ bare SSE echo between two pages',
+    unit: 'ms',
+    product: toSeries('dialog on A, list on B', savedToShownMs),
+    baseline: toSeries('bare SSE echo', echoMs),
+    target: { of: 'ratio', atMost: 4 },
+    notes: ['from the press of Save Changes in the dialog to the frame that shows the new quote; both sides include the frame'],
+    profile,
+  }
+  if (judgeFigure(figure) === 'MISSED') figure.profile = (await measureDevices(bench, 5, await bench.readableApp())).profile
+  return [figure]
+}
+
+async function measureEcho(rounds: number): Promise<number[]> {
+  const server = await startEchoServer()
+  try {
+    return await withTwoDevices(async (contextA, contextB) => {
+      const [a, b] = [await contextA.newPage(), await contextB.newPage()]
+      for (const page of [a, b]) await page.goto(server.url)
+      await b.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const source = new EventSource('/live')
+            source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+              const shown = document.getElementById('shown')
+              if (shown !== null) shown.textContent = data
+            })
+            source.addEventListener('open', () => resolve())
+          }),
+      )
+      await installProbe(b)
+      const times: number[] = []
+      for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+        const text = `round ${round}`
+        await b.evaluate((wanted) => window.bench.waitFor({ kind: 'text', selector: '#shown', text: wanted }), text)
+        const saidAt = await a.evaluate((said) => {
+          const now = Date.now()
+          void fetch('/say', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: said }) })
+          return now
+        }, text)
+        const shownAt = await b.evaluate(() => window.bench.painted)
+        if (round >= warmUpRounds) times.push(shownAt - saidAt)
+        await b.waitForTimeout(100)
+      }
+      return times
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+/** `webDir`: an app with readable names, which is profiled while it runs. */
+async function measureDevices(bench: BenchContext, rounds: number, webDir: string | undefined): Promise<{ savedToShownMs: number[]; profile: string[] }> {
+  const shop = await bench.shopWith(bench.isQuick ? 500 : 1_000)
+  const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir), { webDir })
+  try {
+    return await withTwoDevices(async (contextA, contextB) => {
+      const [a, b] = [await contextA.newPage(), await contextB.newPage()]
+      for (const page of [a, b]) {
+        await syncApp(page, server.url, shop)
+        await page.goto(`${server.url}/${shop.shopId}/orders`)
+        await page.locator(firstRowSelector).waitFor()
+        await page.waitForTimeout(1_000)
+      }
+      for (const page of [a, b]) await installProbe(page)
+      const savedToShownMs: number[] = []
+      const runAll = async (): Promise<void> => {
+        for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+          const ms = await saveAndWait(a, b, String(1_000 + round))
+          if (round >= warmUpRounds) savedToShownMs.push(ms)
+        }
+      }
+      const profile = webDir === undefined ? (await runAll(), []) : await profileBoth(server, a, b, runAll)
+      return { savedToShownMs, profile }
+    })
+  } finally {
+    await server.stop()
+  }
+}
+
+const firstRowSelector = 'table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex="2"]'
+
+/** The first order of the list gets another quote, through the dialog; answers the time from the press to the frame on B. */
+async function saveAndWait(a: Page, b: Page, quote: string): Promise<number> {
+  await a.locator(firstRowSelector).click()
+  const dialog = a.getByRole('dialog')
+  await dialog.getByLabel('Quoted cost').fill(quote)
+  await a.evaluate(() => {
+    window.addEventListener('click', (event) => Object.assign(window, { pressedAt: Date.now() - (performance.now() - event.timeStamp) }), { capture: true, once: true })
+  })
+  await b.evaluate(([selector, text]) => window.bench.waitFor({ kind: 'text', selector, text }), [firstRowSelector, quote] as const)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const shownAt = await b.evaluate(() => window.bench.painted)
+  const pressedAt = await a.evaluate(() => (window as unknown as { pressedAt: number }).pressedAt)
+  await dialog.waitFor({ state: 'hidden' })
+  await a.waitForTimeout(300)
+  return shownAt - pressedAt
+}
+
+async function profileBoth(server: BenchServer, a: Page, b: Page, run: () => Promise<void>): Promise<string[]> {
+  await server.startProfile()
+  let linesB: string[] = []
+  const linesA = await profilePage(a, async () => {
+    linesB = await profilePage(b, run)
+  })
+  const serverLines = hotFunctionsToLines(profileToHotFunctions(await server.stopProfile(), 8))
+  return ['device A, own time by function:', ...linesA.slice(0, 8), 'device B:', ...linesB.slice(0, 8), 'server:', ...serverLines]
+}
+
+/** Two devices of their own: two contexts of one browser share nothing but the machine. */
+async function withTwoDevices<Result>(run: (a: BrowserContext, b: BrowserContext) => Promise<Result>): Promise<Result> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS, headless: true })
+  try {
+    const viewport = { width: 1024, height: 768 }
+    return await run(await browser.newContext({ viewport }), await browser.newContext({ viewport }))
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { syncApp } from '../app-sync.ts'
+import { firstPage, profilePage, withBrowser } from '../browser.ts'
+import { toSeries, type BenchContext } from '../context.ts'
+import { judgeFigure, type Figure } from '../figure.ts'
+import { installProbe, measurePaint, readSignature } from '../page-probe.ts'
+import { median } from '../stats.ts'
+
+const words = ['iron bro', 'vacuum cl', 'lamp not', 'kettle le']
+const settleMs = 1_200
+
+/** Orders view: click to painted rows, and each key of a search to its painted answer, at 60,000 ÷ at 1,000 orders. */
+export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> {
+  const [small, large] = bench.isQuick ? [500, 2_000] : [1_000, 60_000]
+  const smallTimes = await measureSize(bench, small)
+  const largeTimes = await measureSize(bench, large)
+  // Only keys whose answer differs from the one before can be seen, and only those seen at both sizes can be compared.
+  const keys = [...smallTimes.msByKey.keys()].filter((key) => largeTimes.msByKey.has(key))
+  const ofKeys = ({ msByKey }: Times): number[] => keys.flatMap((key) => msByKey.get(key) ?? [])
+  const open: Figure = {
+    name: 'orders-view/open',
+    what: `Orders view, click to painted rows at ${large} orders ÷ at ${small}`,
+    unit: 'ms',
+    product: toSeries(`${large} orders`, largeTimes.openMs),
+    baseline: toSeries(`${small} orders`, smallTimes.openMs),
+    target: { of: 'ratio', atMost: 1.5 },
+    notes: [`first click after a reload: ${Math.round(median(largeTimes.firstOpenMs))} ms at ${large}, ${Math.round(median(smallTimes.firstOpenMs))} ms at ${small}`],
+    profile: [],
+  }
+  const search: Figure = {
+    name: 'orders-view/search',
+    what: `Orders search, each key to its painted answer at ${large} orders ÷ at ${small}`,
+    unit: 'ms',
+    product: toSeries(`${large} orders`, ofKeys(largeTimes)),
+    baseline: toSeries(`${small} orders`, ofKeys(smallTimes)),
+    target: { of: 'ratio', atMost: 3 },
+    notes: [`keys: ${keys.map((key) => `“${key}”`).join(' ')}`, `slowest key at ${large}: ${Math.round(Math.max(...ofKeys(largeTimes)))} ms`],
+    profile: [],
+  }
+  if (judgeFigure(open) === 'MISSED') open.profile = await profileAt(bench, large, openOrders)
+  if (judgeFigure(search) === 'MISSED') search.profile = await profileAt(bench, large, (page) => typeWords(page, new Map()))
+  return [open, search]
+}
+
+type Times = { openMs: number[]; firstOpenMs: number[]; msByKey: Map<string, number[]> }
+
+async function measureSize(bench: BenchContext, orders: number): Promise<Times> {
+  const times: Times = { openMs: [], firstOpenMs: [], msByKey: new Map() }
+  await withSyncedApp(bench, orders, undefined, async (page, url, shopId) => {
+    for (let run = 0; run < bench.runs; run += 1) {
+      await page.goto(`${url}/${shopId}/customers`)
+      await page.locator('table[role="grid"] tbody tr[aria-rowindex]').first().waitFor()
+      await page.waitForTimeout(settleMs)
+      await installProbe(page)
+      times.firstOpenMs.push(await openOrders(page))
+      for (let click = 0; click < (bench.isQuick ? 2 : 5); click += 1) times.openMs.push(await openOrders(page))
+    }
+    const signatureByKey = await learnAnswers(page)
+    await typeWords(page, signatureByKey)
+    for (let run = 0; run < bench.runs; run += 1) {
+      for (const [key, ms] of await typeWords(page, signatureByKey)) times.msByKey.set(key, [...(times.msByKey.get(key) ?? []), ms])
+    }
+    bench.say(`  orders view at ${orders}: open ${Math.round(median(times.openMs))} ms, key ${Math.round(median([...times.msByKey.values()].flat()))} ms`)
+  })
+  return times
+}
+
+/** From the Customers view, which is opened first. */
+async function openOrders(page: Page): Promise<number> {
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
+  await tab('Customers').first().click()
+  await page.locator('table[role="grid"][aria-label="Customers"] tbody tr[aria-rowindex]').first().waitFor()
+  await page.waitForTimeout(200)
+  return measurePaint(page, 'click', { kind: 'grid', label: 'Orders' }, () => tab('Orders').first().click())
+}
+
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search orders/ })
+
+async function clearSearch(page: Page): Promise<void> {
+  await searchBox(page).fill('')
+  await page.waitForTimeout(settleMs)
+  await searchBox(page).focus()
+}
+
+/** Types each word slowly and notes how the list looks after each key, once it has come to rest. */
+async function learnAnswers(page: Page): Promise<Map<string, string>> {
+  const signatureByKey = new Map<string, string>()
+  for (const word of words) {
+    await clearSearch(page)
+    let before = await readSignature(page, 'Orders')
+    for (const [index, key] of [...word].entries()) {
+      await page.keyboard.press(key === ' ' ? 'Space' : key)
+      await page.waitForTimeout(settleMs)
+      const after = await readSignature(page, 'Orders')
+      if (after !== before) signatureByKey.set(word.slice(0, index + 1), after)
+      before = after
+    }
+  }
+  return signatureByKey
+}
+
+/** Types the words again; gives the time of each key whose answer is known to differ from the one before it. */
+async function typeWords(page: Page, signatureByKey: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const msByKey = new Map<string, number>()
+  for (const word of words) {
+    await clearSearch(page)
+    for (const [index, key] of [...word].entries()) {
+      const typed = word.slice(0, index + 1)
+      const press = (): Promise<void> => page.keyboard.press(key === ' ' ? 'Space' : key)
+      const signature = signatureByKey.get(typed)
+      if (signature === undefined) await press()
+      else msByKey.set(typed, await measurePaint(page, 'keydown', { kind: 'grid', label: 'Orders', signature }, press))
+      await page.waitForTimeout(300)
+    }
+  }
+  return msByKey
+}
+
+const profileAt = (bench: BenchContext, orders: number, act: (page: Page) => Promise<unknown>): Promise<string[]> =>
+  bench.readableApp().then((webDir) =>
+    withSyncedApp(bench, orders, webDir, async (page) => {
+      await page.waitForTimeout(settleMs)
+      await installProbe(page)
+      return profilePage(page, () => act(page))
+    }),
+  )
+
+async function withSyncedApp<Result>(
+  bench: BenchContext,
+  orders: number,
+  webDir: string | undefined,
+  run: (page: Page, url: string, shopId: string) => Promise<Result>,
+): Promise<Result> {
+  const shop = await bench.shopWith(orders)
+  const server = await bench.workshop.startServer(shop.dataDir, { webDir })
+  try {
+    return await withBrowser(bench.workshop.root, async (context) => {
+      const page = await firstPage(context)
+      await syncApp(page, server.url, shop)
+      return run(page, server.url, shop.shopId)
+    })
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { BROWSER_ARGS, findBrowser } from '#scripts/find-browser.ts'
+import { signInByCookie } from '../browser.ts'
+import { toSeries, type BenchContext } from '../context.ts'
+import type { Figure } from '../figure.ts'
+import type { SeededShop } from '../seed.ts'
+import { sum } from '../stats.ts'
+
+type Asset = { path: string; kind: 'script' | 'stylesheet'; gzKb: number }
+
+/** gz kB of scripts and styles that the login page, the dashboard and the public page load, each in a fresh browser. */
+export async function measureSizes(bench: BenchContext): Promise<Figure[]> {
+  const shop = await bench.shopWith(bench.isQuick ? 500 : 1_000)
+  const server = await bench.workshop.startServer(shop.dataDir)
+  try {
+    const login = await loadCold((page) => page.goto(`${server.url}/login`))
+    const dashboard = await loadCold((page) => openDashboard(page, server.url, shop))
+    const portal = await loadCold((page) => page.goto(`${server.url}/bench`))
+    const react = toGzKb(dashboard.filter(({ path }) => /\/react-[^/]+\.js$/.test(path)))
+    return [
+      toFigure('login', 'Login page', login, react),
+      toFigure('dashboard', 'Dashboard with the Orders view', dashboard, react),
+      toFigure('portal', 'Public shop page', portal, react),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+function toFigure(name: string, what: string, assets: Asset[], reactKb: number): Figure {
+  const ofKind = (kind: Asset['kind']): Asset[] => assets.filter((asset) => asset.kind === kind)
+  return {
+    name: `sizes/${name}`,
+    what: `${what}: scripts and styles loaded cold, gzip ÷ React alone`,
+    unit: 'kB gz',
+    product: toSeries('loaded', [toGzKb(assets)]),
+    baseline: reactKb === 0 ? undefined : toSeries('React chunk of the same build', [reactKb]),
+    target: undefined,
+    notes: [
+      `scripts ${toGzKb(ofKind('script')).toFixed(1)} kB in ${ofKind('script').length} files, styles ${toGzKb(ofKind('stylesheet')).toFixed(1)} kB`,
+      assets
+        .toSorted((a, b) => b.gzKb - a.gzKb)
+        .slice(0, 6)
+        .map(({ path, gzKb }) => `${path.split('/').at(-1)} ${gzKb.toFixed(1)}`)
+        .join(', '),
+    ],
+    profile: [],
+  }
+}
+
+const toGzKb = (assets: readonly Asset[]): number => sum(assets.map(({ gzKb }) => gzKb))
+
+async function openDashboard(page: Page, url: string, shop: SeededShop): Promise<void> {
+  await signInByCookie(page.context(), url)
+  await page.goto(`${url}/${shop.shopId}/orders`)
+  await page.locator('table[role="grid"] tbody tr[aria-rowindex]').first().waitFor()
+}
+
+/** Loads in a fresh browser and counts each file that the page itself asked for once, compressed as gzip does it. */
+async function loadCold(visit: (page: Page) => Promise<unknown>): Promise<Asset[]> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS, headless: true })
+  try {
+    // The service worker fetches the whole app ahead for later; that is not what a page needs to start.
+    const context: BrowserContext = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1024, height: 768 } })
+    const page = await context.newPage()
+    const assets = new Map<string, Promise<Asset>>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      const kind = pathname.endsWith('.js') ? 'script' : pathname.endsWith('.css') ? 'stylesheet' : undefined
+      if (kind === undefined || assets.has(pathname)) return
+      assets.set(pathname, response.body().then((body) => ({ path: pathname, kind, gzKb: gzipSync(body, { level: 9 }).length / 1_000 })))
+    })
+    await visit(page)
+    // What is fetched soon after the first frame belongs to it too.
+    await page.waitForTimeout(1_500)
+    return await Promise.all(assets.values())
+  } finally {
+    await browser.close()
+  }
+}

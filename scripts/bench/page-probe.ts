@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+
+/** What has to be on the screen. `grid`: the list with that label shows rows, and looks like `signature` when one is given. */
+export type Condition = { kind: 'grid'; label: string; signature?: string | undefined } | { kind: 'text'; selector: string; text: string }
+
+type Probe = {
+  signature: (label: string) => string
+  /** Arms for the next event of the type; `bench.painted` then resolves. */
+  arm: (eventType: string, condition: Condition) => void
+  /** Time of the frame after the condition came true, as `Date.now()`, to be compared between pages. */
+  waitFor: (condition: Condition) => void
+  painted: Promise<number>
+}
+
+declare global {
+  interface Window {
+    bench: Probe
+  }
+}
+
+/** Puts the probe into a page; it must be called again after each load. */
+export const installProbe = (page: Page): Promise<void> => page.evaluate(defineProbe)
+
+/**
+ * Milliseconds from the event's own time stamp (so that time in the queue counts) to the frame that shows what the condition asks for.
+ * `cause` makes the event.
+ */
+export async function measurePaint(page: Page, eventType: 'click' | 'keydown', condition: Condition, cause: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(([type, wanted]) => window.bench.arm(type, wanted), [eventType, condition] as const)
+  await cause()
+  return page.evaluate(() => window.bench.painted)
+}
+
+/** How a list looks now: its total and the text of its rows. */
+export const readSignature = (page: Page, label: string): Promise<string> => page.evaluate((name) => window.bench.signature(name), label)
+
+// Runs inside the page, so it can use nothing from outside of itself.
+function defineProbe(): void {
+  const findGrid = (label: string): Element | null => document.querySelector(`table[role="grid"][aria-label="${label}"]`)
+  const signature = (label: string): string => {
+    const grid = findGrid(label)
+    return `${grid?.getAttribute('aria-rowcount')} ${grid?.querySelector('tbody')?.textContent}`
+  }
+  const isMet = (condition: Condition): boolean => {
+    if (condition.kind === 'text') return document.querySelector(condition.selector)?.textContent.includes(condition.text) ?? false
+    const grid = findGrid(condition.label)
+    if (grid === null || grid.hasAttribute('aria-busy') || grid.querySelector('tbody tr') === null) return false
+    return condition.signature === undefined ? grid.querySelector('tbody tr[aria-rowindex]') !== null : signature(condition.label) === condition.signature
+  }
+  // The first callback comes before the frame is painted, the second one after it.
+  const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  const becomesTrue = (condition: Condition): Promise<void> =>
+    new Promise((resolve) => {
+      if (isMet(condition)) return resolve()
+      const observer = new MutationObserver(() => {
+        if (!isMet(condition)) return
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+  window.bench = {
+    signature,
+    arm(eventType, condition) {
+      window.bench.painted = new Promise((resolve) => {
+        const onEvent = async (event: Event): Promise<void> => {
+          await becomesTrue(condition)
+          await nextPaint()
+          resolve(performance.now() - event.timeStamp)
+        }
+        window.addEventListener(eventType, (event) => void onEvent(event), { capture: true, once: true })
+      })
+    },
+    waitFor(condition) {
+      window.bench.painted = becomesTrue(condition)
+        .then(nextPaint)
+        .then(() => Date.now())
+    },
+    painted: Promise.resolve(0),
+  }
+}
