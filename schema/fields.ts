@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Field, OnParentDelete } from './collection.ts'
 import { isCountryCode, isPhone, keepDigits, normalizeCountryCode } from './rules/phone.ts'
+import { uuidPattern } from './rules/uuid.ts'
 import type { MergePolicy } from './rules/merge.ts'
 
 /** Field builders: each gives the documented limits and messages once, for both sides. */
 
 export const longTextMaxLength = 20_000
 export const amountMax = 99_999_999.99
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** Lower-case uuid of any version; upper case is accepted and folded. */
 export const uuidSchema = (message = 'Id is not valid') =>
@@ -17,7 +16,7 @@ export const uuidSchema = (message = 'Id is not valid') =>
     .toLowerCase()
     .regex(uuidPattern, { error: message })
 
-export const isUuid = (text: string): boolean => uuidPattern.test(text.toLowerCase())
+export { isUuid } from './rules/uuid.ts'
 
 const isoDatetime = z.iso.datetime({ offset: true })
 

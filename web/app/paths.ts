@@ -1,4 +1,4 @@
-import { isUuid } from '#schema/fields.ts'
+import { isUuid } from '#schema/rules/uuid.ts'
 
 /** The addresses of the app (A section 2), read and written in one place. */
 

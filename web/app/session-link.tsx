@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDevice } from '#web/db/provider.tsx'
-import { saveSessionDescriptor } from '#web/db/session-store.ts'
 import { useReference, useSyncStatus } from '#web/db/use-device.ts'
+import { storeIdentity } from '#web/session/browser-session.ts'
 import { useAuth } from '#web/session/session.ts'
 
 /** Keeps session and device in step: what the server last said of this person, and a session that ended meanwhile. */
@@ -17,7 +17,7 @@ export function SessionLink() {
     if (reference === null || reference === remembered || reference.user.id !== device.userId) return
     const { user, privileges, shops, sessionExpiresAt } = reference
     applyFresh({ user, privileges })
-    saveSessionDescriptor({ user, privileges, shops, sessionExpiresAt }).catch(() => undefined)
+    storeIdentity({ user, privileges, shops, sessionExpiresAt }).catch(() => undefined)
   }, [device, reference, remembered, applyFresh])
 
   useEffect(() => {

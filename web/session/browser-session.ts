@@ -1,7 +1,10 @@
+import type { SessionDescriptor } from '#web/db/session-store.ts'
 import { http } from '#web/api/http.ts'
 import { createSession, type Session, type SessionChange } from './session-store.ts'
 
 const pendingLogoutKey = 'mainspring-pending-logout'
+/** Set while an identity is stored: a first visitor's sign-in page then need not open any database. */
+const storedIdentityKey = 'mainspring-has-identity'
 
 /** The session of this browser tab. The identity store is fetched when it is needed: the sign-in page stays light. */
 export function createBrowserSession(): Session {
@@ -10,22 +13,26 @@ export function createBrowserSession(): Session {
     http,
     identities: {
       async read() {
+        if (!readFlag(storedIdentityKey)) return undefined
         const { readSessionDescriptor } = await import('#web/db/session-store.ts')
         const descriptor = await readSessionDescriptor()
         return descriptor === null ? undefined : { user: descriptor.user, privileges: descriptor.privileges, expiresAt: descriptor.sessionExpiresAt }
       },
       async save({ user, privileges }) {
+        if (!readFlag(storedIdentityKey)) return
         const { readSessionDescriptor, saveSessionDescriptor } = await import('#web/db/session-store.ts')
         const descriptor = await readSessionDescriptor()
         // A first descriptor is written with the first bootstrap, which knows the session's end.
         if (descriptor?.user.id === user.id) await saveSessionDescriptor({ ...descriptor, user, privileges })
       },
       async clear() {
+        if (!readFlag(storedIdentityKey)) return
         const { clearSessionDescriptor } = await import('#web/db/session-store.ts')
         await clearSessionDescriptor()
+        writeFlag(storedIdentityKey, false)
       },
     },
-    pendingLogout: { get: () => readFlag(), set: writeFlag },
+    pendingLogout: { get: () => readFlag(pendingLogoutKey), set: (isPending) => writeFlag(pendingLogoutKey, isPending) },
     now: () => new Date(),
     leaveTo: (path) => window.location.replace(path),
     announce: (change) => channel.postMessage(change),
@@ -36,19 +43,26 @@ export function createBrowserSession(): Session {
   return session
 }
 
-function readFlag(): boolean {
+/** Keeps what the server last said of this person, for a start without network. */
+export async function storeIdentity(descriptor: SessionDescriptor): Promise<void> {
+  const { saveSessionDescriptor } = await import('#web/db/session-store.ts')
+  await saveSessionDescriptor(descriptor)
+  writeFlag(storedIdentityKey, true)
+}
+
+function readFlag(key: string): boolean {
   try {
-    return localStorage.getItem(pendingLogoutKey) !== null
+    return localStorage.getItem(key) !== null
   } catch {
     return false
   }
 }
 
-function writeFlag(isPending: boolean): void {
+function writeFlag(key: string, isSet: boolean): void {
   try {
-    if (isPending) localStorage.setItem(pendingLogoutKey, '1')
-    else localStorage.removeItem(pendingLogoutKey)
+    if (isSet) localStorage.setItem(key, '1')
+    else localStorage.removeItem(key)
   } catch {
-    // Storage is forbidden or full: then the sign-out holds until the page is closed.
+    // Storage is forbidden or full: then it holds until the page is closed.
   }
 }
