@@ -174,6 +174,8 @@ export class SyncWorker {
     if (next.user.id !== userId) throw new SignedOutError('Another user is signed in.')
     this.#needsBootstrap = false
     this.#isSignedOut = false
+    // Before contact counts as good, or a device without any row would call itself synced for a moment.
+    if (await this.#isEmpty()) contact.patch({ firstSync: { done: 0, total: null } })
     contact.succeed()
     const before = readReference()
     await saveReference(next)
@@ -193,6 +195,12 @@ export class SyncWorker {
     const checkpoints = await Promise.all(database.collections.map((name) => database.readCheckpoint(name)))
     const fromCheckpoints = checkpoints.flatMap((checkpoint) => Object.keys(checkpoint))
     return [...new Set([...fromCheckpoints, ...(before?.shops ?? []).map(({ id }) => id)])]
+  }
+
+  async #isEmpty(): Promise<boolean> {
+    const { database } = this.#options.applier
+    const checkpoints = await Promise.all(database.collections.map((name) => database.readCheckpoint(name)))
+    return checkpoints.every((checkpoint) => Object.keys(checkpoint).length === 0)
   }
 
   async #isHeld(name: CollectionName): Promise<boolean> {
