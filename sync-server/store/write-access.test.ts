@@ -92,9 +92,9 @@ describe('access at the door', () => {
     expect(documentOf(foreign, theirIds.customers)).toEqual({ id: theirIds.customers, _deleted: true })
   })
 
-  const referenceFields = collectionNames.flatMap((name) =>
+  const referenceFields = collectionNames.flatMap((name): [CollectionName, string, CollectionName][] =>
     Object.entries(collectionByName[name].fields).flatMap(([field, { reference, writer }]) =>
-      reference !== undefined && writer === 'client' && isCollectionName(reference.collection) ? [[name, field, reference.collection] as const] : [],
+      reference !== undefined && writer === 'client' && isCollectionName(reference.collection) ? [[name, field, reference.collection]] : [],
     ),
   )
 

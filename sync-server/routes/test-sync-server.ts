@@ -1,0 +1,150 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { AppError } from '#schema/errors.ts'
+import { readCaller } from '../access/caller.ts'
+import type { AppEnv } from '../app-env.ts'
+import { createWorld, type World } from '../db/test-world.ts'
+import { createErrorHandler } from '../on-error.ts'
+import { syncRoutes } from './sync.ts'
+
+/** For tests: the sync routes over real HTTP, with a sign-in that only names the session. */
+export type SyncServer = World & {
+  url: string
+  signIn(userId: string): Promise<Client>
+  stop(): Promise<void>
+}
+
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
+
+export type Client = {
+  userId: string
+  sessionId: string
+  get(path: string): Promise<Answer>
+  post(path: string, body: unknown): Promise<Answer>
+  live(): Promise<EventReader>
+}
+
+export async function startSyncServer(): Promise<SyncServer> {
+  const world = await createWorld()
+  const app = new Hono<AppEnv>()
+  app.onError(createErrorHandler(world.services.log))
+  app.use(async (c, next) => {
+    const sessionId = c.req.header('x-session') ?? ''
+    const row = await world.services.reader.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
+    if (!row) throw new AppError('UNAUTHENTICATED')
+    const none = { name: null, email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
+    c.set('session', { id: row.id, userId: row.user_id, user: { id: row.user_id, login_id: row.user_id, ...none }, expiresAt: row.expires_at })
+    c.set('caller', await readCaller(world.services.reader, row.user_id))
+    await next()
+  })
+  app.route('/', syncRoutes(world.services))
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return Object.assign(world, {
+    url,
+    signIn: (userId: string) => signIn(world, url, userId),
+    stop: async () => {
+      world.services.bus.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await world.close()
+    },
+  })
+}
+
+async function signIn({ services }: World, url: string, userId: string): Promise<Client> {
+  const sessionId = services.newId()
+  const times = { created_at: '2026-01-01T00:00:00.000Z', last_seen_at: '2026-01-01T00:00:00.000Z', expires_at: '2027-01-01T00:00:00.000Z', absolute_expires_at: '2027-01-01T00:00:00.000Z' }
+  await services.db.insertInto('sessions').values({ id: sessionId, sid_hash: sessionId, user_id: userId, ...times }).execute()
+  const headers = { 'x-session': sessionId }
+  const toAnswer = async (response: Response): Promise<Answer> => ({
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  })
+  return {
+    userId,
+    sessionId,
+    get: async (path) => toAnswer(await fetch(`${url}${path}`, { headers })),
+    post: async (path, body) =>
+      toAnswer(
+        await fetch(`${url}${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      ),
+    live: () => openEvents(`${url}/api/sync/live`, headers),
+  }
+}
+
+export type ServerEvent = { name: string; data: unknown }
+
+export type EventReader = {
+  /** The next event or comment; fails after the time. */
+  next(withinMs?: number): Promise<ServerEvent>
+  /** Nothing comes within the time. */
+  isQuiet(forMs: number): Promise<boolean>
+  /** Resolves when the server ends the stream. */
+  ended: Promise<void>
+  close(): void
+}
+
+async function openEvents(url: string, headers: Record<string, string>): Promise<EventReader> {
+  const abort = new AbortController()
+  const response = await fetch(url, { headers, signal: abort.signal })
+  if (response.status !== 200 || response.body === null) throw new Error(`live answered ${response.status}`)
+  const events: ServerEvent[] = []
+  const waiting: ((event: ServerEvent) => void)[] = []
+  const take = (event: ServerEvent): void => {
+    const waiter = waiting.shift()
+    if (waiter) waiter(event)
+    else events.push(event)
+  }
+  const ended = readAll(response.body, take).catch(() => {})
+  const next = (withinMs = 5_000): Promise<ServerEvent> => {
+    const event = events.shift()
+    if (event) return Promise.resolve(event)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(waiter), 1)
+        reject(new Error(`No event within ${withinMs} ms`))
+      }, withinMs)
+      const waiter = (arrived: ServerEvent): void => {
+        clearTimeout(timer)
+        resolve(arrived)
+      }
+      waiting.push(waiter)
+    })
+  }
+  const isQuiet = (forMs: number): Promise<boolean> =>
+    next(forMs).then(
+      (event) => {
+        events.unshift(event)
+        return false
+      },
+      () => true,
+    )
+  return { next, isQuiet, ended, close: () => abort.abort() }
+}
+
+async function readAll(body: ReadableStream<Uint8Array>, take: (event: ServerEvent) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true })
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      take(blockToEvent(text.slice(0, end)))
+      text = text.slice(end + 2)
+    }
+  }
+}
+
+function blockToEvent(block: string): ServerEvent {
+  if (block.startsWith(':')) return { name: 'comment', data: undefined }
+  const valueOf = (key: string): string => block.split('\n').find((line) => line.startsWith(`${key}:`))?.slice(key.length + 1).trim() ?? ''
+  return { name: valueOf('event'), data: JSON.parse(valueOf('data')) }
+}
