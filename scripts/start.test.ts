@@ -1,0 +1,125 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+
+const script = path.join(import.meta.dirname, 'start.ts')
+let folder: string
+let running: ChildProcessWithoutNullStreams | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mainspring-start-'))
+})
+afterEach(() => void running?.kill('SIGKILL'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Started = { child: ChildProcessWithoutNullStreams; url: string; stdout: () => string; stderr: () => string; exit: Promise<number | null> }
+
+/** Starts `npm start`'s script as a process of its own; resolves when it says where it runs, or when it ends. */
+async function start(name: string, env: Record<string, string> = {}): Promise<Started> {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, name), PORT: '0', ...env },
+  })
+  running = child
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (data: Buffer) => (output.stdout += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (output.stderr += data.toString()))
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  const url = await Promise.race([
+    exit.then(() => ''),
+    new Promise<string>((resolve) => {
+      child.stdout.on('data', () => {
+        const line = /Mainspring is running at (\S+)/.exec(output.stdout)
+        if (line?.[1]) resolve(line[1])
+      })
+    }),
+  ])
+  return { child, url, stdout: () => output.stdout, stderr: () => output.stderr, exit }
+}
+
+const signIn = (url: string, user_id: string, password: string) =>
+  fetch(`${url}/api/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ user_id, password }) })
+
+test('makes the first administrator once, with a password that is printed once', async () => {
+  const first = await start('generated')
+  const printed = /^First administrator: admin \/ (\S{16}) \(shown only this once\)$/m.exec(first.stdout())
+  expect(first.stdout().trim().split('\n')).toHaveLength(2)
+  const answer = await signIn(first.url, 'admin', printed?.[1] ?? '')
+  expect(answer.status).toBe(200)
+  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const privileges = await fetch(`${first.url}/api/auth/privileges`, { headers: { Cookie: cookie } })
+  expect(((await privileges.json()) as { privileges: string[] }).privileges).toHaveLength(7)
+  first.child.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+  expect(first.stderr()).not.toContain(printed?.[1])
+
+  const second = await start('generated')
+  expect(second.stdout().trim()).toMatch(/^Mainspring is running at http:\/\/localhost:\d+$/)
+  expect((await signIn(second.url, 'admin', printed?.[1] ?? '')).status).toBe(200)
+  second.child.kill('SIGTERM')
+  expect(await second.exit).toBe(0)
+})
+
+test('takes the first administrator from the environment and prints no password', async () => {
+  const server = await start('given', { ADMIN_LOGIN: 'boss', ADMIN_PASSWORD: 'open sesame' })
+  expect(server.stdout()).toContain('First administrator: boss\n')
+  expect(server.stdout()).not.toContain('open sesame')
+  expect((await signIn(server.url, 'BOSS', 'open sesame')).status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+})
+
+test('stops on SIGTERM: live streams end, a running request is answered, the database is whole in its one file', async () => {
+  const { child, url, exit } = await start('stop', { ADMIN_PASSWORD: 'open sesame' })
+  const cookie = (await signIn(url, 'admin', 'open sesame')).headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const live = await fetch(`${url}/api/sync/live`, { headers: { Cookie: cookie } })
+  const liveText = live.text()
+  // Hashing keeps this one busy for a while.
+  const slow = signIn(url, 'admin', 'open sesame')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+
+  const stoppedAt = performance.now()
+  child.kill('SIGTERM')
+  expect((await slow).status).toBe(200)
+  expect(await liveText).toContain('event: heads')
+  expect(await exit).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(5_000)
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
+
+  const file = path.join(folder, 'stop', 'mainspring.db')
+  expect(existsSync(`${file}-wal`)).toBe(false)
+  const database = new BetterSqlite3(file, { readonly: true })
+  expect(database.prepare('select count(*) as count from sessions').get()).toEqual({ count: 2 })
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  database.close()
+})
+
+test('a bad environment ends it with one line and exit code 1, before it touches anything', async () => {
+  const { exit, stderr, stdout } = await start('bad', { PORT: 'eighty', LOG_LEVEL: 'loud' })
+  expect(await exit).toBe(1)
+  expect(stdout()).toBe('')
+  expect(stderr()).toBe(
+    'Mainspring cannot start: PORT must be a whole number from 0 to 65535; LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent\n',
+  )
+  expect(existsSync(path.join(folder, 'bad'))).toBe(false)
+})
+
+test('a port in use and a folder that cannot be used are one line each', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const inUse = await start('in-use', { PORT: port })
+  expect(await inUse.exit).toBe(1)
+  expect(inUse.stderr()).toBe(`Mainspring cannot start: PORT ${port} is already in use\n`)
+  other.close()
+
+  const noFolder = await start('x', { DATA_DIR: path.join(script, 'data') })
+  expect(await noFolder.exit).toBe(1)
+  expect(noFolder.stderr()).toMatch(/^Mainspring cannot start: DATA_DIR cannot be used: .*ENOTDIR.*\n$/)
+})
