@@ -72,6 +72,12 @@ export function createSession(ports: SessionPorts): Session {
 
   const clear = (): void => store.setState({ status: 'signed-out', privilegesLoaded: true, ...nobody })
 
+  /** Nobody is signed in from here on; the guards show their spinner until the browser has left for the sign-in page. */
+  const clearAndLeave = (): void => {
+    store.setState({ status: 'loading', privilegesLoaded: true, ...nobody })
+    ports.leaveTo('/login')
+  }
+
   const fetchPrivileges = async (): Promise<Privilege[]> => {
     const { privileges } = await http.request<{ privileges?: unknown }>('GET', '/api/auth/privileges')
     return Array.isArray(privileges) ? privileges.filter((name): name is Privilege => typeof name === 'string' && isPrivilege(name)) : []
@@ -170,10 +176,9 @@ export function createSession(ports: SessionPorts): Session {
     async logout() {
       pendingLogout.set(true)
       await identities.clear().catch(() => undefined)
-      clear()
       ports.announce({ type: 'signed-out' })
       await sendLogout()
-      ports.leaveTo('/login')
+      clearAndLeave()
     },
 
     hasPrivilege: (name) => {
@@ -193,9 +198,7 @@ export function createSession(ports: SessionPorts): Session {
     onOtherTab(change) {
       const { status, user } = store.getState()
       if (change.type === 'signed-out') {
-        if (status !== 'signed-in') return
-        clear()
-        return ports.leaveTo('/login')
+        return status === 'signed-in' ? clearAndLeave() : undefined
       }
       // The cookie is the browser's: this tab must not go on as somebody else, nor stay on the sign-in page.
       if (status === 'signed-in' && user?.id !== change.userId) ports.leaveTo('/')
