@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BackGuard } from './back-guard.tsx'
 import { keepEnterFromSubmitting } from './form-keys.ts'
+import type { Closing } from './use-closing.ts'
 
 type FormDialogProps = {
   title: string
@@ -12,7 +13,7 @@ type FormDialogProps = {
   /** Closing asks first while something is typed that is not saved. */
   isDirty: boolean
   isBusy: boolean
-  onClose: () => void
+  closing: Closing
   /** Before closing without saving: forget the draft. */
   onDiscard: () => void
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -20,6 +21,9 @@ type FormDialogProps = {
   busyText: string
   /** Nothing can be saved, e.g. because the row is gone. */
   cannotSubmit?: boolean | undefined
+  /** What happened to the row meanwhile; above the buttons, where it moves no field. */
+  news?: ReactNode
+  initialFocus?: (() => HTMLElement | null) | undefined
   /** The result of the last try to save. */
   result?: string | undefined
   /** Has an address of its own: then going back closes it by itself while nothing is typed. */
@@ -31,13 +35,13 @@ type FormDialogProps = {
 
 /** The frame of every form: asks before it throws away what was typed, says how saving went beside the button. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, size, headerAside, isDirty, isBusy, onClose, onDiscard, onSubmit, submitText, busyText, cannotSubmit = false, result, isOnAddress = false, isNested = false, children } = props
+  const { title, description, size, headerAside, isDirty, isBusy, closing, onDiscard, onSubmit, submitText, busyText, cannotSubmit = false, news, initialFocus, result, isOnAddress = false, isNested = false, children } = props
   const [isAsking, setIsAsking] = useState(false)
 
   const requestClose = () => {
     if (isBusy) return
     if (isDirty) setIsAsking(true)
-    else onClose()
+    else closing.close()
   }
 
   return (
@@ -53,8 +57,10 @@ export function FormDialog(props: FormDialogProps) {
           event.preventDefault()
           if (!isBusy && !cannotSubmit) onSubmit(event)
         }}
+        initialFocus={initialFocus}
         footer={
           <>
+            {news !== undefined && <div className="w-full empty:hidden">{news}</div>}
             <Button onClick={requestClose}>Cancel</Button>
             <span className="flex min-w-0 flex-1 items-center justify-end gap-3">
               <span role="status" className="min-w-0 text-right text-sm text-danger-ink">
@@ -69,13 +75,13 @@ export function FormDialog(props: FormDialogProps) {
       >
         <div onKeyDown={keepEnterFromSubmitting}>{children}</div>
       </Dialog>
-      {!isNested && <BackGuard isActive={!isBusy && !isAsking && (isDirty || !isOnAddress)} onBack={requestClose} />}
+      {!isNested && <BackGuard isActive={!isAsking && (isDirty || !isOnAddress)} isClosing={closing.isClosing} onBack={requestClose} />}
       <DiscardQuestion
         isOpen={isAsking}
         onKeep={() => setIsAsking(false)}
         onDiscard={() => {
           onDiscard()
-          onClose()
+          closing.close()
         }}
       />
     </>

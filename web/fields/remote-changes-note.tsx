@@ -8,7 +8,7 @@ export function RemoteChangesNote({ changes, onTake }: { changes: readonly Remot
   return (
     <div aria-live="polite">
       {changes.length > 0 && (
-        <ul className="mb-4 rounded-md bg-warn-soft py-1 pr-1 pl-3 text-warn-ink">
+        <ul className="max-h-38 overflow-y-auto overscroll-contain rounded-md bg-warn-soft py-1 pr-1 pl-3 text-warn-ink">
           {changes.map(({ field, text }) => (
             <li key={field} className="flex min-h-11 items-center gap-3">
               <Users aria-hidden="true" className="size-5 shrink-0" />

@@ -1,17 +1,38 @@
-import { RefreshCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ListFilter, RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+
+/** Beside the search on a wide screen; a line of their own on a tablet, two a line on a phone. */
+export const filterClass = 'w-40 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
+
+export const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
+
+/** The filters beside the search; on a phone they come on demand. */
+export function MoreFilters({ activeCount, children }: { activeCount: number; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button className="px-3 sm:hidden" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <ListFilter aria-hidden="true" />
+        Filters
+        <CountBadge count={activeCount} tone="accent" label="active" />
+      </Button>
+      <div className={isOpen ? 'contents' : 'contents max-sm:hidden'}>{children}</div>
+    </>
+  )
+}
 
 /** From and To of a list, by day, inclusive. */
 export function DayRangeFilter({ from, to, onChange }: { from: string | null; to: string | null; onChange: (change: { from?: string | null; to?: string | null }) => void }) {
   return (
     <>
-      <Field label="From" className="w-40">
+      <Field label="From" className={filterClass}>
         <DateField value={from ?? ''} max={to ?? undefined} onChange={(event) => onChange({ from: event.target.value || null })} />
       </Field>
-      <Field label="To" className="w-40">
+      <Field label="To" className={filterClass}>
         <DateField value={to ?? ''} min={from ?? undefined} onChange={(event) => onChange({ to: event.target.value || null })} />
       </Field>
     </>

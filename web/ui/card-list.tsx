@@ -45,7 +45,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
             </div>
             <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
               {others.map((column) => (
-                <span key={column.key} className={cn('inline-flex min-w-0 max-w-full gap-1', column.align === 'right' && 'tabular-nums')}>
+                <span key={column.key} className={cn('inline-flex min-w-0 max-w-full gap-1 has-[>span:last-child:empty]:hidden', column.align === 'right' && 'tabular-nums')}>
                   {column.card !== 'plain' && <span className="shrink-0">{column.header}</span>}
                   <span className="min-w-0 truncate text-ink">{column.cell(row)}</span>
                 </span>

@@ -10,6 +10,7 @@ import { useDevice } from '#web/db/provider.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
+import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
@@ -35,6 +36,7 @@ type AddCustomerFormProps = AddCustomerProps & { draftKey: string; draft: FormDr
 
 function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, draftKey, draft, savedAt }: AddCustomerFormProps) {
   const device = useDevice()
+  const closing = useClosing(onClose)
   const form = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: emptyCustomerForm, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
@@ -57,7 +59,7 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, 
     if (!outcome.ok) return setResult(failureToDescription(outcome.error, 'Not saved.'))
     await removeDraft()
     const customerId = outcome.value.ids[0] ?? ''
-    onClose()
+    closing.close()
     onCreated?.(customerId)
     // CUST-13: the second step of the guided flow.
     if (guided) openDialog({ kind: 'order-add', customerId })
@@ -66,7 +68,7 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, 
   const takeExisting = (customer: Customer) => {
     void removeDraft()
     if (onUse) return onUse(customer)
-    onClose()
+    closing.close()
     openDialog({ kind: 'order-add', customerId: customer.id })
   }
 
@@ -77,7 +79,7 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, 
       size="md"
       isDirty={isDirty}
       isBusy={isSubmitting}
-      onClose={onClose}
+      closing={closing}
       onDiscard={() => void removeDraft()}
       onSubmit={(event) => void save(event)}
       submitText="Save Customer"

@@ -9,7 +9,7 @@ import { formatDay } from '#web/fields/time.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
-import { DayRangeFilter, FilteredNote, StaleNote } from '#web/fields/view-parts.tsx'
+import { DayRangeFilter, FilteredNote, MoreFilters, searchClass, StaleNote } from '#web/fields/view-parts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -88,7 +88,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
         }
         filters={
           <>
-            <Field label="Search" className="min-w-56 flex-1">
+            <Field label="Search" className={searchClass}>
               <SearchField
                 label="Search customers by name or phone"
                 placeholder="Name or phone"
@@ -97,7 +97,9 @@ export function CustomersView({ shopId }: { shopId: string }) {
                 data-search
               />
             </Field>
-            <DayRangeFilter from={filters.from} to={filters.to} onChange={changeFilters} />
+            <MoreFilters activeCount={[filters.from, filters.to].filter((value) => value !== null).length}>
+              <DayRangeFilter from={filters.from} to={filters.to} onChange={changeFilters} />
+            </MoreFilters>
           </>
         }
         chips={chips === false && !isStale ? undefined : <>{chips}{isStale && <StaleNote onSettle={settle} />}</>}

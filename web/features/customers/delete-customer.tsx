@@ -1,25 +1,23 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 
-type DeleteCustomerProps = { shopId: string; customerId: string; onDeleted: () => void }
+type DeleteCustomerProps = { shopId: string; customerId: string; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
 
 /** Two steps (CUST-27..30). A customer with orders stays (AMB-84): the device's door refuses, and so does the server's. */
-export function DeleteCustomer({ shopId, customerId, onDeleted }: DeleteCustomerProps) {
+export function DeleteCustomer({ shopId, customerId, isBusy, onBusyChange, onDeleted }: DeleteCustomerProps) {
   const device = useDevice()
-  const [isBusy, setIsBusy] = useState(false)
 
   const deleteCustomer = async () => {
-    setIsBusy(true)
+    onBusyChange(true)
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'delete', collection: 'customers', id: customerId }]),
       success: { title: 'Customer deleted', description: 'The customer has been successfully deleted.' },
       failure: { title: 'Delete failed', description: 'Failed to delete customer. Please try again.' },
     })
-    setIsBusy(false)
     if (outcome.ok) onDeleted()
+    else onBusyChange(false)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Customer } from '#schema/collections/customers.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
@@ -16,6 +16,7 @@ import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MissingRow } from '#web/fields/missing-row.tsx'
 import { RemoteChangesNote } from '#web/fields/remote-changes-note.tsx'
 import { findRemoteChanges } from '#web/fields/remote-changes.ts'
+import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
@@ -54,6 +55,7 @@ type EditCustomerFormProps = EditCustomerProps & {
 
 function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedAt, first, row }: EditCustomerFormProps) {
   const device = useDevice()
+  const closing = useClosing(onClose)
   const { hasPrivilege } = useAuth()
   const isOnline = useSyncStatus().state !== 'offline'
   const [opened, setOpened] = useState<CustomerValues>(() => ({ ...pickValues(first), ...draft?.opened }))
@@ -64,9 +66,9 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
   const [accessCode, setAccessCode] = useState(unchangedAccessCode)
   const [accessCodeError, setAccessCodeError] = useState<string>()
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
-  const [isDeleted, setIsDeleted] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
   const [result, setResult] = useState<string>()
-  const isUnsaved = !isDeleted && (isDirty || hasAccessCodeEdit(accessCode))
+  const isUnsaved = isDirty || hasAccessCodeEdit(accessCode)
   useUnsavedText(isUnsaved)
 
   const removeDraft = useDraftKeeper({
@@ -102,14 +104,8 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
     })
     if (!outcome.ok) return setResult(failureToDescription(outcome.error, 'Not saved.'))
     await removeDraft()
-    onClose()
+    closing.close()
   })
-
-  // After the form counts as clean, so that nothing asks whether to keep what was typed.
-  useEffect(() => {
-    if (isDeleted) onClose()
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isDeleted])
 
   return (
     <FormDialog
@@ -117,15 +113,21 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
       size="md"
       isDirty={isUnsaved}
       isBusy={isSubmitting}
-      onClose={onClose}
+      closing={closing}
       onDiscard={() => void removeDraft()}
       onSubmit={(event) => void save(event)}
       submitText="Update Customer"
       busyText="Saving..."
       cannotSubmit={row === undefined}
+      news={
+        row === undefined && !isDeleting ? (
+          <DeletedNote noun="customer" readText={() => formToText(form.getValues())} />
+        ) : (
+          <RemoteChangesNote changes={remote.map((field) => ({ field, text: changeToText(field, stored?.[field] ?? '') }))} onTake={takeStored} />
+        )
+      }
       result={result}
     >
-      {row === undefined && !isDeleted && <DeletedNote noun="customer" readText={() => formToText(form.getValues())} />}
       {isFromDraft && savedAt !== undefined && (
         <DraftNote
           savedAt={savedAt}
@@ -136,7 +138,6 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
           }}
         />
       )}
-      <RemoteChangesNote changes={remote.map((field) => ({ field, text: changeToText(field, stored?.[field] ?? '') }))} onTake={takeStored} />
       <CustomerFields form={form} />
       <div className="mt-4">
         <AccessCodeField
@@ -150,14 +151,16 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
           error={accessCodeError}
         />
       </div>
-      {row !== undefined && hasPrivilege('delete_customer') && (
+      {(row !== undefined || isDeleting) && hasPrivilege('delete_customer') && (
         <div className="mt-6 border-t border-line pt-4">
           <DeleteCustomer
             shopId={shopId}
             customerId={customerId}
+            isBusy={isDeleting}
+            onBusyChange={setIsDeleting}
             onDeleted={() => {
               void removeDraft()
-              setIsDeleted(true)
+              closing.close()
             }}
           />
         </div>

@@ -18,6 +18,7 @@ import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
 import { browserTimeZone } from '#web/fields/time.ts'
+import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { type FormDraft, nestDrafts, splitDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
@@ -37,6 +38,7 @@ type CustomerOrderFormProps = CustomerOrderProps & { draftKey: string; draft: Fo
 
 function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedAt }: CustomerOrderFormProps) {
   const device = useDevice()
+  const closing = useClosing(onClose)
   const statuses = useOrderStatuses()
   // The customer's id is made before it is stored, so that a second try never makes a second customer.
   const [openedOrder] = useState(() =>
@@ -80,7 +82,7 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
     await removeDraft()
     const orderId = outcome.value.ids[1] ?? ''
     markJustAdded({ orderId, shopId })
-    onClose()
+    closing.close()
     onCreated?.(orderId)
   }
 
@@ -99,7 +101,7 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
     const carried = isOrderDirty ? device.saveDraft(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} }) : Promise.resolve()
     await carried.catch(() => undefined)
     await removeDraft()
-    onClose()
+    closing.close()
     openDialog({ kind: 'order-add', customerId: customer.id })
   }
 
@@ -109,7 +111,7 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
       size="sheet"
       isDirty={isDirty}
       isBusy={isSaving}
-      onClose={onClose}
+      closing={closing}
       onDiscard={() => void removeDraft()}
       onSubmit={() => void save()}
       submitText="Save Customer + Order"

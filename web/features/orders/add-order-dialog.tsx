@@ -9,6 +9,7 @@ import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { browserTimeZone } from '#web/fields/time.ts'
+import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
@@ -37,6 +38,7 @@ type AddOrderFormProps = AddOrderProps & { draftKey: string; draft: FormDraft | 
 
 function AddOrderForm({ shopId, customerId = '', onClose, onCreated, draftKey, draft, savedAt }: AddOrderFormProps) {
   const device = useDevice()
+  const closing = useClosing(onClose)
   const statuses = useOrderStatuses()
   const [opened] = useState(() =>
     newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) }),
@@ -64,7 +66,7 @@ function AddOrderForm({ shopId, customerId = '', onClose, onCreated, draftKey, d
     await removeDraft()
     const orderId = outcome.value.ids[0] ?? ''
     markJustAdded({ orderId, shopId })
-    onClose()
+    closing.close()
     onCreated?.(orderId)
   })
 
@@ -80,7 +82,7 @@ function AddOrderForm({ shopId, customerId = '', onClose, onCreated, draftKey, d
         size="sheet"
         isDirty={isDirty}
         isBusy={isSubmitting}
-        onClose={onClose}
+        closing={closing}
         onDiscard={() => void removeDraft()}
         onSubmit={(event) => void save(event)}
         submitText="Add Order"

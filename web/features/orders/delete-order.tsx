@@ -1,25 +1,23 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 
-type DeleteOrderProps = { shopId: string; orderId: string; onDeleted: () => void }
+type DeleteOrderProps = { shopId: string; orderId: string; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
 
 /** Two steps (ORD-42, ORDDLG-28, ORDDLG-29); tasks, payments, costs and ticks go with the order (AMB-75). */
-export function DeleteOrder({ shopId, orderId, onDeleted }: DeleteOrderProps) {
+export function DeleteOrder({ shopId, orderId, isBusy, onBusyChange, onDeleted }: DeleteOrderProps) {
   const device = useDevice()
-  const [isBusy, setIsBusy] = useState(false)
 
   const deleteOrder = async () => {
-    setIsBusy(true)
+    onBusyChange(true)
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'delete', collection: 'orders', id: orderId }]),
       success: { title: 'Order deleted', description: 'The order and all associated data have been successfully deleted.' },
       failure: { title: 'Failed to delete order', description: 'An error occurred while deleting the order.' },
     })
-    setIsBusy(false)
     if (outcome.ok) onDeleted()
+    else onBusyChange(false)
   }
 
   return (

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Order } from '#schema/collections/orders.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
@@ -15,6 +15,7 @@ import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MissingRow } from '#web/fields/missing-row.tsx'
 import { RemoteChangesNote } from '#web/fields/remote-changes-note.tsx'
 import { findRemoteChanges } from '#web/fields/remote-changes.ts'
+import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
@@ -56,6 +57,7 @@ const pickValues = (order: OrderValues): OrderValues => {
 
 function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, first, row }: EditOrderFormProps) {
   const device = useDevice()
+  const closing = useClosing(onClose)
   const { hasPrivilege } = useAuth()
   const [opened, setOpened] = useState<OrderValues>(() => ({ ...pickValues(first), ...draft?.opened }))
   const openedForm = orderToForm(opened)
@@ -64,9 +66,9 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
   const typed = useWatch({ control: form.control, compute: (values) => values })
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [isAddingCustomer, setIsAddingCustomer] = useState(false)
-  const [isDeleted, setIsDeleted] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
   const [result, setResult] = useState<string>()
-  useUnsavedText(isDirty && !isDeleted)
+  useUnsavedText(isDirty)
 
   const removeDraft = useDraftKeeper({
     key: draftKey,
@@ -94,7 +96,7 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
     })
     if (!outcome.ok) return setResult(failureToDescription(outcome.error, 'Not saved.'))
     await removeDraft()
-    onClose()
+    closing.close()
   })
 
   const chooseCustomer = (chosenId: string) => {
@@ -102,30 +104,32 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
     form.setValue('customerId', chosenId, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   }
 
-  // After the form counts as clean, so that nothing asks whether to keep what was typed.
-  useEffect(() => {
-    if (isDeleted) onClose()
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isDeleted])
-
   return (
     <>
       <FormDialog
         title="Edit Order"
         size="sheet"
         headerAside={row && <OrderAge shopId={shopId} order={row} />}
-        isDirty={isDirty && !isDeleted}
+        isDirty={isDirty}
         isBusy={isSubmitting}
-        onClose={onClose}
+        closing={closing}
         onDiscard={() => void removeDraft()}
         onSubmit={(event) => void save(event)}
         submitText="Save Changes"
         busyText="Saving..."
         cannotSubmit={row === undefined}
+        news={
+          row === undefined && !isDeleting ? (
+            <DeletedNote noun="order" readText={() => formToText(form.getValues(), words)} />
+          ) : (
+            <RemoteChangesNote changes={stored === undefined ? [] : remote.map((field) => ({ field, text: changeToText(stored, field, words) }))} onTake={takeStored} />
+          )
+        }
         isOnAddress
+        // Setting the next status is what an order is opened for most.
+        initialFocus={() => document.querySelector<HTMLElement>('select[name="orderStatusId"]')}
         result={result}
       >
-        {row === undefined && !isDeleted && <DeletedNote noun="order" readText={() => formToText(form.getValues(), words)} />}
         {isFromDraft && savedAt !== undefined && (
           <DraftNote
             savedAt={savedAt}
@@ -136,10 +140,6 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
             }}
           />
         )}
-        <RemoteChangesNote
-          changes={stored === undefined ? [] : remote.map((field) => ({ field, text: changeToText(stored, field, words) }))}
-          onTake={takeStored}
-        />
         <TwoColumns
           left={
             <>
@@ -149,14 +149,16 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
-        {row !== undefined && hasPrivilege('delete_order') && (
+        {(row !== undefined || isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">
             <DeleteOrder
               shopId={shopId}
               orderId={orderId}
+              isBusy={isDeleting}
+              onBusyChange={setIsDeleting}
               onDeleted={() => {
                 void removeDraft()
-                setIsDeleted(true)
+                closing.close()
               }}
             />
           </div>

@@ -18,7 +18,7 @@ type OrderColumnsOptions = {
 }
 
 // On an upright tablet a cell may take two lines.
-const wrapping = 'max-lg:whitespace-normal max-lg:text-sm max-lg:leading-tight'
+const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
 const compact = 'max-xl:text-sm'
 
 /** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
@@ -33,7 +33,7 @@ export function createOrderColumns({ colors, employeeNameById }: OrderColumnsOpt
       cell: ({ customer }) => <span title={customer?.name} className="max-lg:line-clamp-2">{customer?.name ?? '…'}</span>,
     },
     { key: 'item', header: 'Item', card: 'title', className: wrapping, cell: (row) => <ItemCell row={row} /> },
-    { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: compact, cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
+    { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: cn(wrapping, compact), cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
     { key: 'payment', header: 'Payment', align: 'right', width: 'var(--orders-money)', className: compact, cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} /> },
     { key: 'cost', header: 'Cost', align: 'right', width: 'var(--orders-money)', className: compact, cell: ({ costsTotal }) => <MoneyText amount={costsTotal === null ? null : -costsTotal} /> },
     {
@@ -41,8 +41,9 @@ export function createOrderColumns({ colors, employeeNameById }: OrderColumnsOpt
       header: 'Status',
       width: 'var(--orders-status)',
       card: 'corner',
+      className: wrapping,
       cell: ({ order }) => (
-        <span className="flex items-center gap-x-2 max-lg:sm:flex-col max-lg:sm:items-start">
+        <span className="flex items-center gap-x-2 gap-y-1 sm:max-lg:flex-col sm:max-lg:items-start">
           <StatusChip statusId={order.orderStatusId} className="min-w-0" />
           <AgeDot order={order} colors={colors} />
         </span>
@@ -61,16 +62,16 @@ export function createOrderColumns({ colors, employeeNameById }: OrderColumnsOpt
 
 function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 sm:max-lg:flex-wrap">
       {readItemTags(order).map((tag) => (
         <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'}>
           {tag}:<span className="sr-only"> </span>
         </Tag>
       ))}
-      <span className="truncate max-lg:sm:line-clamp-2 max-lg:sm:whitespace-normal" title={order.itemDetails}>
+      {isUnsent && <UnsentMark />}
+      <span className="truncate sm:max-lg:line-clamp-2 sm:max-lg:basis-full sm:max-lg:whitespace-normal" title={order.itemDetails}>
         {toOneLine(order.itemDetails)}
       </span>
-      {isUnsent && <UnsentMark />}
     </span>
   )
 }

@@ -23,7 +23,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
   const chatLink = withChat && customer ? phoneToChatLink(customer.countryCode, customer.phone) : null
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
         <Controller
           control={form.control}
           name="customerId"
@@ -34,7 +34,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
               error={fieldState.error?.message}
               className="flex-1"
               aside={
-                <button type="button" className="-my-3 min-h-11 rounded-sm px-1 text-sm text-accent-ink hover:underline" onClick={onAddCustomer}>
+                <button type="button" className="-my-3.5 min-h-11 rounded-sm px-1 text-sm text-accent-ink hover:underline" onClick={onAddCustomer}>
                   Add New Customer
                 </button>
               }
@@ -44,13 +44,13 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
           )}
         />
         {chatLink !== null && (
-          <a href={chatLink} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary', 'md', 'mt-5.5')}>
+          <a href={chatLink} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary', 'md', 'sm:mt-5.5 max-sm:order-last')}>
             <MessageCircle aria-hidden="true" />
             WhatsApp
           </a>
         )}
       </div>
-      <div className="min-h-4.5">{customer && <PhonesText customer={customer} />}</div>
+      {customer && <PhonesText customer={customer} />}
     </div>
   )
 }

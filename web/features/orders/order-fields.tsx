@@ -17,16 +17,16 @@ export function DeviceFields({ form }: OrderFieldsProps) {
   return (
     <>
       <Field label="Device Details" required error={errors.itemDetails?.message}>
-        <TextArea rows={2} {...form.register('itemDetails')} />
+        <TextArea rows={1} {...form.register('itemDetails')} />
       </Field>
       <Field label="Issue Description" required error={errors.issueDescription?.message}>
         <TextArea rows={3} {...form.register('issueDescription')} />
       </Field>
       <Field label="Additional Requests" error={errors.additionalRequests?.message}>
-        <TextArea rows={2} {...form.register('additionalRequests')} />
+        <TextArea rows={1} {...form.register('additionalRequests')} />
       </Field>
       <Field label="Order Notes" error={errors.orderNotes?.message}>
-        <TextArea rows={3} {...form.register('orderNotes')} />
+        <TextArea rows={2} {...form.register('orderNotes')} />
       </Field>
     </>
   )

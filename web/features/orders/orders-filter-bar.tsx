@@ -3,7 +3,8 @@ import { EmployeeSelect } from '#web/fields/employee-select.tsx'
 import { StatusSelect } from '#web/fields/status-select.tsx'
 import { formatDay } from '#web/fields/time.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
-import { DayRangeFilter, FilteredNote } from '#web/fields/view-parts.tsx'
+import { DayRangeFilter, filterClass, FilteredNote, MoreFilters, searchClass } from '#web/fields/view-parts.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -18,9 +19,10 @@ const assigneeChoices = [
 
 /** Search over customer, phone, item and issue; dates; status; assignee (ORD-09..12). */
 export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
+  const { from, to, statusId, assignee } = filters
   return (
     <>
-      <Field label="Search" className="min-w-48 flex-1 max-sm:min-w-full">
+      <Field label="Search" className={searchClass}>
         <SearchField
           label="Search orders by customer, phone, item or issue"
           placeholder="Customer, phone, item, issue"
@@ -29,19 +31,21 @@ export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
           onValueChange={(search) => onChange({ search })}
         />
       </Field>
-      <DayRangeFilter from={filters.from} to={filters.to} onChange={onChange} />
-      <Field label="Status" className="w-44 max-sm:flex-1">
-        <StatusSelect placeholder="All" value={filters.statusId ?? ''} onChange={(event) => onChange({ statusId: event.target.value || null })} />
+      <MoreFilters activeCount={[from, to, statusId].filter((value) => value !== null).length + (assignee === 'all' ? 0 : 1)}>
+      <DayRangeFilter from={from} to={to} onChange={onChange} />
+      <Field label="Status" className={cn(filterClass, 'w-44')}>
+        <StatusSelect placeholder="All" value={statusId ?? ''} onChange={(event) => onChange({ statusId: event.target.value || null })} />
       </Field>
-      <Field label="Assigned To" className="w-40 max-sm:flex-1">
+      <Field label="Assigned To" className={filterClass}>
         <EmployeeSelect
           shopId={shopId}
           leading={assigneeChoices}
-          assignedId={filters.assignee}
-          value={filters.assignee}
+          assignedId={assignee}
+          value={assignee}
           onChange={(event) => onChange({ assignee: event.target.value })}
         />
       </Field>
+      </MoreFilters>
     </>
   )
 }

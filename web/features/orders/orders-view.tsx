@@ -26,7 +26,7 @@ const pageSize = 20
 const columnWidths = cn(
   '[--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.5rem]',
   'max-xl:[--orders-customer:8.5rem] max-xl:[--orders-money:5.25rem] max-xl:[--orders-assignee:6.5rem] max-xl:[--orders-due:8.25rem]',
-  'max-lg:[--orders-customer:12%] max-lg:[--orders-money:4.75rem] max-lg:[--orders-status:9.5rem] max-lg:[--orders-assignee:5.75rem] max-lg:[--orders-due:5.5rem]',
+  'max-lg:[--orders-customer:12%] max-lg:[--orders-money:4.75rem] max-lg:[--orders-status:9.25rem] max-lg:[--orders-assignee:5.875rem] max-lg:[--orders-due:5.25rem]',
 )
 
 type OrdersViewProps = {
