@@ -4,6 +4,7 @@ import { isDatabaseAnswering } from './access/health.ts'
 import { findShop, isAliasOfOwnShop } from './access/shops.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Config } from './config.ts'
+import { compressJson } from './http/compress-json.ts'
 import { giveRequestId, logRequests } from './http/request-log.ts'
 import { refuseForeignOrigins, refuseLargeBodies, refuseOtherContentTypes } from './http/request-rules.ts'
 import { secureHeaders } from './http/secure-headers.ts'
@@ -26,6 +27,7 @@ export function createApp(services: Services, config: Config, webFiles: WebFiles
   app.onError(createErrorHandler(services.log))
   app.use(giveRequestId, logRequests(services.log), secureHeaders(config))
   app.use(refuseForeignOrigins(config), refuseOtherContentTypes, refuseLargeBodies)
+  app.use('/api/*', compressJson)
 
   app.get('/healthz', async (c) => {
     if (!(await isDatabaseAnswering(services.reader))) throw new AppError('UNAVAILABLE', 'The database does not answer.')

