@@ -18,6 +18,8 @@ export const createErrorHandler =
 export function errorToResponse(c: Context<AppEnv>, error: AppError): Response {
   const { code, message, issues, status, retryAfterSeconds } = error
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
+  // Its body was not read to the end, so the connection cannot carry another request.
+  if (code === 'PAYLOAD_TOO_LARGE') c.header('Connection', 'close')
   c.header('Cache-Control', 'no-store')
   const body: ErrorBody = { code, message, ...(issues && issues.length > 0 && { issues }), requestId: c.get('requestId') }
   return c.json(body, status as ContentfulStatusCode)

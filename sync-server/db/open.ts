@@ -10,7 +10,7 @@ export type OpenDatabase = {
   db: Db
   reader: Db
   /** Copies the WAL into the database file and closes both connections. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** A short wait inside SQLite; longer ones are retried by the driver, which lets other requests go on meanwhile. */

@@ -27,7 +27,7 @@ export type World = {
   addUser(options: { shopIds: readonly string[]; privileges?: readonly Privilege[]; name?: string }): Promise<string>
   push(userId: string, mutations: readonly unknown[], options?: Partial<Push>): Promise<MutationResult[]>
   caller(userId: string): Promise<WriteCaller>
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 export async function createWorld(): Promise<World> {

@@ -18,6 +18,6 @@ export async function inTransaction<Result>(db: Db, run: (trx: Tx) => Promise<Re
 
 export async function runCompiled<Row>(executor: Db, query: CompiledQuery): Promise<Row[]> {
   const connection = connectionByTransaction.get(executor)
-  const { rows } = connection ? await connection.executeQuery<Row>(query) : await executor.executeQuery<Row>(query as CompiledQuery<Row>)
+  const { rows } = connection ? await connection.executeQuery<Row>(query) : await executor.executeQuery<Row>(query)
   return rows
 }

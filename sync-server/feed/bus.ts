@@ -66,7 +66,7 @@ export class FeedBus {
   }
 
   #emit(event: FeedEvent): void {
-    for (const listener of [...this.#listeners]) listener(event)
+    for (const listener of this.#listeners) listener(event)
   }
 
   #tellWatchers(isNeeded: boolean): void {

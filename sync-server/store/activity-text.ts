@@ -45,8 +45,8 @@ async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'r
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field.kind === 'money' && typeof value === 'number') return formatMoney(value)
-  const text = field.reference && typeof value === 'string' ? await referenceToText(context, field.reference.collection, value) : String(value)
-  return shorten(text)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return shorten(field.reference ? await referenceToText(context, field.reference.collection, value) : value)
 }
 
 function shorten(text: string): string {

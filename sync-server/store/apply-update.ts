@@ -74,7 +74,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   const columns = Object.keys(values)
   await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: await nextSeq(context, table.name) })
   context.written.push({ collection: table.name, id: document.id })
-  if (newStatusId !== undefined) await writeStatusHistory(context, document.id, String(newStatusId))
+  if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId)
 }
 
 /** `createdAt` of payments and costs has no declaration of its own: it is a plain date that a person may set. */

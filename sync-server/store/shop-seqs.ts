@@ -39,7 +39,7 @@ export class ShopSeqs {
   }
 
   returnTo(mark: ReadonlyMap<string, number>): void {
-    for (const shopId of [...this.#seqByShop.keys()]) {
+    for (const shopId of this.#seqByShop.keys()) {
       const seq = mark.get(shopId)
       if (seq === undefined) this.#seqByShop.delete(shopId)
       else this.#seqByShop.set(shopId, seq)

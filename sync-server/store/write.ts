@@ -3,7 +3,6 @@ import { zodErrorToIssues } from '#schema/api/parse.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isUuid } from '#schema/fields.ts'
 import { AppError } from '#schema/errors.ts'
-import type { Json } from '#schema/rules/merge.ts'
 import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
@@ -194,7 +193,7 @@ function parseMutation(raw: unknown): Parsed {
     ? new AppError('PAYLOAD_TOO_LARGE')
     : issuesToError(zodErrorToIssues(parsed.error))
   const textOf = (key: string): string | null => {
-    const value: Json | unknown = isRecord(raw) ? raw[key] : undefined
+    const value = isRecord(raw) ? raw[key] : undefined
     return typeof value === 'string' ? value.slice(0, 64) : null
   }
   return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId') }
