@@ -55,6 +55,10 @@ const pickValues = (order: OrderValues): OrderValues => {
   return { customerId, itemDetails, issueDescription, additionalRequests, orderNotes, orderStatusId, assignedEmployeeId, dueTimestamp, quotedCost, priority, repeat }
 }
 
+/** Setting the next status is what an order is opened for most; in one column it lies too far down. */
+const findStatusField = (): HTMLElement | null =>
+  window.matchMedia('(min-width: 768px)').matches ? document.querySelector<HTMLElement>('select[name="orderStatusId"]') : null
+
 function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, first, row }: EditOrderFormProps) {
   const device = useDevice()
   const closing = useClosing(onClose)
@@ -126,8 +130,7 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
           )
         }
         isOnAddress
-        // Setting the next status is what an order is opened for most.
-        initialFocus={() => document.querySelector<HTMLElement>('select[name="orderStatusId"]')}
+        initialFocus={findStatusField}
         result={result}
       >
         {isFromDraft && savedAt !== undefined && (
