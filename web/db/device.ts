@@ -12,7 +12,7 @@ import type { Device, OpInput, RefusedChange, SyncStatus, WaitingChange } from '
 import { startLeadership } from './leadership.ts'
 import { deleteLocalDatabase, dexieStorageSettings, type LocalStorage, openLocalDatabase } from './local-database.ts'
 import { Outbox } from './outbox.ts'
-import { browserLocks, browserNotes, monotonic, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
+import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
 import { createRowReader } from './row-reader.ts'
 import { readDeviceId } from './session-store.ts'
@@ -58,6 +58,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     openChannel: options.openChannel ?? openBrowserChannel,
     notes: options.notes ?? browserNotes(),
     clock: options.clock ?? (() => new Date()),
+    monotonic: options.monotonic ?? (() => performance.now()),
     newId: options.newId ?? v7,
     random: options.random ?? Math.random,
     wait: options.wait ?? timerWait,
@@ -167,7 +168,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     name: leaderLockName(userId),
     locks: ports.locks,
     wait: ports.wait,
-    monotonic,
+    monotonic: ports.monotonic,
     sendHeartbeat: () => post({ type: 'heartbeat' }),
     lead: async (signal) => {
       const own = worker()

@@ -120,6 +120,9 @@ export class Outbox {
         baseByKey.set(key, row)
         keys.add(key)
       }
+      if (entry === undefined || result.outcome === 'applied') continue
+      // A row that only this refused act made, and of which nobody ever said anything, is not on the server.
+      for (const key of entry.keys) if (!baseByKey.has(key) && !this.#baseByKey.has(key)) baseByKey.set(key, null)
     }
     await this.#commit({ removed, bases: [...baseByKey].map(([key, row]) => ({ key, row })), droppedBases: [], refused })
     return [...keys]

@@ -11,9 +11,6 @@ export type ChannelPort = { post: (message: unknown) => void; listen: (listener:
 /** Small notes outside of IndexedDB: they survive when the browser removes the databases. */
 export type NotePort = { read: (key: string) => string | null; write: (key: string, value: string | null) => void }
 
-/** Milliseconds of a clock that only goes forward. */
-export const monotonic = (): number => performance.now()
-
 /** Resolves after the time, or at once when the signal is aborted. */
 export type Wait = (durationMs: number, signal: AbortSignal) => Promise<void>
 
@@ -24,6 +21,8 @@ export type Ports = {
   openChannel: (name: string) => ChannelPort
   notes: NotePort
   clock: () => Date
+  /** Milliseconds of a clock that only goes forward. */
+  monotonic: () => number
   newId: () => string
   /** 0 to 1. */
   random: () => number

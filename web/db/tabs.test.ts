@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, offline, openTestDevice, until, untilSynced } from './test-device.ts'
+import { browserLocks, type Ports, timerWait } from './ports.ts'
+import { ModelServer } from './test-model-server.ts'
+
+afterEach(closeTestDevices)
+
+const shopId = v7()
+/** Time passes this many times faster in the test of freezing. */
+const pace = 3
+
+async function world() {
+  const server = new ModelServer()
+  const userId = v7()
+  server.addUser(userId, [shopId])
+  const api = faulty(server.apiOf(userId))
+  const openTab = (tab: string, more: Partial<Ports> = {}) =>
+    openTestDevice({ userId, api, collections: ['customers', 'orders'], storage: dexieStorage(tab), locks: browserLocks(), ...more })
+  return { server, userId, api, openTab }
+}
+
+describe('two tabs of one user', () => {
+  it('show the same, and one of them sends what the other wrote', async () => {
+    const { server, openTab } = await world()
+    const first = await openTab('first')
+    const second = await openTab('second')
+    await untilSynced(first)
+    const customer = customerInput()
+    await second.write(shopId, [customer])
+    expect(await second.readRow('customers', customer.id)).toMatchObject({ name: 'Ada Lovelace' })
+    await until(async () => (await first.readRow('customers', customer.id))?.seq === 1)
+    await untilSynced(second)
+    expect(server.applied).toHaveLength(1)
+    expect(server.streams).toBe(1)
+    expect(await deviceState(second, [shopId], ['customers'])).toEqual(server.state())
+    await until(() => !second.isUnsent('customers', customer.id) && !first.isUnsent('customers', customer.id))
+  })
+
+  it('keep each other’s edits of one row in order', async () => {
+    const { server, openTab, api } = await world()
+    const first = await openTab('first')
+    const second = await openTab('second')
+    const customer = customerInput()
+    await first.write(shopId, [customer])
+    await untilSynced(first)
+    api.always = offline
+    const note = (text: string) => [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: text } } as const]
+    for (let round = 0; round < 5; round++) {
+      await first.write(shopId, note(`first ${round}`))
+      await second.write(shopId, note(`second ${round}`))
+    }
+    expect(await first.countUnsent()).toBe(10)
+    await until(() => first.status.get().waiting === 10 && second.status.get().waiting === 10)
+    api.always = undefined
+    first.wakeUp('online')
+    second.wakeUp('online')
+    await untilSynced(first)
+    await untilSynced(second)
+    expect((await first.readRow('customers', customer.id))?.customerNotes).toBe('second 4')
+    expect(server.applied).toHaveLength(11)
+    expect(await deviceState(second, [shopId], ['customers'])).toEqual(server.state())
+  })
+
+  it('pass the lead on when the leading one closes', async () => {
+    const { server, openTab } = await world()
+    const first = await openTab('first')
+    const second = await openTab('second')
+    await untilSynced(first)
+    await first.close()
+    const customer = customerInput()
+    await second.write(shopId, [customer])
+    await untilSynced(second)
+    expect(server.applied).toHaveLength(1)
+  })
+
+  it('pass it on within five seconds when the leading one freezes, which then sends nothing more', async () => {
+    const { server, openTab, api } = await world()
+    let isFrozen = false
+    // A frozen tab's timers never come; it holds its lock all the same.
+    const monotonic = (): number => performance.now() * pace
+    const first = await openTab('first', {
+      monotonic,
+      wait: (durationMs, signal) => (isFrozen ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : timerWait(durationMs / pace, signal)),
+    })
+    await untilSynced(first)
+    const second = await openTab('second', { monotonic, wait: (durationMs, signal) => timerWait(durationMs / pace, signal) })
+    api.faults.push.push(offline)
+    isFrozen = true
+    const frozenAt = performance.now()
+    const customer = customerInput()
+    await second.write(shopId, [customer])
+    await until(() => server.applied.length === 1)
+    expect((performance.now() - frozenAt) * pace).toBeLessThan(5_000)
+    await untilSynced(second)
+    expect(server.streams).toBe(1)
+    expect(await deviceState(second, [shopId], ['customers'])).toEqual(server.state())
+  })
+})
