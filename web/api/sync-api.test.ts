@@ -34,6 +34,8 @@ describe('what a call of sync ends in', () => {
     const error = await pull(await serve(reply(403, '{"code":"FORBIDDEN","message":"No"}')))
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: 'FORBIDDEN', message: 'No' })
+    const later = await pull(await serve((response) => void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '9' }).end('{"code":"TOO_MANY_REQUESTS","message":"Wait"}')))
+    expect(later).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 9 })
   })
 
   it('is signed out only when our server says 401', async () => {
@@ -41,8 +43,8 @@ describe('what a call of sync ends in', () => {
     expect(await pull(await serve(reply(401, '<html>Hotel</html>', 'text/html')))).toBeInstanceOf(OfflineError)
   })
 
-  it('is offline for a captive portal, a 5xx, a "try later" and silence', async () => {
-    const answers = [reply(200, '<html>Hotel</html>', 'text/html'), reply(403, '<html>Hotel</html>', 'text/html'), reply(503, '{"message":"down"}'), reply(429, '{"message":"later"}')]
+  it('is offline for a captive portal, a 5xx and silence', async () => {
+    const answers = [reply(200, '<html>Hotel</html>', 'text/html'), reply(403, '<html>Hotel</html>', 'text/html'), reply(503, '{"message":"down"}')]
     for (const answer of answers) expect(await pull(await serve(answer))).toBeInstanceOf(OfflineError)
     expect(await pull(await serve((response) => void response.socket?.destroy()))).toBeInstanceOf(OfflineError)
   })

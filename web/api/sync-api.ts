@@ -30,11 +30,11 @@ async function sortFailure<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What a failed call means for sync: our server's verdict, a session that ended, or no usable answer. */
+/** What a failed call means for sync: our server's word ("try later" with its wait included), a session that ended, or no usable answer. */
 function toSyncError(error: unknown): unknown {
   if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
   if (!(error instanceof ApiError)) return error
-  if (!error.isFromServer || error.status >= 500 || error.status === 408 || error.status === 429) return new OfflineError(undefined, { cause: error })
+  if (!error.isFromServer || error.status >= 500 || error.status === 408) return new OfflineError(undefined, { cause: error })
   return error.status === 401 ? new SignedOutError() : error
 }
 

@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/dropdown-menu.tsx'
 import { openDialog } from './dialogs.ts'
 
-/** The Flows menu (NAV-33..35). */
+/** The Flows menu (NAV-33..35); its Create Customer is the guided flow (AMB-69). */
 export function FlowsMenu({ isEnabled }: { isEnabled: boolean }) {
   return (
     <DropdownMenu
@@ -17,7 +17,7 @@ export function FlowsMenu({ isEnabled }: { isEnabled: boolean }) {
       <MenuItem icon={<UserRoundPlus aria-hidden="true" />} onSelect={() => openDialog({ kind: 'customer-order' })}>
         Create Customer+Order
       </MenuItem>
-      <MenuItem icon={<UserPlus aria-hidden="true" />} shortcut="c" onSelect={() => openDialog({ kind: 'customer-add' })}>
+      <MenuItem icon={<UserPlus aria-hidden="true" />} onSelect={() => openDialog({ kind: 'customer-add', guided: true })}>
         Create Customer
       </MenuItem>
       <MenuItem icon={<ClipboardPlus aria-hidden="true" />} shortcut="n" onSelect={() => openDialog({ kind: 'order-add' })}>
