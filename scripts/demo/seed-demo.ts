@@ -1,0 +1,71 @@
+import { v5 as uuidV5 } from 'uuid'
+import type { Mutation } from '#schema/api/sync.ts'
+import { privilegeNames, type Privilege } from '#schema/privileges.ts'
+import { createEntity } from '#server/commands/create-entity.ts'
+import { createShop } from '#server/commands/create-shop.ts'
+import { createUser } from '#server/commands/create-user.ts'
+import type { Services } from '#server/services.ts'
+import { applyMutations } from '#server/store/write.ts'
+import { generateShop } from './generate.ts'
+import { createRandom } from './random.ts'
+import { checklist } from './vocabulary.ts'
+
+export const demoPassword = 'mainspring'
+const ordersPerShop = 400
+const pushSize = 250
+
+const demoShops = [
+  { name: 'Harbour Street Repairs', code: 'harbour', color: '#0f766e', description: 'Phones, tablets and consoles by the ferry', areaCode: '415', seed: 20_261, employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'] },
+  { name: 'Northside Fix-It', code: 'northside', color: '#b45309', description: 'Laptops, audio and everything with a motor', areaCode: '503', seed: 20_262, employees: ['Mira Singh', 'Jo Halloran'] },
+] as const
+
+export type DemoSignIn = { loginId: string; shops: string; may: string }
+
+type DemoUser = { loginId: string; name: string; privileges: readonly Privilege[]; shopCount: number; may: string }
+
+const demoUsers: readonly DemoUser[] = [
+  { loginId: 'admin', name: 'Robin Marsh', privileges: privilegeNames, shopCount: 2, may: 'everything' },
+  { loginId: 'desk', name: 'Dana Whitlock', privileges: ['delete_customer', 'delete_order', 'view_activity', 'view_report'], shopCount: 2, may: 'front desk: deletes, activities, reports' },
+  { loginId: 'tech', name: 'Kofi Anders', privileges: [], shopCount: 1, may: 'technician: the daily work of the first shop' },
+]
+
+/** Fills an empty database with two shops of some 400 orders each, through the same doors that people use. */
+export async function seedDemo(services: Services, now: Date): Promise<DemoSignIn[]> {
+  const shopIds: string[] = []
+  for (const shop of demoShops) {
+    const { name, code, color, description } = shop
+    const { id } = await createShop(services, { name, code, color, description })
+    shopIds.push(id)
+    const { id: entityId } = await createEntity(services, { entityName: `${name} Ltd`, contactName: shop.employees[0], shopIds: [id] })
+    const staff = shop.employees.map((employee, index) => ({
+      id: uuidV5(employee, id),
+      values: { entityId, name: employee, countryCode: '+1', phone: `${shop.areaCode}55501${String(10 + index)}` },
+    }))
+    const items = checklist.map((item) => ({ id: uuidV5(item, id), values: { name: item } }))
+    const openedAt = new Date(now.getTime() - 200 * 86_400_000).toISOString()
+    const setUp: Mutation = {
+      id: uuidV5('set-up', id),
+      shopId: id,
+      at: openedAt,
+      ops: [
+        ...staff.map((row) => ({ action: 'create' as const, collection: 'employees', ...row })),
+        ...items.map((row) => ({ action: 'create' as const, collection: 'checklist_items', ...row })),
+      ],
+    }
+    await apply(services, id, 'administration', [setUp], now)
+    // The shop's id is random; the acts hang on it only for their ids, so each demo looks the same.
+    const acts = generateShop({ id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) }, createRandom(shop.seed), now, ordersPerShop)
+    for (let start = 0; start < acts.length; start += pushSize) await apply(services, id, 'import', acts.slice(start, start + pushSize), now)
+  }
+  for (const { loginId, name, privileges, shopCount } of demoUsers) {
+    await createUser(services, { loginId, name, password: demoPassword, privileges, shopIds: shopIds.slice(0, shopCount) })
+  }
+  return demoUsers.map(({ loginId, shopCount, may }) => ({ loginId, may, shops: demoShops.slice(0, shopCount).map(({ name }) => name).join(', ') }))
+}
+
+async function apply(services: Services, shopId: string, origin: 'administration' | 'import', mutations: Mutation[], now: Date): Promise<void> {
+  const caller = { userId: null, privileges: new Set<Privilege>(), shopIds: new Set([shopId]), origin }
+  const results = await applyMutations(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: now, mutations })
+  const refused = results.find(({ outcome }) => outcome === 'rejected')
+  if (refused !== undefined) throw new Error(`The demo made an act that the shop refuses: ${JSON.stringify(refused.error)}`)
+}
