@@ -65,15 +65,21 @@ async function mergeAndWrite(
 }
 
 async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {
-  const after = { ...document, ...Object.fromEntries(changes.map((change) => [change.name, change.after])) }
+  const known = changes.filter(({ field }) => !field.secret)
+  const after: LivingDocument = { ...document, ...Object.fromEntries(known.map((change) => [change.name, change.after])) }
   await assertOwnRules(context, table, document.id, after)
   const newStatusId = table.name === 'orders' ? changes.find(({ name }) => name === 'orderStatusId')?.after : undefined
   const values: Record<string, SqlValue> = {}
   for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)
-  if (newStatusId !== undefined) values['status_changed_at'] = context.actAt
+  after.updatedAt = context.actAt
+  after.seq = await nextSeq(context, table.name)
+  if (newStatusId !== undefined) {
+    values['status_changed_at'] = context.actAt
+    after['statusChangedAt'] = context.actAt
+  }
   const columns = Object.keys(values)
-  await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: await nextSeq(context, table.name) })
-  context.written.push({ collection: table.name, id: document.id })
+  await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: after.seq })
+  context.written.push({ collection: table.name, id: document.id, document: after })
   if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId)
 }
 

@@ -17,6 +17,9 @@ export type DoorOp = (Op | SetOp) & ServerValues
 
 export type RowKey = { collection: CollectionName; id: string }
 
+/** A row that was written, with its content where the writer knows it: that spares the answer another read. */
+export type WrittenRow = RowKey & { document?: LivingDocument }
+
 /** One mutation on its way through the door, inside its savepoint. */
 export type WriteContext = {
   trx: Tx
@@ -28,7 +31,7 @@ export type WriteContext = {
   /** When the person acted, corrected and capped. */
   actAt: string
   /** Rows written for this mutation, named or taken along. */
-  written: RowKey[]
+  written: WrittenRow[]
   /** Greatest seq per collection, announced after commit. */
   heads: Map<CollectionName, number>
   /** Ids of global look-ups that were found; such rows are never removed. */

@@ -4,7 +4,7 @@ import type { RowState } from '#schema/api/sync.ts'
 import { isUuid } from '#schema/fields.ts'
 import type { Tx } from '../db/database.ts'
 import { toCaller, type WriteCaller } from './caller.ts'
-import type { RowKey } from './context.ts'
+import type { RowKey, WrittenRow } from './context.ts'
 import { rowToDocument } from './rows.ts'
 import { tableOf } from './table.ts'
 
@@ -26,6 +26,14 @@ export class RowStates {
       if (!states.has(name)) states.set(name, this.#stateByKey.get(name) ?? (await this.#readOne(name, key)))
     }
     return [...states.values()]
+  }
+
+  /** What was written just now need not be read again; a row whose content is not told has to be. */
+  note({ collection, id, document }: WrittenRow): void {
+    const name = `${collection}/${id}`
+    const isKnown = document !== undefined && canAct(toCaller(this.#caller), 'read', collection, document.shopId)
+    if (isKnown) this.#stateByKey.set(name, { collection, document })
+    else this.#stateByKey.delete(name)
   }
 
   async #readOne(name: string, { collection, id }: RowKey): Promise<RowState> {

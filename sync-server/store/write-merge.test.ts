@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, listActivityTexts, mutation, orderValues, remove, statusId, update, type World } from '../db/test-world.ts'
+import { isCollectionName } from '#schema/collections/index.ts'
+import { readCaller } from '../access/caller.ts'
+import { pullPage } from '../feed/pull.ts'
 import { listStatusHistory } from './read.ts'
 import { updateRow } from './write-rows.ts'
 
@@ -149,5 +152,24 @@ describe('changes of two devices that meet', () => {
     const [pushed] = await world.push(ada, [mutation(shopId, [update('customers', customerId, { accessCodeHash: [null, 'mine'], hasAccessCode: [true, false] })])])
     expect(pushed?.outcome).toBe('applied')
     expect(contentOf(pushed, customerId)).toMatchObject({ hasAccessCode: true })
+  })
+
+  it('are answered exactly as a pull gives them afterwards', async () => {
+    const [categoryId, productId, costId] = [v7(), v7(), v7()]
+    world.now = new Date('2026-03-02T12:00:00.000Z')
+    const results = await world.push(ada, [
+      mutation(shopId, [create('categories', categoryId, { name: 'Parts' }), create('products', productId, { name: 'Screen', categoryHierarchyId: categoryId, inventoryCount: 4, salePrice: '9.99' })]),
+      mutation(shopId, [create('costs', costId, { orderId, costAmount: 3 })]),
+      mutation(shopId, [update('products', productId, { inventoryCount: [5, 3], salePrice: [9.99, 19.9], costPrice: [null, '0.1'], description: [null, 'a\nb'] })]),
+      mutation(shopId, [update('orders', orderId, { orderStatusId: [statusId['Dropped Off'], statusId.Fixed], dueTimestamp: [null, '2026-05-01T10:00:00+02:00'], repeat: [false, true], quotedCost: ['80', ''] })], '2026-03-02T11:00:00.000Z'),
+      mutation(shopId, [update('costs', costId, { costAmount: [3, '4.50'], createdAt: ['x', '2026-01-01T00:00:00+01:00'] }), update('customers', customerId, { name: ['Mary', 'Moll'] })]),
+      mutation(shopId, [update('customers', customerId, { phone: [null, '555 123 456'] }), create('tasks', v7(), { description: '' })]),
+    ])
+    expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied', 'applied', 'applied', 'rejected'])
+    for (const { collection, document } of results.flatMap(({ documents }) => documents)) {
+      if (!isCollectionName(collection) || '_deleted' in document) continue
+      const page = await pullPage(world.services, await readCaller(world.services.reader, ada), { collection, limit: 100 })
+      expect(JSON.stringify(document)).toBe(JSON.stringify(page.documents.find(({ id }) => id === document.id)))
+    }
   })
 })

@@ -38,6 +38,7 @@ type Batch = {
   previousActMs: number | undefined
   seqs: ShopSeqs
   ledger: Ledger
+  states: RowStates
   headsByShop: Map<string, Map<CollectionName, number>>
   knownGlobals: Set<string>
 }
@@ -49,12 +50,12 @@ type Outcome = { id: string; error: MutationError | undefined; rows: readonly Ro
  * transaction with a savepoint each; a refused one leaves no trace but its ledger row. Results come in the given order.
  */
 export async function applyMutations(services: Services, caller: WriteCaller, push: Push): Promise<MutationResult[]> {
-  return inBatch(services, caller, push, async (batch, states) => {
+  return inBatch(services, caller, push, async (batch) => {
     const outcomes: Outcome[] = []
     for (const raw of push.mutations) outcomes.push(await decide(batch, raw))
     const results: MutationResult[] = []
     for (const { id, error, rows } of outcomes) {
-      const documents = await states.read(rows)
+      const documents = await batch.states.read(rows)
       results.push(error ? { id, outcome: 'rejected', error, documents } : { id, outcome: 'applied', documents })
     }
     return results
@@ -68,17 +69,14 @@ export async function applyMutations(services: Services, caller: WriteCaller, pu
 export async function applyOps(services: Services, caller: WriteCaller, shopId: string, ops: readonly DoorOp[], at?: Date): Promise<RowState[]> {
   const receivedAt = services.clock()
   const act: Act = { id: services.newId(), shopId, at: (at ?? receivedAt).toISOString(), ops }
-  return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, async (batch, states) => {
-    const rows = await applyAct(batch, act)
-    return states.read(rows)
-  })
+  return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) => applyAct(batch, act).then((rows) => batch.states.read(rows)))
 }
 
 async function inBatch<Result>(
   services: Services,
   caller: WriteCaller,
   push: Push,
-  run: (batch: Batch, states: RowStates) => Promise<Result>,
+  run: (batch: Batch) => Promise<Result>,
 ): Promise<Result> {
   const headsByShop = new Map<string, Map<CollectionName, number>>()
   const result = await inTransaction(services.db, async (trx) => {
@@ -95,10 +93,11 @@ async function inBatch<Result>(
       previousActMs,
       seqs: new ShopSeqs(trx),
       ledger: await Ledger.open(trx, push.mutations.map(rawToId)),
+      states: new RowStates(trx, caller),
       headsByShop,
       knownGlobals: new Set(),
     }
-    const answer = await run(batch, new RowStates(trx, caller))
+    const answer = await run(batch)
     await batch.seqs.save()
     const lastActMs = batch.previousActMs
     if (userId !== null && deviceId !== null && lastActMs !== undefined && lastActMs !== previousActMs) await savePreviousAct(trx, userId, deviceId, lastActMs)
@@ -158,6 +157,7 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   const receivedAt = new Date(batch.receivedMs).toISOString()
   await batch.ledger.write({ id: act.id, shopId: act.shopId, userId: caller.userId, deviceId: batch.deviceId, actAt, receivedAt, error: undefined, rows: context.written, body: undefined })
   if (batch.deviceId !== null) batch.previousActMs = actMs
+  for (const row of context.written) batch.states.note(row)
   mergeHeads(batch, act.shopId, context.heads)
   return rows
 }
@@ -203,6 +203,7 @@ const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefine
 
 function mergeHeads(batch: Batch, shopId: string, heads: ReadonlyMap<CollectionName, number>): void {
   const known = batch.headsByShop.get(shopId)
+  if (heads.size === 0) return
   if (!known) batch.headsByShop.set(shopId, new Map(heads))
   else for (const [collection, seq] of heads) known.set(collection, seq)
 }
