@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -97,6 +97,18 @@ test('stops on SIGTERM: live streams end, a running request is answered, the dat
   expect(database.prepare('select count(*) as count from sessions').get()).toEqual({ count: 2 })
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
   database.close()
+})
+
+test('a request that never ends does not keep it from stopping within ten seconds', async () => {
+  const { child, url, exit } = await start('hung', { ADMIN_PASSWORD: 'open sesame' })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write('POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const stoppedAt = performance.now()
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
 })
 
 test('a bad environment ends it with one line and exit code 1, before it touches anything', async () => {

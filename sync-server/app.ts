@@ -47,11 +47,11 @@ const refuseUnknown = (): never => {
 }
 
 function readVisitor(c: Context<AppEnv>, services: Services, config: Config): Visitor {
-  const session = readSession(services, readSessionCookie(c, config))
+  const findUserId = async () => (await readSession(services, readSessionCookie(c, config)))?.userId
   return {
-    isSignedIn: async () => (await session) !== undefined,
+    isSignedIn: async () => (await findUserId()) !== undefined,
     isOwnAlias: async (segment) => {
-      const userId = (await session)?.userId
+      const userId = await findUserId()
       return userId !== undefined && isAliasOfOwnShop(services.reader, userId, segment)
     },
     findShopCode: async (shopId) => (await findShop(services.reader, shopId))?.code,

@@ -2,16 +2,19 @@ import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { DestinationStream } from 'pino'
-import { v7 } from 'uuid'
 import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
+import { createNewId } from './db/new-id.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { FeedBus } from './feed/bus.ts'
 import { createLog } from './log.ts'
 import type { Services } from './services.ts'
 import { createFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
 import { readWebFiles } from './static/web-files.ts'
+
+/** Longer than proxies keep theirs (60 s), so that none of them sends into a connection that is just being closed. */
+const keepAliveMs = 65_000
 
 export type RunningServer = {
   /** `http://localhost:8080`, with the port that was really taken. */
@@ -30,12 +33,13 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
   const log = createLog(config.logLevel, logDestination)
   const webFiles = await readWebFiles(config.webDir)
   const database = await openDataDir(config.dataDir)
-  const services: Services = { db: database.db, reader: database.reader, clock, newId: () => v7(), bus: new FeedBus(), log }
+  const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log }
   try {
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const app = createApp(services, config, webFiles)
     // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
     const server = createAdaptorServer({ fetch: app.fetch, autoCleanupIncoming: false }) as Server
+    server.keepAliveTimeout = keepAliveMs
     const port = await listen(server, config)
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host

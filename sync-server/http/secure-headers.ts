@@ -29,7 +29,7 @@ const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Voice input needs the microphone; nothing else of the device is used.
-  'Permissions-Policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=()',
+  'Permissions-Policy': 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=()',
 } as const
 
 const oneYearSeconds = 31_536_000

@@ -8,6 +8,7 @@ import type { Route } from './registry.ts'
 import { restRoutes } from './rest-routes.ts'
 
 const secret = 'Zebulon-7731'
+const nowhere = '00000000-0000-4000-8000-000000000000'
 
 let server: TestServer
 let shopId: string
@@ -44,7 +45,7 @@ function addressOf(route: Route): string {
   const collection = /:shopId\/([\w-]+)\/:id/.exec(route.path)?.[1]?.replace('shop-tasks', 'tasks') ?? 'orders'
   return route.path
     .replace(':shopId', shopId)
-    .replace(':id', rowIdByCollection[collection] ?? '')
+    .replace(':id', rowIdByCollection[collection] ?? nowhere)
     .replace(':code', 'north')
 }
 
@@ -68,7 +69,7 @@ describe('without a session', () => {
 
 describe('for a user of another shop', () => {
   test.each(cases(memberRoutes))('%s is 404, as if the shop did not exist', async (_name, route) => {
-    const [ofFirst, ofNone] = [addressOf(route), addressOf(route).replace(shopId, '00000000-0000-4000-8000-000000000000')]
+    const [ofFirst, ofNone] = [addressOf(route), addressOf(route).replace(shopId, nowhere)]
     const answer = await bob.send(route.method, ofFirst, { body: bodyOf(route) })
     expect(answer.status).toBe(404)
     expect({ ...(answer.json as object), requestId: '' }).toEqual({ code: 'NOT_FOUND', message: 'Not found.', requestId: '' })

@@ -3,7 +3,7 @@ import { customerMatchesSearch, foldText } from '#schema/rules/customer-match.ts
 import { createCustomer, updateCustomer } from '../commands/write-customer.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
-import { readRoute, readShopId, restoreRoute, writeRoutes } from './row-routes.ts'
+import { readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 const compareNames = (one: { name: string; id: string }, other: { name: string; id: string }): number => {
   const [oneName, otherName] = [foldText(one.name), foldText(other.name)]
@@ -33,5 +33,4 @@ export const customerRoutes: readonly Route[] = [
     create: createCustomer,
     update: updateCustomer,
   }),
-  restoreRoute('customers'),
 ]

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
-import { getRow, readId, readRoute, readShopId, restoreRoute, writeRoutes } from './row-routes.ts'
+import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 type MoneyCollection = 'payments' | 'costs'
 
@@ -37,7 +37,6 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
     }),
     readRoute(collection, collection, noun),
     ...writeRoutes({ collection, segment: collection, noun, createBody, updateBody }),
-    restoreRoute(collection),
   ]
 }
 

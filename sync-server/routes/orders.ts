@@ -2,7 +2,7 @@ import { orderCreateBody, orderUpdateBody, timezoneQuery } from '#schema/api/row
 import { compareOrders } from '#schema/rules/order-sort.ts'
 import { daysSinceStatusChange, listRows, listStatusHistory } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
-import { getRow, readId, readRoute, readShopId, restoreRoute, writeRoutes } from './row-routes.ts'
+import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 const readOrders = { who: 'member', action: 'read', collection: 'orders' } as const
 
@@ -34,5 +34,4 @@ export const orderRoutes: readonly Route[] = [
   }),
   readRoute('orders', 'orders', 'order'),
   ...writeRoutes({ collection: 'orders', segment: 'orders', noun: 'order', createBody: orderCreateBody, updateBody: orderUpdateBody }),
-  restoreRoute('orders'),
 ]

@@ -1,3 +1,4 @@
+import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { activityRoutes } from './activities.ts'
 import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './checklist.ts'
@@ -6,8 +7,12 @@ import { moneyRoutes } from './money.ts'
 import { orderRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
 import type { Route } from './registry.ts'
+import { restoreRoute } from './row-routes.ts'
 import { shopRoutes } from './shops.ts'
 import { taskRoutes } from './tasks.ts'
+
+/** What a person may delete, by push or by REST, a person with the same right may bring back. */
+const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete)).map(restoreRoute)
 
 /** Every route but those of sync: what mounts them, describes them and tests their access reads this list. */
 export const restRoutes: readonly Route[] = [
@@ -20,4 +25,5 @@ export const restRoutes: readonly Route[] = [
   ...moneyRoutes,
   ...checklistRoutes,
   ...activityRoutes,
+  ...restoreRoutes,
 ]

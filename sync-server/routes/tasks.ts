@@ -4,7 +4,7 @@ import { taskToListItem, type TaskListItem } from '#schema/wire.ts'
 import type { Services } from '../services.ts'
 import { findRow, listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
-import { getRow, readId, readRoute, readShopId, restoreRoute, writeRoutes } from './row-routes.ts'
+import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 const readTasks = { who: 'member', action: 'read', collection: 'tasks' } as const
 
@@ -45,5 +45,4 @@ export const taskRoutes: readonly Route[] = [
   readRoute('tasks', 'tasks', 'task'),
   ...writeRoutes({ collection: 'tasks', segment: 'tasks', noun: 'task of an order', createBody: taskCreateBody, updateBody: taskUpdateBody }),
   ...writeRoutes({ collection: 'tasks', segment: 'shop-tasks', noun: 'task of the shop', createBody: shopTaskCreateBody, updateBody: shopTaskUpdateBody }),
-  restoreRoute('tasks'),
 ]
