@@ -64,7 +64,7 @@ function orderActs({ shop, random, now, startMs, daysAgo, index, customerId, fir
     issueDescription: random.pick(kind.issues),
     quotedCost: random.chance(0.8) ? String(price) : random.pick(['after diagnosis', 'free check']),
     dueTimestamp: random.chance(0.85) ? instant(dueMs) : null,
-    priority: random.chance(0.08),
+    priority: random.chance(isFinishedPath(path.at(-1)) ? 0.01 : 0.2),
     repeat: random.chance(0.06),
     additionalRequests: random.chance(0.25) ? random.pick(requests) : null,
     orderNotes: random.chance(0.35) ? random.pick(notes) : null,
