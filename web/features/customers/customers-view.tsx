@@ -7,6 +7,7 @@ import { useCustomersPage } from '#web/db/use-lists.ts'
 import { phoneToText } from '#web/fields/customer-line.tsx'
 import { formatDay } from '#web/fields/time.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
 import { DayRangeFilter, FilteredNote, MoreFilters, searchClass, StaleNote } from '#web/fields/view-parts.tsx'
@@ -50,12 +51,14 @@ const columns: readonly Column<CustomerListRow>[] = [
 export function CustomersView({ shopId }: { shopId: string }) {
   const navigate = useNavigate()
   const [filters, changeFilters] = useUrlFilters(customersFiltersCodec)
-  const { state, total, shopTotal, rows, isStale, hold, settle } = useCustomersPage({ shopId, ...filters, pageSize })
+  const list = useCustomersPage({ shopId, ...filters, pageSize })
+  const { state, total, shopTotal, rows, isStale, settle } = list
+  const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const isFiltered = isFilteringCustomers(filters)
   const clear = () => changeFilters(noCustomersFilters)
 
-  const chips = isFiltered && (
+  const chips = isFiltered ? (
     <FilteredNote clearText="Clear Filters" onClear={clear}>
       {filters.search.trim() !== '' && (
         <FilterChip name="search" onRemove={() => changeFilters({ search: '' })}>
@@ -73,13 +76,18 @@ export function CustomersView({ shopId }: { shopId: string }) {
         </FilterChip>
       )}
     </FilteredNote>
-  )
+  ) : undefined
 
   return (
     <section aria-label="Customers" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
         title="Customers"
-        aside={<CountBadge count={shopTotal} label="customers" />}
+        aside={
+          <>
+            <CountBadge count={shopTotal} label="customers" />
+            {isStale && <StaleNote onSettle={settle} />}
+          </>
+        }
         actions={
           <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
             <UserPlus aria-hidden="true" />
@@ -102,9 +110,9 @@ export function CustomersView({ shopId }: { shopId: string }) {
             </MoreFilters>
           </>
         }
-        chips={chips === false && !isStale ? undefined : <>{chips}{isStale && <StaleNote onSettle={settle} />}</>}
+        chips={chips}
       />
-      <div className="flex min-h-0 flex-1 flex-col" onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+      <div className="flex min-h-0 flex-1 flex-col" {...holding}>
         <DataTable
           label="Customers"
           className="flex-1"

@@ -1,8 +1,9 @@
 import { ClipboardList, Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
 import { useEmployees, useReference } from '#web/db/use-device.ts'
 import { useOrdersPage } from '#web/db/use-lists.ts'
+import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
 import { StaleNote } from '#web/fields/view-parts.tsx'
@@ -42,7 +43,9 @@ export function OrdersView({ shopId, customerId }: OrdersViewProps) {
 
 function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const [filters, setFilters] = useUrlFilters(ordersFiltersCodec)
-  const { state, total, shopTotal, rows, isStale, hold, settle } = useOrdersPage({ shopId, customerId, ...filters, pageSize })
+  const list = useOrdersPage({ shopId, customerId, ...filters, pageSize })
+  const { state, total, shopTotal, rows, isStale, settle } = list
+  const holding = useHeldList(list)
   const changeFilters = (change: Partial<OrdersFilters>) => {
     forgetJustAdded()
     setFilters(change)
@@ -50,6 +53,11 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
   const columns = useOrderColumns(shopId)
   const addedId = useJustAdded(({ added }) => (added?.shopId === shopId ? added.orderId : undefined))
+  // What a person adds shows at once, also under the pointer.
+  useEffect(() => {
+    if (addedId !== undefined) settle()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [addedId])
   const isFiltered = isFilteringOrders(filters)
   const clear = () => changeFilters(noOrdersFilters)
   const addOrder = () => openDialog({ kind: 'order-add', customerId })
@@ -66,7 +74,12 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     <section aria-label="Orders" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
         title={customerId === undefined ? 'Orders' : <CustomerHeading.Title customerId={customerId} />}
-        aside={customerId === undefined ? <CountBadge count={shopTotal} label="orders" /> : <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
+        aside={
+          <>
+            {customerId === undefined ? <CountBadge count={shopTotal} label="orders" /> : <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
+            {isStale && <StaleNote onSettle={settle} />}
+          </>
+        }
         actions={
           <>
             {customerId !== undefined && <CustomerHeading.Acts shopId={shopId} customerId={customerId} />}
@@ -74,20 +87,12 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           </>
         }
         filters={<OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />}
-        chips={
-          isFiltered || isStale ? (
-            <>
-              {isFiltered && <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} />}
-              {isStale && <StaleNote onSettle={settle} />}
-            </>
-          ) : undefined
-        }
+        chips={isFiltered ? <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       {isAddedHidden && <JustAddedNote orderId={addedId} onClose={forgetJustAdded} />}
       <div
         className={cn('flex min-h-0 flex-1 flex-col', columnWidths)}
-        onPointerEnter={() => hold(true)}
-        onPointerLeave={() => hold(false)}
+        {...holding}
       >
         <DataTable
           label={customerId === undefined ? 'Orders' : 'Orders of this customer'}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { useSyncStatus } from '#web/db/use-device.ts'
+import type { ListView } from '#web/db/use-lists.ts'
+
+/**
+ * Rows keep their places while the pointer is over them (look.md). Not while the first rows are still arriving, and an
+ * empty page has nothing to keep. Gives the handlers for the element around the rows.
+ */
+export function useHeldList<Row>({ rows, isStale, hold, settle }: ListView<Row>) {
+  const [isPointerOver, setIsPointerOver] = useState(false)
+  const isFirstSync = useSyncStatus().firstSync !== null
+  const isEmpty = rows.length === 0
+  const isHeld = isPointerOver && !isFirstSync && !isEmpty
+  useEffect(() => hold(isHeld), [hold, isHeld])
+  useEffect(() => {
+    if (isStale && isEmpty) settle()
+  }, [isStale, isEmpty, settle])
+  return { onPointerEnter: () => setIsPointerOver(true), onPointerLeave: () => setIsPointerOver(false) }
+}
