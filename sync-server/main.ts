@@ -59,7 +59,8 @@ async function close(server: Server, services: Services, database: OpenDatabase)
 
 async function openDataDir(dataDir: string): Promise<OpenDatabase> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    // Personal data: nobody else on the machine needs to look in.
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     return await openDatabase({ file: databaseFileOf(dataDir) })
   } catch (error) {
     throw new StartError(`Mainspring cannot start: DATA_DIR cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`)

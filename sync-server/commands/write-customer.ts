@@ -3,6 +3,7 @@ import type { RowValues } from '#schema/api/rows.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from '../session/passwords.ts'
 import type { WriteCaller } from '../store/caller.ts'
+import { findRow } from '../store/read.ts'
 import { createRow, updateRow } from '../store/write-rows.ts'
 
 type CustomerValues = { values: RowValues; accessCode: string | null | undefined }
@@ -28,6 +29,8 @@ export async function createCustomer(services: Services, caller: WriteCaller, sh
 /** Changes the given fields; `customerAccessCode` sets a new code, null removes it. */
 export async function updateCustomer(services: Services, caller: WriteCaller, shopId: string, id: string, fields: RowValues): Promise<Customer> {
   const { values, accessCode } = splitAccessCode(fields)
-  const serverValues = await accessCodeToServerValues(accessCode)
+  const current = accessCode === null ? await findRow(services.reader, 'customers', shopId, id) : undefined
+  // Removing a code that is not there is no change, and must not read like one in the activities.
+  const serverValues = await accessCodeToServerValues(current?.hasAccessCode === false ? undefined : accessCode)
   return updateRow(services, caller, shopId, 'customers', id, values, { serverValues })
 }

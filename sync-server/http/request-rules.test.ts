@@ -50,6 +50,12 @@ describe('Origin', () => {
     }
   })
 
+  test('of the public host over another scheme is refused', async () => {
+    const headers = { Host: 'shop.example', Origin: 'http://shop.example', 'Content-Type': 'application/json' }
+    expect(await sendRaw(`${https.url}/api/login`, 'POST', headers, [JSON.stringify(login)])).toBe(403)
+    expect(await sendRaw(`${https.url}/api/login`, 'POST', { ...headers, Origin: 'https://shop.example' }, [JSON.stringify(login)])).toBe(200)
+  })
+
   test('does not matter for reads', async () => {
     expect((await server.client().get('/api/order-statuses', { headers: { Origin: 'https://evil.example' } })).status).toBe(200)
   })
@@ -165,6 +171,7 @@ describe('over https', () => {
     const proxied = await startTestServer({ env: { TRUST_PROXY: 'true' } })
     const over = (protocol: string) => proxied.client().post('/api/login', login, { headers: { 'X-Forwarded-Proto': protocol } })
     expect((await over('https')).headers.get('set-cookie')).toContain('__Host-mainspring_session=')
+    expect((await over('https')).headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect((await over('http')).headers.get('set-cookie')).not.toContain('Secure')
     await proxied.close()
     expect((await server.client().post('/api/login', login, { headers: { 'X-Forwarded-Proto': 'https' } })).headers.get('set-cookie')).not.toContain('Secure')

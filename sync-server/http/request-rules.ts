@@ -12,6 +12,8 @@ const isOwnOrigin = (origin: string, host: string | undefined, publicOrigin: str
   if (origin === publicOrigin) return true
   if (host === undefined || !URL.canParse(origin)) return false
   const { protocol, host: originHost } = new URL(origin)
+  // The public host over another scheme is not ours: anybody on the way can be http.
+  if (publicOrigin !== null && new URL(publicOrigin).host === originHost) return false
   // Parsed with the origin's own scheme, so that a default port written out makes no difference.
   const own = `${protocol}//${host}`
   return /^https?:$/.test(protocol) && URL.canParse(own) && new URL(own).host === originHost

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
+import { isHttps } from './client-address.ts'
 
 /**
  * Scripts only from our own origin, none inline. Styles may be inline: Radix positions menus and dialogs with
@@ -38,5 +39,5 @@ export const secureHeaders = (config: Config) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
-    if (config.publicOrigin?.startsWith('https:')) c.res.headers.set('Strict-Transport-Security', `max-age=${oneYearSeconds}`)
+    if (isHttps(c, config)) c.res.headers.set('Strict-Transport-Security', `max-age=${oneYearSeconds}`)
   })

@@ -125,6 +125,11 @@ describe("a customer's access code", () => {
     expectRefusal(await shop.ann.put(`${shop.api}/customers/${id}`, { customerAccessCode: 'x'.repeat(65) }), 400, 'Access code must have 4 to 64 characters')
   })
 
+  test('that is not there can be removed without a trace', async () => {
+    const { id, seq } = await shop.createCustomer()
+    expect(rowOf(await shop.ann.put(`${shop.api}/customers/${id}`, { customerAccessCode: null }))).toMatchObject({ hasAccessCode: false, seq })
+  })
+
   test('cannot be set as a hash', async () => {
     const { id } = await shop.createCustomer()
     await shop.ann.put(`${shop.api}/customers/${id}`, { accessCodeHash: 'planted', hasAccessCode: true })

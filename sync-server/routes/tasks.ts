@@ -12,7 +12,8 @@ const readTasks = { who: 'member', action: 'read', collection: 'tasks' } as cons
 const compareTasks = (one: Task, other: Task): number => {
   const [oneDue, otherDue] = [one.dueTimestamp ?? '9', other.dueTimestamp ?? '9']
   if (oneDue !== otherDue) return oneDue < otherDue ? -1 : 1
-  return one.createdAt < other.createdAt ? -1 : 1
+  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
+  return one.id < other.id ? -1 : 1
 }
 
 async function toListItem({ reader }: Services, task: Task): Promise<TaskListItem> {
