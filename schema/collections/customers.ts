@@ -13,7 +13,7 @@ export const customers = defineCollection({
     alternatePhone: optionalPhone('Alternate phone'),
     email: optionalEmail('Email'),
     customerNotes: note('Customer notes'),
-    hasAccessCode: flag('Access code set', false, { writer: 'server' }),
+    hasAccessCode: flag('Has access code', false, { writer: 'server' }),
     accessCodeHash: secret(optionalText('Access code')),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },
