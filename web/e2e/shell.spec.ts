@@ -159,7 +159,7 @@ test('a session that ends leaves the page in place, and signing in again sends w
   await expect(page.getByText('Sign in again to send your changes')).toBeVisible()
   await expect(customersTable(page)).toContainText('Kept Overnight')
   await syncBadge(page).click()
-  await expect(page.getByRole('region', { name: 'Waiting to be sent' })).toContainText('Customer "Kept Overnight"')
+  await expect(page.getByRole('region', { name: 'Waiting to be sent' })).toContainText("Customer 'Kept Overnight' created")
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(shop.person.password)
