@@ -29,7 +29,7 @@ type FrameProps = {
 export function Frame({ title, shop, tab, isShopPage = true, children }: FrameProps) {
   const mainRef = useRef<HTMLElement>(null)
   usePageTitle(title, isShopPage ? shop?.name : undefined)
-  useFocusOnNewPage(mainRef, `${shop?.id}/${title}`)
+  useFocusOnNewPage(mainRef, isShopPage ? `${shop?.id}/${title}` : title)
   return (
     <div className="flex h-dvh min-h-0 flex-col">
       <a
@@ -69,12 +69,12 @@ export function TopBarShell({ children }: { children: ReactNode }) {
   )
 }
 
+let shownPage: string | undefined
+
 /** Moves the focus to the content when another page comes; not on the first one, where it would hide the skip link. */
 function useFocusOnNewPage(ref: React.RefObject<HTMLElement | null>, page: string): void {
-  const lastPage = useRef(page)
   useEffect(() => {
-    if (lastPage.current === page) return
-    lastPage.current = page
-    ref.current?.focus({ preventScroll: true })
+    if (shownPage !== undefined && shownPage !== page) ref.current?.focus({ preventScroll: true })
+    shownPage = page
   }, [ref, page])
 }
