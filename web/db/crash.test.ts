@@ -170,6 +170,7 @@ describe('data that the browser removed', () => {
     await Dexie.delete(`rxdb-dexie-mainspring-${userId}--0--customers`)
     const again = await open()
     await until(async () => (await again.readRow('customers', customer.id)) !== undefined)
+    expect(again.status.get().problem).toBeNull()
   })
 
   it('is gone for good when it is wiped, with no notice afterwards', async () => {

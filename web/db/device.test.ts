@@ -8,10 +8,10 @@ afterEach(closeTestDevices)
 
 const shopId = v7()
 
-async function world(options: Parameters<ModelServer['addUser']>[2] = undefined) {
+async function world(privileges?: Parameters<ModelServer['addUser']>[2]) {
   const server = new ModelServer()
   const userId = v7()
-  server.addUser(userId, [shopId], options)
+  server.addUser(userId, [shopId], privileges)
   const api = faulty(server.apiOf(userId))
   const device = await openTestDevice({ userId, api })
   return { server, userId, api, device }

@@ -64,6 +64,9 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     if (own === run && !isClosed) show({ rows })
   }
 
+  /** An empty list has no places to keep: the first rows show at once, wherever the pointer rests. */
+  const keepsPlaces = (): boolean => isHeld && shownIds.length > 0
+
   /** Changes come in bursts (a pulled page): one answer serves all of a burst. */
   const schedule = (): void => {
     if (isRefreshDue || isClosed) return
@@ -71,8 +74,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     setTimeout(() => {
       isRefreshDue = false
       if (isClosed) return
-      const keepsPlaces = isHeld && store.get().state === 'ready'
-      void (keepsPlaces ? reload() : refresh()).catch(() => undefined)
+      void (keepsPlaces() ? reload() : refresh()).catch(() => undefined)
     }, 0)
   }
 
@@ -82,7 +84,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
       return
     }
     for (const id of change.ids) if (shownIds.includes(id)) changedAt.set(id, source.now())
-    if (isHeld && change.mayMove && !store.get().isStale) show({ isStale: true })
+    if (keepsPlaces() && change.mayMove && !store.get().isStale) show({ isStale: true })
     schedule()
   })
 

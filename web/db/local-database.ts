@@ -1,7 +1,7 @@
 import { createRxDatabase, registerMutableWriteContext, removeRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core'
 import { Dexie, type Table } from 'dexie'
 import { collectionToLocalSchema } from '#schema/collection.ts'
-import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
 import { type Row, type StoredRow, storedToRow } from './rows.ts'
 
@@ -42,7 +42,8 @@ const writeContext = 'mainspring-write'
 // Inserted rows are made for the write and used by nobody else, so RxDB need not copy each.
 registerMutableWriteContext(insertContext)
 
-const highest = '\uffff'
+/** Rows that one read takes at a time: a few milliseconds, so that nothing on the screen waits for it. */
+const scanBatch = 500
 
 type DexieInternals = { dexieDb: Dexie; dexieTable: Table<StoredRow, string> }
 type LocalCollection = RxCollection<Row>
@@ -76,37 +77,25 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  async function* scanAll(name: CollectionName, batch: number): AsyncGenerator<Row[]> {
+  async function* scanIndex(name: CollectionName, prefix: readonly string[], batch: number): AsyncGenerator<Row[]> {
     const dexie = await dexieOf(name)
     if (dexie === undefined) {
       yield await queryAll(name)
       return
     }
-    for (let after = ''; ; ) {
-      const rows = await dexie.dexieTable.where('[_deleted+id]').between(['0', after], ['0', highest], false, true).limit(batch).toArray()
+    const { index, keyOf } = livingIndexOf(name)
+    for (let after: readonly string[] = ['0', ...prefix]; ; ) {
+      const rows = await dexie.dexieTable.where(index).between(after, ['0', ...prefix, []], false, true).limit(batch).toArray()
       if (rows.length > 0) yield rows.map(storedToRow)
-      if (rows.length < batch) return
-      after = rows.at(-1)?.id ?? highest
+      const last = rows.at(-1)
+      if (rows.length < batch || last === undefined) return
+      after = keyOf(last)
     }
   }
 
   async function* scanShop(name: CollectionName, shopId: string, batch: number): AsyncGenerator<Row[]> {
-    const dexie = await dexieOf(name)
-    if (dexie === undefined || !hasListKey(name)) {
-      for await (const rows of scanAll(name, batch)) yield rows.filter((row) => row.shopId === shopId).toSorted(byListKey)
-      return
-    }
-    for (let after = ['', '']; ; ) {
-      const rows = await dexie.dexieTable
-        .where('[_deleted+shopId+sortKey+id]')
-        .between(['0', shopId, ...after], ['0', shopId, highest, highest], false, true)
-        .limit(batch)
-        .toArray()
-      if (rows.length > 0) yield rows.map(storedToRow)
-      const last = rows.at(-1)
-      if (rows.length < batch || last === undefined) return
-      after = [String(last['sortKey']), last.id]
-    }
+    if ((await dexieOf(name)) !== undefined && hasListKey(name)) return yield* scanIndex(name, [shopId], batch)
+    for await (const rows of scanIndex(name, [], batch)) yield rows.filter((row) => row.shopId === shopId).toSorted(byListKey)
   }
 
   /** For storages without Dexie only: a plain query over everything. */
@@ -126,11 +115,11 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     const isIndexed = collectionByName[name].localIndexes.some((fields) => fields[0] === field && fields.length === 1)
     if (dexie === undefined || !isIndexed) {
       const wanted = new Set<unknown>(values)
-      return (await collect(scanAll(name, 2_000))).filter((row) => wanted.has(row[field]))
+      return (await collect(scanIndex(name, [], scanBatch))).filter((row) => wanted.has(row[field]))
     }
     const { dexieDb, dexieTable } = dexie
     const found = await dexieDb.transaction('r', dexieTable, () =>
-      Promise.all(values.map((value) => dexieTable.where(`[_deleted+${field}+id]`).between(['0', value, ''], ['0', value, highest]).toArray())),
+      Promise.all(values.map((value) => dexieTable.where(`[_deleted+${field}+id]`).between(['0', value], ['0', value, []]).toArray())),
     )
     return found.flat().map(storedToRow)
   }
@@ -166,7 +155,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       if (errors[0] !== undefined) throw writeFailure(name, errors[0])
     },
 
-    scan: (name, { shopId, batch = 2_000 } = {}) => (shopId === undefined ? scanAll(name, batch) : scanShop(name, shopId, batch)),
+    scan: (name, { shopId, batch = scanBatch } = {}) => (shopId === undefined ? scanIndex(name, [], batch) : scanShop(name, shopId, batch)),
 
     async readPage(name, shopId, limit) {
       for await (const rows of scanShop(name, shopId, limit)) return rows.slice(0, limit)
@@ -175,8 +164,8 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
 
     async count(name, shopId) {
       const dexie = await dexieOf(name)
-      if (dexie === undefined || !hasListKey(name)) return (await collect(scanShop(name, shopId, 2_000))).length
-      return dexie.dexieTable.where('[_deleted+shopId+sortKey+id]').between(['0', shopId, '', ''], ['0', shopId, highest, highest]).count()
+      if (dexie === undefined || !hasListKey(name)) return (await collect(scanShop(name, shopId, scanBatch))).length
+      return dexie.dexieTable.where(livingIndexOf(name).index).between(['0', shopId], ['0', shopId, []]).count()
     },
 
     findBy: (name, field, value) => findByMany(name, field, [value]),
@@ -185,7 +174,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     async purge(name) {
       const dexie = await dexieOf(name)
       if (dexie === undefined) await storageOf(name).cleanup(0)
-      else await dexie.dexieTable.where('[_deleted+id]').between(['1', ''], ['1', highest]).delete()
+      else await dexie.dexieTable.where(livingIndexOf(name).index).between(['1'], ['1', []]).delete()
     },
 
     async readCheckpoint(name) {
@@ -236,6 +225,32 @@ type CheckpointEntry = { shopId: string; epoch: string; seq: number }
 const checkpointTableName = 'checkpoints'
 const checkpointTable = (dexieDb: Dexie): Table<CheckpointEntry, string> => dexieDb.table(checkpointTableName)
 
+/** The index that tells living rows from deleted ones, and how a row stands in it: the collection's first own one, else by id. */
+function livingIndexOf(name: CollectionName): { index: string; keyOf: (row: Row) => string[] } {
+  const fields = [...(collectionByName[name].localIndexes[0] ?? []), 'id']
+  return { index: `[_deleted+${fields.join('+')}]`, keyOf: (row) => ['0', ...fields.map((field) => String(row[field]))] }
+}
+
+/**
+ * Declares for the rows only the indexes that are read here. RxDB adds three more (by last write, for its own replication and
+ * clean-up, and by id where another index serves), and each would cost a first sync a fifth of its time.
+ */
+function leaveOutUnusedIndexes(dexieDb: Dexie): void {
+  const declareVersion = dexieDb.version.bind(dexieDb)
+  dexieDb.version = (number) => {
+    const version = declareVersion(number)
+    const declareStores = version.stores.bind(version)
+    version.stores = (stores) => declareStores({ ...stores, ...(typeof stores['docs'] === 'string' && { docs: usedIndexes(stores['docs']) }) })
+    return version
+  }
+}
+
+export function usedIndexes(declared: string): string {
+  const [primary = 'id', ...indexes] = declared.split(',').map((index) => index.trim())
+  const own = indexes.filter((index) => index.startsWith('[_deleted+') && index !== '[_deleted+id]')
+  return [primary, ...(own.length > 0 ? own : ['[_deleted+id]'])].join(', ')
+}
+
 /**
  * Settings of the storage. The checkpoints live in the very IndexedDB database that holds the collection's rows and are
  * written after them, so that with relaxed durability a power cut takes the newest of both: a checkpoint is never ahead of its
@@ -244,7 +259,11 @@ const checkpointTable = (dexieDb: Dexie): Table<CheckpointEntry, string> => dexi
 export const dexieStorageSettings = {
   chromeTransactionDurability: 'relaxed',
   // RxDB declares its tables in version 1 after this call; Dexie joins what is declared for one version.
-  onCreate: (dexieDb: Dexie) => void dexieDb.version(1).stores({ [checkpointTableName]: 'shopId' }),
+  onCreate: (dexieDb: Dexie, name: string) => {
+    if (!collectionNames.some((collection) => name.endsWith(`--${collection}`))) return
+    dexieDb.version(1).stores({ [checkpointTableName]: 'shopId' })
+    leaveOutUnusedIndexes(dexieDb)
+  },
 } as const
 
 /** Deletes the user's database, whether open elsewhere or not. */

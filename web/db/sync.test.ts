@@ -335,8 +335,7 @@ describe('pulling', () => {
     if (user) user.shopIds = [secondShop]
     api.always = undefined
     device.wakeUp('online')
-    await until(async () => (await device.listRows('customers', shopId)).length === 0 && device.status.get().waiting === 0)
-    expect((await device.listRows('orders', shopId)).length).toBe(0)
+    await until(async () => (await deviceState(device, [shopId])).size === 0 && device.status.get().waiting === 0)
     expect((await device.listRows('customers', secondShop)).map(({ name }) => name)).toEqual(['Kept'])
     expect(refused).toMatchObject([{ error: { code: 'FORBIDDEN' }, ops: [{ values: { name: 'Unsent' } }] }])
     expect(server.refused.map(({ ops }) => ops[0])).toMatchObject([{ values: { name: 'Unsent' } }])
@@ -350,6 +349,7 @@ describe('pulling', () => {
     server.users.get(userId)?.shopIds.push(gained)
     server.announceAccess(userId)
     await until(async () => (await device.listRows('customers', gained)).length === 1)
+    expect((await device.listRows('customers', gained))[0]?.name).toBe('Old')
   })
 
   it('removes the activities when the right to see them ends', async () => {
@@ -369,6 +369,7 @@ describe('pulling', () => {
     server.addUser(userId, [shopId], ['view_activity'])
     server.announceAccess(userId)
     await until(async () => (await device.listRows('activities', shopId)).length === 1)
+    expect((await device.readRow('activities', id))?.auditText).toBe('secret')
   })
 
   it('closes the gap that a broken stream left', async () => {

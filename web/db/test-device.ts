@@ -8,12 +8,12 @@ import { orderStatusIdByName } from '#schema/rules/order-status.ts'
 import { type DeviceOptions, openDevice } from './device.ts'
 import type { Device, OpInput } from './device-types.ts'
 import { dexieStorageSettings, type LocalStorage } from './local-database.ts'
-import { createTabLocks, type NotePort, timerWait, type WakeUp } from './ports.ts'
+import { createTabLocks, type NotePort, timerWait, type Wait, type WakeUp } from './ports.ts'
 import { type Row, type RowKey, rowKey } from './rows.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 
 /** For tests: pauses pass a hundred times faster than on a device. */
-export const fastWait: DeviceOptions['wait'] = (durationMs, signal) => timerWait(durationMs / 100, signal)
+export const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
 
 /** A name of its own, so that two "tabs" of one process can hold the same database. */
 export const dexieStorage = (tab = 'tab'): LocalStorage => {
@@ -40,7 +40,7 @@ export async function openTestDevice(options: Partial<DeviceOptions> & { userId:
   const device = await openDevice({
     storage: dexieStorage(),
     locks: createTabLocks(),
-    wait: fastWait as NonNullable<DeviceOptions['wait']>,
+    wait: fastWait,
     notes: mapNotes(),
     deviceId: 'device',
     random: () => 0.5,
@@ -132,7 +132,7 @@ export function pausePoint(): { fault: Fault; reached: Promise<void>; go: () => 
 export async function deviceState(device: Device, shopIds: readonly string[], collections: readonly CollectionName[] = fewCollections): Promise<Map<RowKey, Row>> {
   const state = new Map<RowKey, Row>()
   for (const collection of collections) {
-    for (const shopId of shopIds) for (const row of await device.listRows(collection, shopId)) state.set(rowKey(collection, row.id), row as unknown as Row)
+    for (const shopId of shopIds) for (const row of await device.listRows(collection, shopId)) state.set(rowKey(collection, row.id), row)
   }
   return state
 }

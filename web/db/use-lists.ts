@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CustomerListRow, CustomersQuery, ListPage, LiveList, OrderListRow, OrdersQuery } from './device-types.ts'
 import { useDevice } from './provider.tsx'
+import { useSyncStatus } from './use-device.ts'
 
 export type ListView<Row> = ListPage<Row> & {
   /** Tell when the pointer enters (true) and leaves (false) the list: rows then keep their places. */
@@ -28,7 +29,10 @@ function useList<Query extends { shopId: string }, Row>(query: Query, open: (que
   latest.current = query
   useEffect(() => holder.setQuery(latest.current), [holder, key])
   const page = useSyncExternalStore(holder.subscribe, holder.get)
-  return { ...page, hold: holder.hold, settle: holder.settle }
+  const { firstSync } = useSyncStatus()
+  // An empty list says that there is nothing; before the first download is over nobody knows that.
+  const isUnknown = page.shopTotal === 0 && firstSync !== null
+  return { ...page, ...(isUnknown && { state: 'loading' as const }), hold: holder.hold, settle: holder.settle }
 }
 
 const emptyPage: ListPage<never> = { state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false }
