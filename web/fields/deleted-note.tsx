@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 export function DeletedNote({ noun, readText }: { noun: string; readText: () => string }) {
   const [isCopied, setIsCopied] = useState(false)
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-danger-soft py-1 pr-1 pl-3 text-danger-ink">
+    <div role="alert" className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-danger-soft py-1 pr-1 pl-3 text-danger-ink">
       <Trash2 aria-hidden="true" className="size-5 shrink-0" />
       <span className="min-w-0 flex-1 basis-52 py-2">
         This {noun} was deleted meanwhile by someone else. What you typed stays here so that you can copy it.

@@ -60,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
         initialFocus={initialFocus}
         footer={
           <>
-            {news !== undefined && <div className="w-full empty:hidden">{news}</div>}
+            {news}
             <Button onClick={requestClose}>Cancel</Button>
             <span className="flex min-w-0 flex-1 items-center justify-end gap-3">
               <span role="status" className="min-w-0 text-right text-sm text-danger-ink">

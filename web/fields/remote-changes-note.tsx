@@ -6,7 +6,7 @@ export type RemoteChange = { field: string; /** 'Quoted cost is now 85' */ text:
 /** Tells calmly what others changed while the form is open; nothing that is being typed is touched. */
 export function RemoteChangesNote({ changes, onTake }: { changes: readonly RemoteChange[]; onTake: (field: string) => void }) {
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={changes.length === 0 ? 'sr-only' : 'w-full'}>
       {changes.length > 0 && (
         <ul className="max-h-38 overflow-y-auto overscroll-contain rounded-md bg-warn-soft py-1 pr-1 pl-3 text-warn-ink">
           {changes.map(({ field, text }) => (

@@ -1,17 +1,20 @@
 import { ArrowLeft, UserPen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { Customer } from '#schema/collections/customers.ts'
 import { openDialog } from '#web/app/dialogs.ts'
 import { dashboardPath } from '#web/app/paths.ts'
 import { useOrdersPage } from '#web/db/use-lists.ts'
-import { useRow } from '#web/db/use-row.ts'
+import { type RowState, useRow } from '#web/db/use-row.ts'
 import { PhonesText } from '#web/fields/customer-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** The heading of one customer's orders: name, phone, count, and the ways out (ORD-13..17). */
 export const CustomerHeading = { Title, Facts, Acts }
 
-function Title({ customerId }: { customerId: string }) {
+function Title({ shopId, customerId }: { shopId: string; customerId: string }) {
   const found = useRow('customers', customerId)
+  useLeaveWhenDeleted(shopId, found)
   if (found.state === 'loading') return <>Orders for …</>
   return <>Orders for {found.row?.name ?? 'a customer who is not here'}</>
 }
@@ -45,4 +48,16 @@ function Acts({ shopId, customerId }: { shopId: string; customerId: string }) {
       </Button>
     </>
   )
+}
+
+/** A customer who is deleted while their orders are looked at leaves the list of all orders behind. */
+function useLeaveWhenDeleted(shopId: string, found: RowState<Customer>): void {
+  const navigate = useNavigate()
+  const wasHere = useRef(false)
+  const isHere = found.state === 'ready' && found.row !== undefined
+  const isGone = found.state === 'ready' && found.row === undefined
+  useEffect(() => {
+    if (isHere) wasHere.current = true
+    if (isGone && wasHere.current) void navigate(dashboardPath({ shopId, tab: 'orders' }), { replace: true })
+  }, [isHere, isGone, shopId, navigate])
 }

@@ -64,7 +64,7 @@ function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
   return (
     <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 sm:max-lg:flex-wrap">
       {readItemTags(order).map((tag) => (
-        <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'}>
+        <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'} className="max-xl:px-1 max-xl:text-xs">
           {tag}:<span className="sr-only"> </span>
         </Tag>
       ))}

@@ -26,7 +26,7 @@ const pageSize = 20
 // All eight columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
 const columnWidths = cn(
   '[--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.5rem]',
-  'max-xl:[--orders-customer:8.5rem] max-xl:[--orders-money:5.25rem] max-xl:[--orders-assignee:6.5rem] max-xl:[--orders-due:8.25rem]',
+  'max-xl:[--orders-customer:8rem] max-xl:[--orders-money:4.875rem] max-xl:[--orders-status:13rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.25rem]',
   'max-lg:[--orders-customer:12%] max-lg:[--orders-money:4.75rem] max-lg:[--orders-status:9.25rem] max-lg:[--orders-assignee:5.875rem] max-lg:[--orders-due:5.25rem]',
 )
 
@@ -73,7 +73,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   return (
     <section aria-label="Orders" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
-        title={customerId === undefined ? 'Orders' : <CustomerHeading.Title customerId={customerId} />}
+        title={customerId === undefined ? 'Orders' : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
         aside={
           <>
             {customerId === undefined ? <CountBadge count={shopTotal} label="orders" /> : <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
