@@ -1,6 +1,9 @@
 /** Dates and times for people: the browser's locale and zone (AMB-159). Instants are ISO texts. */
 
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+// Asked once: each question makes a formatter, and a list asks twice a row.
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const browserTimeZone = (): string => timeZone
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
