@@ -74,7 +74,8 @@ async function main(): Promise<number> {
     ...failures.map(({ name, reason }) => `${name}: FAILED: ${reason}\n`),
   ]
   process.stdout.write(text.join('\n'))
-  writeResults(startedAt, { quick: values.quick, records: bench.records.description, machine: await describeMachine(), figures: figures.map(figureToJson), failures })
+  // A partial or quick run must not pass for the figures of the product.
+  writeResults(startedAt, !values.quick && values.only === undefined, { quick: values.quick, records: bench.records.description, machine: await describeMachine(), figures: figures.map(figureToJson), failures })
   const isClean = failures.length === 0 && figures.every((figure) => judgeFigure(figure) !== 'MISSED')
   return values.strict && !isClean ? 1 : 0
 }
@@ -88,13 +89,14 @@ async function describeMachine() {
   return { cpu: os.cpus()[0]?.model, cpus: os.cpus().length, memoryGb: Math.round(os.totalmem() / 2 ** 30), node: process.version, chromium: chromiumVersion, loadAverage: os.loadavg().map((load) => Math.round(load * 100) / 100) }
 }
 
-function writeResults(startedAt: Date, results: object): void {
+function writeResults(startedAt: Date, isComplete: boolean, results: object): void {
   const folder = path.join(root, 'bench-results')
   mkdirSync(folder, { recursive: true })
   const json = `${JSON.stringify({ startedAt: startedAt.toISOString(), ...results }, null, 2)}\n`
   const name = `bench-${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}.json`
-  for (const file of [name, 'latest.json']) writeFileSync(path.join(folder, file), json)
-  process.stderr.write(`Written to bench-results/${name} and bench-results/latest.json\n`)
+  const files = isComplete ? [name, 'latest.json'] : [name]
+  for (const file of files) writeFileSync(path.join(folder, file), json)
+  process.stderr.write(`Written to ${files.map((file) => `bench-results/${file}`).join(' and ')}\n`)
 }
 
 process.exitCode = await main()

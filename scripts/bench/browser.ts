@@ -53,6 +53,12 @@ export async function openBarePage(context: BrowserContext, url: string): Promis
   return page
 }
 
+/** Runs a bundle in the page as a file of the page's own server, under the server's real content security policy. */
+export async function runScript(page: Page, code: string): Promise<void> {
+  await page.route('**/bench-script.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  await page.addScriptTag({ url: '/bench-script.js' })
+}
+
 /** Live JavaScript memory of the page in MB, after a garbage collection: objects and the buffers behind them. */
 export async function readHeapMb(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)

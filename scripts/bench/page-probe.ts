@@ -50,10 +50,12 @@ function defineProbe(): void {
   // The first callback comes before the frame is painted, the second one after it.
   const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
   const becomesTrue = (condition: Condition): Promise<void> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       if (isMet(condition)) return resolve()
+      const patience = setTimeout(() => reject(new Error(`Not on the screen after 20 s: ${JSON.stringify(condition)}`)), 20_000)
       const observer = new MutationObserver(() => {
         if (!isMet(condition)) return
+        clearTimeout(patience)
         observer.disconnect()
         resolve()
       })
@@ -62,13 +64,13 @@ function defineProbe(): void {
   window.bench = {
     signature,
     arm(eventType, condition) {
-      window.bench.painted = new Promise((resolve) => {
-        const onEvent = async (event: Event): Promise<void> => {
-          await becomesTrue(condition)
-          await nextPaint()
-          resolve(performance.now() - event.timeStamp)
+      window.bench.painted = new Promise((resolve, reject) => {
+        const onEvent = (event: Event): void => {
+          becomesTrue(condition)
+            .then(nextPaint)
+            .then(() => resolve(performance.now() - event.timeStamp), reject)
         }
-        window.addEventListener(eventType, (event) => void onEvent(event), { capture: true, once: true })
+        window.addEventListener(eventType, onEvent, { capture: true, once: true })
       })
     },
     waitFor(condition) {

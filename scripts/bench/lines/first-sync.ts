@@ -1,6 +1,6 @@
 import { collectionNames } from '#schema/collections/index.ts'
 import { syncApp, type AppSync } from '../app-sync.ts'
-import { firstPage, openBarePage, profilePage, withBrowser } from '../browser.ts'
+import { firstPage, openBarePage, profilePage, runScript, withBrowser } from '../browser.ts'
 import { bundleForPage } from '../bundle.ts'
 import { toSeries, type BenchContext } from '../context.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from '../cpu-profile.ts'
@@ -56,7 +56,7 @@ export const measureApp = (bench: BenchContext, server: BenchServer, shop: Seede
 const measureBare = (bench: BenchContext, server: BenchServer, script: string, plan: PullPlan): Promise<BareSyncResult> =>
   withBrowser(bench.workshop.root, async (context) => {
     const page = await openBarePage(context, server.url)
-    await page.evaluate(script)
+    await runScript(page, script)
     return page.evaluate((pages) => (globalThis as unknown as { syncBare(plan: PullPlan): Promise<BareSyncResult> }).syncBare(pages), plan)
   })
 

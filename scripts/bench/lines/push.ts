@@ -1,5 +1,5 @@
 import { orderStatuses } from '#schema/rules/order-status.ts'
-import { openBarePage, profilePage, withBrowser } from '../browser.ts'
+import { openBarePage, profilePage, runScript, withBrowser } from '../browser.ts'
 import { bundleForPage } from '../bundle.ts'
 import { toSeries, type BenchContext } from '../context.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from '../cpu-profile.ts'
@@ -33,6 +33,7 @@ export async function measurePush(bench: BenchContext): Promise<Figure[]> {
     target: { of: 'ratio', atLeast: 0.15 },
     notes: [
       `from online to the last stored answer ${Math.round(median(pushes.map(({ totalMs }) => totalMs)))} ms; inside ${pushes[0]?.requests} push requests ${Math.round(requestMs)} ms (server and transfer)`,
+      `from online to the first push ${Math.round(median(pushes.map(({ beforeMs }) => beforeMs)))} ms, from the last answer until it is stored ${Math.round(median(pushes.map(({ afterMs }) => afterMs)))} ms`,
       `the server's share alone: ${Math.round(perSecond(requestMs))} changes per s, ${(perSecond(requestMs) / perSecond(bare)).toFixed(3)} of bare; bare takes ${bare.toFixed(1)} ms`,
       'each change writes the order, its activity, its ledger row and, for a new status, a history row; bare writes one row',
     ],
@@ -54,7 +55,7 @@ async function pushOnce(bench: BenchContext, count: number, isProfiled: boolean)
   try {
     return await withBrowser(bench.workshop.root, async (context) => {
       const page = await openBarePage(context, server.url)
-      await page.evaluate(script)
+      await runScript(page, script)
       await page.evaluate((userId) => readBench().open(userId), shop.userId)
       await context.setOffline(true)
       await page.evaluate(([shopId, changes, statuses]) => readBench().change(shopId, changes, statuses), [shop.shopId, count, statusIds] as const)
@@ -65,12 +66,10 @@ async function pushOnce(bench: BenchContext, count: number, isProfiled: boolean)
       }
       if (!isProfiled) return { result: await push(), profile: [] }
       await server.startProfile()
-      let result: PushResult | undefined
-      const lines = await profilePage(page, async () => {
-        result = await push()
-      })
+      const pushed = Promise.withResolvers<PushResult>()
+      const lines = await profilePage(page, async () => pushed.resolve(await push()))
       const serverLines = hotFunctionsToLines(profileToHotFunctions(await server.stopProfile(), 12))
-      return { result: result ?? { totalMs: 0, requestMs: 0, requests: 0 }, profile: ['page, own time by function:', ...lines.slice(0, 10), 'server, own time by function:', ...serverLines] }
+      return { result: await pushed.promise, profile: ['page, own time by function:', ...lines.slice(0, 10), 'server, own time by function:', ...serverLines] }
     })
   } finally {
     await server.stop()
