@@ -65,6 +65,8 @@ export function ToastViewport() {
       )}
       <RadixToast.Viewport
         data-toast-viewport=""
+        // A dialog hides everything around it from screen readers, but not what has this; each toast announces itself.
+        aria-live="off"
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         className="pointer-events-none fixed right-0 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex w-105 max-w-full flex-col p-4 pb-2"
