@@ -1,0 +1,186 @@
+import { chooseFromUserMenu, expect, makePerson, ordersTable, signIn, syncBadge, test, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
+import { addCustomer, addOrder } from './rows.ts'
+
+test.describe('addresses of the dashboard', () => {
+  test('lead from / to the first shop by name, and keep the view when the shop is changed', async ({ makeShop, newDevice, server }) => {
+    const shops = [await makeShop({ color: '#b45309' }), await makeShop()]
+    const person = await makePerson(server, { shops })
+    const { page } = await newDevice(person)
+    const [first, second] = shops.toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
+    await page.goto('/')
+    await expect(page).toHaveURL(`/${first?.id}/orders`)
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Customers' }).click()
+    await expect(page).toHaveURL(`/${first?.id}/customers`)
+    await page.getByRole('button', { name: `Shop: ${first?.name}` }).click()
+    await page.getByRole('menuitemradio', { name: second?.name ?? '' }).click()
+    await expect(page).toHaveURL(`/${second?.id}/customers`)
+    await expect(page.getByRole('button', { name: `Shop: ${second?.name}` })).toBeVisible()
+  })
+
+  test('fall back to orders for a view that does not exist, and to the first shop for one that is not theirs', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop({ alias: `alias-${Date.now()}` })
+    const foreign = await makeShop()
+    const { page } = await newDevice(shop.person)
+    for (const address of [`/${shop.id}`, `/${shop.id}/nonsense`, `/${foreign.id}/orders`, `/${foreign.id}`, '/0196c0de-0000-7000-8000-000000000000/orders', '/not-a-shop/orders']) {
+      await page.goto(address)
+      await expect(page).toHaveURL(shop.path)
+    }
+    await page.goto(`/${foreign.id}/tasks`)
+    await expect(page).toHaveURL(`/${shop.id}/tasks`)
+  })
+
+  test('may name the shop by its alias', async ({ makeShop, newDevice }) => {
+    const alias = `alias-${Date.now()}`
+    const shop = await makeShop({ alias })
+    const { page } = await newDevice(shop.person)
+    await page.goto(`/${alias}/customers`)
+    await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Shop: ${shop.name}` })).toBeVisible()
+  })
+
+  test("open a customer's orders and an order by id; selecting Orders clears the customer", async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Cora Deep' })
+    const orderId = await addOrder(shop, { customerId, itemDetails: 'Deep link radio' })
+    const { page } = await newDevice(shop.person)
+    for (const address of [`/${shop.id}/orders/${customerId}`, `/${shop.id}/orders/customer/${customerId}`]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: 'Orders for Cora Deep' })).toBeVisible()
+    }
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Orders' }).click()
+    await expect(page).toHaveURL(shop.path)
+    await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
+    await page.goto(`/${shop.id}/orders/order/${orderId}`)
+    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(shop.path)
+    await ordersTable(page).getByRole('row').filter({ hasText: 'Deep link radio' }).click()
+    await expect(page).toHaveURL(`/${shop.id}/orders/order/${orderId}`)
+  })
+
+  test('open the same places after a cold start without a network', async ({ makeShop, newProfile, server }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Cold Cora' })
+    const orderId = await addOrder(shop, { customerId, itemDetails: 'Cold start radio' })
+    const profile = await newProfile(server.url)
+    const warm = await profile.open()
+    await signIn(warm.page, shop.person)
+    await waitUntilSynced(warm.page)
+    await waitForOfflineShell(warm.page)
+    await warm.context.close()
+
+    const { page } = await profile.open({ offline: true })
+    await page.goto(`/${shop.id}/orders/order/${orderId}`)
+    const dialog = page.getByRole('dialog', { name: 'Edit Order' })
+    await expect(dialog.getByRole('textbox', { name: 'Device Details' })).toHaveValue('Cold start radio')
+    await page.goto(`/${shop.id}/orders/${customerId}`)
+    await expect(syncBadge(page)).toHaveAccessibleName(/^Offline/)
+    await expect(page.getByRole('heading', { name: 'Orders for Cold Cora' })).toBeVisible()
+    await page.goto(`/${shop.id}/customers`)
+    await expect(page.getByRole('grid', { name: 'Customers' }).getByText('Cold Cora')).toBeVisible()
+    await page.goto('/')
+    await expect(page).toHaveURL(shop.path)
+  })
+})
+
+test.describe('pages that are not there', () => {
+  test('read 404 with hint and footer, for anybody', async ({ page }) => {
+    for (const address of ['/a/b/c/d/e', '/login/more', '/api-less/x/y/z/q']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    }
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+
+  test("say 'Shop Not Found' for a code that no shop has", async ({ page }) => {
+    await page.goto('/no-such-shop')
+    await expect(page.getByText('Shop Not Found')).toBeVisible()
+    await expect(page.getByText("Shop 'no-such-shop' not found. Please check the URL and try again.")).toBeVisible()
+  })
+
+  test('are the public page for a shop’s code, to which its id leads too while nobody is signed in', async ({ page, makeShop }) => {
+    const shop = await makeShop()
+    await page.goto(`/${shop.code}`)
+    await expect(page.getByRole('heading', { name: shop.name })).toBeVisible()
+    await expect(page.getByText('Customer self serve portal is not enabled by this shop.')).toBeVisible()
+    await page.goto(`/${shop.id}`)
+    await expect(page).toHaveURL(`/${shop.code}`)
+    await expect(page.getByRole('heading', { name: shop.name })).toBeVisible()
+  })
+})
+
+test.describe('what a privilege opens', () => {
+  test('nothing beyond the daily work without one', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const { page } = await newDevice(shop.person)
+    const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+    await expect(tabs).toHaveText([/^Customers/, /^Orders/, /^Tasks/, /^Inventory/])
+
+    await page.getByRole('button', { name: /^Welcome, / }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([/^Profile/, /^Keyboard shortcuts/, /^Logout/])
+    await page.keyboard.press('Escape')
+
+    await page.goto(`/${shop.id}/activities`)
+    await expect(page.getByText("Access Denied: You don't have permission to view activities. Contact your administrator.")).toBeVisible()
+    await page.goto(`/${shop.id}/reports`)
+    await expect(page.getByText("Access Denied: You don't have permission to view reports. Contact your administrator.")).toBeVisible()
+
+    await page.goto('/entity-settings')
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(page.getByText("You don't have the required permissions to access this page.")).toBeVisible()
+    await expect(page.getByText('Required privilege: view_entity_setting')).toBeVisible()
+
+    // Only the menu item of these is a matter of privileges; the address opens for everybody who is signed in.
+    for (const address of ['/profile', '/shop-settings', '/app-settings']) {
+      await page.goto(address)
+      await expect(page.getByText('Access Denied')).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  })
+
+  test('all views and pages with all of them', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop({ privileges: ['view_activity', 'view_report', 'view_shop_setting', 'view_entity_setting', 'view_app_setting'] })
+    const { page } = await newDevice(shop.person)
+    const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+    await expect(tabs).toHaveText([/^Customers/, /^Orders/, /^Tasks/, /^Activities/, /^Reports/, /^Inventory/])
+    for (const [item, address] of [
+      ['Profile', '/profile'],
+      ['Shop Settings', '/shop-settings'],
+      ['Entity Settings', '/entity-settings'],
+      ['App Settings', '/app-settings'],
+    ] as const) {
+      await chooseFromUserMenu(page, item)
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole('heading', { level: 1, name: item })).toBeVisible()
+      await expect(page.getByText('Access Denied')).toBeHidden()
+    }
+  })
+
+  test('settings ask a signed-out visitor to sign in first', async ({ page }) => {
+    for (const address of ['/profile', '/shop-settings', '/app-settings', '/entity-settings', '/']) {
+      await page.goto(address)
+      await expect(page).toHaveURL(/\/login/)
+    }
+  })
+})
+
+test('somebody without a shop gets the frame and is told whom to ask', async ({ page, server }) => {
+  const person = await makePerson(server, { shops: [] })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page, person)
+  await expect(page.getByText('No shops assigned')).toBeVisible()
+  await expect(page.getByText('Contact your administrator to get access to shops.')).toBeVisible()
+  await page.getByRole('button', { name: /^Welcome, / }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  expect(asked.filter((address) => /^\/api\/(shops|[0-9a-f-]{36})/.test(address))).toEqual([])
+})
+
+test('the refresh button fetches what is new', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page } = await newDevice(shop.person)
+  const pulled = page.waitForRequest('**/api/sync/pull')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await pulled
+})
