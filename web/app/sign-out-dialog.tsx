@@ -74,7 +74,7 @@ export function SignOutDialog() {
       <div className="flex flex-col gap-4">
         {unsent > 0 && <p>{unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.</p>}
         {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
-        <p>If you sign out and keep them, they stay sealed on this device: nobody else sees them, and they are here again when you sign in on it.</p>
+        <p>What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.</p>
         <div className="border-t border-line pt-3">
           <ConfirmRow
             label="Sign out and discard them"

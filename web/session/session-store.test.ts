@@ -10,7 +10,7 @@ import { createSession, type SessionChange, type StoredIdentity } from './sessio
 const user = (id: string): SessionUser => ({ id, name: 'Ana', login_id: 'ana', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null })
 const ana = user('u-ana')
 
-type Answer = { status: number; body: unknown; type?: string }
+type Answer = { status: number; body: unknown; type?: string; delayMs?: number }
 type Answers = Record<string, Answer>
 
 const json = (body: unknown, status = 200): Answer => ({ status, body })
@@ -39,8 +39,10 @@ async function setUp(options: { answers?: Answers | null; stored?: StoredIdentit
     calls.push(call)
     const answer = present?.[call]
     if (answer === undefined) return void request.socket.destroy()
-    response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' })
-    response.end(answer.type ? String(answer.body) : JSON.stringify(answer.body))
+    setTimeout(() => {
+      response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' })
+      response.end(answer.type ? String(answer.body) : JSON.stringify(answer.body))
+    }, answer.delayMs ?? 0)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stops.push(() => {
@@ -127,6 +129,20 @@ describe('signing in', () => {
     const { session, state } = await setUp({ answers: { ...signedIn, 'GET /api/auth/privileges': json({ message: 'no' }, 500) } })
     expect(await session.login('ana', 'right')).toBe(true)
     expect(state()).toMatchObject({ status: 'signed-in', privileges: [], privilegesLoaded: true })
+  })
+
+  it('is not undone by a late answer to a check or a sign-out that came before it', async () => {
+    const { session, state, change, calls } = await setUp({ answers: { ...signedIn, 'GET /api/auth/me': { ...refused, delayMs: 150 }, 'POST /api/logout': { ...json({}), delayMs: 100 } } })
+    const checked = session.check()
+    expect(await session.login('ana', 'right')).toBe(true)
+    await checked
+    expect(state()).toMatchObject({ status: 'signed-in', needsSignIn: false })
+    const left = session.logout()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    change(signedIn)
+    await session.login('ana', 'right')
+    await left
+    expect(calls.slice(-3)).toEqual(['POST /api/logout', 'POST /api/login', 'GET /api/auth/privileges'])
   })
 
   it('again keeps the page for the same user and starts over for another', async () => {

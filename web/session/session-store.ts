@@ -70,6 +70,10 @@ export function createSession(ports: SessionPorts): Session {
   const { http, identities, pendingLogout } = ports
   const store = createStore<SessionState>(() => ({ status: 'loading', privilegesLoaded: false, ...nobody }))
 
+  /** Counts sign-ins and sign-outs: an answer about an earlier session says nothing about this one. */
+  let sessionNumber = 0
+  let runningLogout: Promise<void> = Promise.resolve()
+
   const clear = (): void => store.setState({ status: 'signed-out', privilegesLoaded: true, ...nobody })
 
   /** Nobody is signed in from here on; the guards show their spinner until the browser has left for the sign-in page. */
@@ -98,7 +102,13 @@ export function createSession(ports: SessionPorts): Session {
     return true
   }
 
-  const sendLogout = async (): Promise<void> => {
+  const sendLogout = (): Promise<void> => {
+    sessionNumber += 1
+    runningLogout = tellServer()
+    return runningLogout
+  }
+
+  const tellServer = async (): Promise<void> => {
     try {
       await http.request('POST', '/api/logout', undefined, { timeoutMs: logoutPatienceMs })
     } catch (error) {
@@ -110,14 +120,16 @@ export function createSession(ports: SessionPorts): Session {
 
   const confirm = async (known: StoredIdentity | undefined): Promise<void> => {
     const wasOpen = (): boolean => store.getState().status === 'signed-in'
+    const asked = sessionNumber
     try {
       const { user } = await http.request<{ user?: SessionUser }>('GET', '/api/auth/me')
-      if (store.getState().status === 'signed-out') return
+      if (asked !== sessionNumber) return
       if (user === undefined) throw new Error('The session check answered no user.')
       const present = store.getState().user
       if (present !== null && present.id !== user.id) return ports.leaveTo('/')
       await adopt(user, known)
     } catch (error) {
+      if (asked !== sessionNumber) return
       if (isServerWord(error)) {
         if (wasOpen()) return store.setState({ needsSignIn: true, isOffline: false })
         await identities.clear().catch(() => undefined)
@@ -128,8 +140,11 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   const signIn = async (loginId: string, password: string): Promise<SessionUser | undefined> => {
+    // A late answer to a sign-out would take the new session's cookie away.
+    await runningLogout
     try {
       const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password })
+      sessionNumber += 1
       pendingLogout.set(false)
       ports.announce({ type: 'signed-in', userId: user.id })
       return user
