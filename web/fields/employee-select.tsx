@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useEmployees } from '#web/db/use-device.ts'
+import { useEmployeeNames } from './use-employee-names.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 
 type EmployeeSelectProps = Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> & {
@@ -15,7 +16,8 @@ const unassigned: readonly SelectOption[] = [{ value: '', label: 'Unassigned' }]
 /** Who does the work. Works with `register()`. */
 export function EmployeeSelect({ shopId, leading = unassigned, assignedId, ...rest }: EmployeeSelectProps) {
   const employees = useEmployees(shopId)
+  const nameOf = useEmployeeNames(shopId)
   const options = [...leading, ...employees.map(({ id, name }) => ({ value: id, label: name }))]
   const isKnown = options.some(({ value }) => value === assignedId)
-  return <Select {...rest} options={isKnown ? options : [...options, { value: assignedId, label: 'No longer listed' }]} />
+  return <Select {...rest} options={isKnown ? options : [...options, { value: assignedId, label: nameOf(assignedId) }]} />
 }

@@ -16,7 +16,7 @@ type MatchingCustomersProps = {
 export function MatchingCustomers({ shopId, typedPhone, heading, onUse }: MatchingCustomersProps) {
   const customers = useMatchingCustomers(shopId, typedPhone)
   return (
-    <section aria-label="Matching customers" aria-live="polite">
+    <section aria-label="Matching customers" aria-live="polite" className={customers.length === 0 ? 'sr-only' : undefined}>
       {customers.length > 0 && (
         <div className="rounded-md bg-sunken px-1 pt-2 pb-1">
           <h3 className="px-2 text-sm font-semibold">{heading}</h3>

@@ -47,7 +47,7 @@ export function FilteredNote({ clearText, onClear, children }: { clearText: stri
         Showing Filtered Results
       </span>
       {children}
-      <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onClear}>
+      <Button variant="ghost" className="px-2 text-sm text-accent-ink" onClick={onClear}>
         {clearText}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { v7 } from 'uuid'
 import type { Customer } from '#schema/collections/customers.ts'
 import { customerFormSchema, customerFormToValues, emptyCustomerForm, type CustomerForm } from '#schema/forms/customer.ts'
@@ -13,7 +13,7 @@ import { useDevice } from '#web/db/provider.tsx'
 import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
 import { markJustAdded } from '#web/features/orders/just-added.ts'
 import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
-import { DeviceFields, TwoColumns, WorkFields } from '#web/features/orders/order-fields.tsx'
+import { DeviceFields, WorkFields } from '#web/features/orders/order-fields.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
@@ -23,6 +23,9 @@ import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { type FormDraft, nestDrafts, splitDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
+import { cn } from '#web/ui/cn.ts'
+
+const columnClass = 'flex min-w-0 flex-col gap-4'
 
 type CustomerOrderProps = { shopId: string; onClose: () => void; onCreated?: ((orderId: string) => void) | undefined }
 
@@ -32,6 +35,14 @@ export function CustomerOrderDialog(props: CustomerOrderProps) {
   const stored = useStoredDraft(draftKey)
   if (stored.state === 'loading') return null
   return <CustomerOrderForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} />
+}
+
+async function isAccepted<Form extends FieldValues>(form: UseFormReturn<Form>): Promise<boolean> {
+  let isValid = false
+  await form.handleSubmit(() => {
+    isValid = true
+  })()
+  return isValid
 }
 
 type CustomerOrderFormProps = CustomerOrderProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
@@ -88,9 +99,9 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
 
   const save = async () => {
     setIsSaving(true)
-    // Both halves show their errors at once; the focus goes to the first one on the screen.
-    const isCustomerValid = await customerForm.trigger(undefined, { shouldFocus: true })
-    const isOrderValid = await orderForm.trigger(undefined, { shouldFocus: isCustomerValid })
+    // Both halves show their errors at once; the customer is asked last, so that the focus goes to the first error on the screen.
+    const isOrderValid = await isAccepted(orderForm)
+    const isCustomerValid = await isAccepted(customerForm)
     if (isCustomerValid && isOrderValid) await store()
     setIsSaving(false)
   }
@@ -128,25 +139,27 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
           }}
         />
       )}
-      <TwoColumns
-        left={
-          <>
-            <h2 className="text-base font-semibold">Customer</h2>
-            <CustomerFields
-              form={customerForm}
-              withNotes
-              matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={(customer) => void takeExisting(customer)} />}
-            />
-          </>
-        }
-        right={
-          <>
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
+        <div className={columnClass}>
+          <h2 className="text-base font-semibold">Customer</h2>
+          <CustomerFields
+            form={customerForm}
+            withNotes
+            matching={
+              <MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={(customer) => void takeExisting(customer)} />
+            }
+          />
+        </div>
+        <div className={cn(columnClass, 'lg:contents')}>
+          <div className={columnClass}>
             <h2 className="text-base font-semibold">Order</h2>
             <DeviceFields form={orderForm} />
+          </div>
+          <div className={cn(columnClass, 'lg:pt-9.5')}>
             <WorkFields form={orderForm} shopId={shopId} />
-          </>
-        }
-      />
+          </div>
+        </div>
+      </div>
     </FormDialog>
   )
 }

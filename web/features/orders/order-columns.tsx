@@ -13,8 +13,7 @@ import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
 
 type OrderColumnsOptions = {
   colors: StatusColors | undefined
-  /** Undefined while the employees are read. */
-  employeeNameById: ReadonlyMap<string, string>
+  employeeName: (id: string) => string
 }
 
 // On an upright tablet a cell may take two lines.
@@ -22,7 +21,7 @@ const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:l
 const compact = 'max-xl:text-sm'
 
 /** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
-export function createOrderColumns({ colors, employeeNameById }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
     {
       key: 'customer',
@@ -54,7 +53,7 @@ export function createOrderColumns({ colors, employeeNameById }: OrderColumnsOpt
       header: 'Assign To',
       width: 'var(--orders-assignee)',
       className: cn(wrapping, compact),
-      cell: ({ order }) => <AssigneeText employeeId={order.assignedEmployeeId} employeeNameById={employeeNameById} />,
+      cell: ({ order }) => <AssigneeText name={order.assignedEmployeeId === null ? null : employeeName(order.assignedEmployeeId)} />,
     },
     { key: 'due', header: 'Due By', width: 'var(--orders-due)', className: cn('tabular-nums', wrapping, compact), cell: ({ order }) => <DueText order={order} /> },
   ]
@@ -62,24 +61,22 @@ export function createOrderColumns({ colors, employeeNameById }: OrderColumnsOpt
 
 function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
   return (
-    <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 sm:max-lg:flex-wrap">
+    <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 max-lg:flex-wrap">
       {readItemTags(order).map((tag) => (
         <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'} className="max-xl:px-1 max-xl:text-xs">
           {tag}:<span className="sr-only"> </span>
         </Tag>
       ))}
       {isUnsent && <UnsentMark />}
-      <span className="truncate sm:max-lg:line-clamp-2 sm:max-lg:basis-full sm:max-lg:whitespace-normal" title={order.itemDetails}>
+      <span className="truncate max-lg:line-clamp-2 max-lg:whitespace-normal max-lg:[&:not(:only-child)]:basis-full" title={order.itemDetails}>
         {toOneLine(order.itemDetails)}
       </span>
     </span>
   )
 }
 
-function AssigneeText({ employeeId, employeeNameById }: { employeeId: string | null; employeeNameById: ReadonlyMap<string, string> }) {
-  if (employeeId === null) return <span className="text-muted">Unassigned</span>
-  const name = employeeNameById.get(employeeId)
-  return <span title={name}>{name ?? 'No longer listed'}</span>
+function AssigneeText({ name }: { name: string | null }) {
+  return name === null ? <span className="text-muted">Unassigned</span> : <span title={name}>{name}</span>
 }
 
 const dueClassByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }

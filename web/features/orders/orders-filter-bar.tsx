@@ -1,7 +1,7 @@
-import { useEmployees } from '#web/db/use-device.ts'
 import { EmployeeSelect } from '#web/fields/employee-select.tsx'
 import { StatusSelect } from '#web/fields/status-select.tsx'
 import { formatDay } from '#web/fields/time.ts'
+import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 import { DayRangeFilter, filterClass, FilteredNote, MoreFilters, searchClass } from '#web/fields/view-parts.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -53,7 +53,7 @@ export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
 /** What is filtered by, each removable; the documented note and Clear. */
 export function OrdersFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
   const statuses = useOrderStatuses()
-  const employees = useEmployees(shopId)
+  const employeeName = useEmployeeNames(shopId)
   const { from, to, statusId, assignee } = filters
   const search = filters.search.trim()
   return (
@@ -80,7 +80,7 @@ export function OrdersFilterChips({ shopId, filters, onChange, onClear }: Filter
       )}
       {assignee !== 'all' && (
         <FilterChip name="assignee" onRemove={() => onChange({ assignee: 'all' })}>
-          {assignee === 'unassigned' ? 'Unassigned' : (employees.find(({ id }) => id === assignee)?.name ?? 'No longer listed')}
+          {assignee === 'unassigned' ? 'Unassigned' : employeeName(assignee)}
         </FilterChip>
       )}
     </FilteredNote>

@@ -1,8 +1,9 @@
 import { ClipboardList, Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
-import { useEmployees, useReference } from '#web/db/use-device.ts'
+import { useReference } from '#web/db/use-device.ts'
 import { useOrdersPage } from '#web/db/use-lists.ts'
+import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
@@ -27,7 +28,7 @@ const pageSize = 20
 const columnWidths = cn(
   '[--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.5rem]',
   'max-xl:[--orders-customer:8rem] max-xl:[--orders-money:4.875rem] max-xl:[--orders-status:13rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.25rem]',
-  'max-lg:[--orders-customer:12%] max-lg:[--orders-money:4.75rem] max-lg:[--orders-status:9.25rem] max-lg:[--orders-assignee:5.875rem] max-lg:[--orders-due:5.25rem]',
+  'max-lg:[--orders-customer:12%] max-lg:[--orders-money:4.625rem] max-lg:[--orders-status:9.25rem] max-lg:[--orders-assignee:5.875rem] max-lg:[--orders-due:5.625rem]',
 )
 
 type OrdersViewProps = {
@@ -132,10 +133,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
 
 function useOrderColumns(shopId: string) {
   const reference = useReference()
-  const employees = useEmployees(shopId)
+  const employeeName = useEmployeeNames(shopId)
   const colors = reference?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
-  return useMemo(
-    () => createOrderColumns({ colors, employeeNameById: new Map(employees.map(({ id, name }) => [id, name])) }),
-    [colors, employees],
-  )
+  return useMemo(() => createOrderColumns({ colors, employeeName }), [colors, employeeName])
 }

@@ -1,6 +1,6 @@
 import { useCustomerName } from './use-customer-name.ts'
-import { useEmployees } from '#web/db/use-device.ts'
 import { formatDateTime } from '#web/fields/time.ts'
+import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useNow } from '#web/fields/use-now.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 import type { OrderWords } from './order-texts.ts'
@@ -8,12 +8,12 @@ import type { OrderWords } from './order-texts.ts'
 /** How this shop's ids read; `customerId` is the customer that may have to be named. */
 export function useOrderWords(shopId: string, customerId: string): OrderWords {
   const statuses = useOrderStatuses()
-  const employees = useEmployees(shopId)
+  const employeeName = useEmployeeNames(shopId)
   const now = useNow()
   const customerName = useCustomerName(customerId)
   return {
     statusName: (id) => statuses.find((status) => status.id === id)?.statusName ?? 'Unknown status',
-    employeeName: (id) => employees.find((employee) => employee.id === id)?.name ?? 'No longer listed',
+    employeeName,
     customerName: (id) => (id === customerId ? customerName : 'another customer'),
     dateTime: (instant) => formatDateTime(instant, now),
   }
