@@ -1,0 +1,318 @@
+import { v5 } from 'uuid'
+import type { Op } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Device, OpInput } from '#web/db/device-types.ts'
+import type { Act } from './plan.ts'
+import type { ActReport, DeletedRow, Intent } from './protocol.ts'
+
+/** Turns an act of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
+
+type Row = { id: string; shopId: string } & Record<string, Json>
+type Done = { discardedRefusedId?: string | undefined }
+type Attempt = { shopId: string; intents: Intent[]; discardedRefusedId?: string }
+type Outcome = { shopId: string; intents: Intent[] } & (
+  | { state: 'written'; mutationId: string | null }
+  | { state: 'refused-here'; code: string }
+  | { state: 'unknown' }
+  | { state: 'none' }
+)
+
+const statusIds = Object.values(orderStatusIdByName)
+const noteFields: [collection: CollectionName, field: string][] = [
+  ['orders', 'orderNotes'],
+  ['orders', 'orderNotes'],
+  ['orders', 'additionalRequests'],
+  ['orders', 'issueDescription'],
+  ['customers', 'customerNotes'],
+  ['tasks', 'description'],
+  ['products', 'description'],
+  ['suppliers', 'notes'],
+]
+const deletable: CollectionName[] = ['orders', 'orders', 'customers', 'payments', 'costs', 'tasks', 'suppliers', 'categories']
+
+export function createActWriter() {
+  let attempt: Attempt = { shopId: '', intents: [] }
+  /** Rows as forms show them that somebody left open. */
+  const openForms = new Map<string, Row>()
+
+  async function perform(device: Device, act: Act, deleted: readonly DeletedRow[]): Promise<Outcome & Done> {
+    attempt = { shopId: '', intents: [] }
+    const shops = device.reference.get()?.shops ?? []
+    const shop = pick(shops.map(({ id }) => id).sort(), act.rolls[0])
+    if (shop === undefined) return { ...attempt, state: 'none' }
+    attempt = { shopId: shop, intents: [] }
+    if (act.kind === 'retry' || act.kind === 'discard') return dealWithRefused(device, act)
+    const hand = new Hand(device, shop, act, openForms, deleted)
+    const intents = await hand.plan()
+    attempt = { shopId: shop, intents }
+    if (intents.length === 0) return { ...attempt, state: 'none' }
+    return write(() => device.write(shop, intents.map(intentToInput)))
+  }
+
+  async function write(run: () => Promise<{ mutationId: string | null }>): Promise<Outcome> {
+    try {
+      const { mutationId } = await run()
+      return { ...attempt, state: 'written', mutationId }
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'UNAVAILABLE') return { ...attempt, state: 'refused-here', code: error.code }
+      if (error instanceof AppError) return { ...attempt, state: 'unknown' }
+      throw error
+    }
+  }
+
+  async function dealWithRefused(device: Device, act: Act): Promise<Outcome & Done> {
+    const refused = (await device.listRefused()).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const chosen = pick(refused, act.rolls[1])
+    if (chosen === undefined) return { ...attempt, state: 'none' }
+    attempt = { shopId: chosen.shopId, intents: [], discardedRefusedId: chosen.id }
+    if (act.kind === 'discard') {
+      await device.discardRefused(chosen.id)
+      return { ...attempt, state: 'none' }
+    }
+    attempt = { ...attempt, intents: chosen.ops.map(opToIntent) }
+    const outcome = await write(() => device.retryRefused(chosen.id))
+    return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
+  }
+
+  return {
+    perform,
+    lastAttempt: (): Omit<ActReport, 'ids' | 'at'> & Done => ({ ...attempt, state: 'unknown' }),
+  }
+}
+
+/** Who tries again means what was meant at first: the same difference, the same lines. */
+function opToIntent(op: Op): Intent {
+  if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: op.values }
+  if (op.action !== 'update') return { action: op.action, collection: op.collection, id: op.id }
+  const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
+  return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
+}
+
+function pick<T>(items: readonly T[], roll = 0): T | undefined {
+  return items[Math.floor(roll * items.length)]
+}
+
+/** `seen` is left to the device where the person looked at the stored row: so its own choice of the base is tried too. */
+function intentToInput(intent: Intent): OpInput {
+  const collection = intent.collection as CollectionName
+  switch (intent.action) {
+    case 'create':
+      return { action: 'create', collection, id: intent.id, values: intent.values }
+    case 'update':
+      return { action: 'update', collection, id: intent.id, values: intent.values, ...('isStale' in intent && { seen: intent.seen }) }
+    case 'delete':
+    case 'restore':
+      return { action: intent.action, collection, id: intent.id }
+  }
+}
+
+class Hand {
+  readonly #device: Device
+  readonly #shop: string
+  readonly #act: Act
+  readonly #forms: Map<string, Row>
+  readonly #deleted: readonly DeletedRow[]
+  #ids = 0
+
+  constructor(device: Device, shop: string, act: Act, forms: Map<string, Row>, deleted: readonly DeletedRow[]) {
+    this.#device = device
+    this.#shop = shop
+    this.#act = act
+    this.#forms = forms
+    this.#deleted = deleted
+  }
+
+  #roll(index: number): number {
+    return this.#act.rolls[index] ?? 0
+  }
+
+  #word(stem: string): string {
+    return `${stem} t${this.#act.token}`
+  }
+
+  /** Unique per act and tablet: a token belongs to one act of the plan. */
+  #newId(): string {
+    return v5(`${this.#device.userId}/${this.#act.token}/${++this.#ids}`, '6ba7b810-9dad-11d1-80b4-00c04fd430c8')
+  }
+
+  async #rows(collection: CollectionName): Promise<Row[]> {
+    const rows = (await this.#device.listRows(collection, this.#shop)) as unknown as Row[]
+    return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
+  async #some(collection: CollectionName, roll: number): Promise<Row | undefined> {
+    return pick(await this.#rows(collection), this.#roll(roll))
+  }
+
+  /** A form that was left open shows the row as it was then. */
+  #update(collection: CollectionName, row: Row, values: (shown: Row) => Record<string, Json>): Intent[] {
+    const form = this.#roll(7) < 0.35 ? this.#forms.get(`${collection}/${row.id}`) : undefined
+    const shown = form ?? row
+    const typed = values(shown)
+    const seen = Object.fromEntries(Object.keys(typed).map((field) => [field, shown[field] ?? null]))
+    const intent: Intent = { action: 'update', collection, id: row.id, seen, values: typed }
+    return [form === undefined ? intent : ({ ...intent, isStale: true } as Intent)]
+  }
+
+  async plan(): Promise<Intent[]> {
+    switch (this.#act.kind) {
+      case 'drop-off':
+        return this.#dropOff()
+      case 'order': {
+        const customer = await this.#some('customers', 1)
+        return customer === undefined ? this.#dropOff() : [this.#order(customer.id)]
+      }
+      case 'edit-order':
+        return this.#on('orders', (row) => this.#editOrder(row))
+      case 'note':
+        return this.#note()
+      case 'status':
+        return this.#on('orders', (row) => this.#update('orders', row, () => ({ orderStatusId: pick(statusIds, this.#roll(2)) ?? null })))
+      case 'payment':
+        return this.#on('orders', (row) => this.#payment(row))
+      case 'edit-payment':
+        return this.#on('payments', (row) => this.#update('payments', row, () => ({ paymentAmount: this.#amount() })))
+      case 'cost':
+        return this.#on('orders', ({ id }) => [{ action: 'create', collection: 'costs', id: this.#newId(), values: { orderId: id, costAmount: this.#amount(), costText: this.#word('part') } }])
+      case 'product':
+        return this.#product()
+      case 'stock':
+        return this.#on('products', (row) => this.#update('products', row, (shown) => this.#stock(shown)))
+      case 'task':
+        return this.#task()
+      case 'edit-task':
+        return this.#on('tasks', (row) => this.#update('tasks', row, (shown) => ({ completed: shown['completed'] !== true })))
+      case 'tick':
+        return this.#tick()
+      case 'untick':
+        return this.#on('checklist_selections', ({ id }) => [{ action: 'delete', collection: 'checklist_selections', id }])
+      case 'category': {
+        const parent = await this.#some('categories', 1)
+        const parentId = this.#roll(2) < 0.7 ? (parent?.id ?? null) : null
+        return [{ action: 'create', collection: 'categories', id: this.#newId(), values: { name: this.#word('shelf'), parentId } }]
+      }
+      case 'move-category': {
+        const target = await this.#some('categories', 2)
+        return this.#on('categories', (row) => this.#update('categories', row, () => ({ parentId: this.#roll(3) < 0.15 || target === undefined ? null : target.id })))
+      }
+      case 'supplier':
+        return [{ action: 'create', collection: 'suppliers', id: this.#newId(), values: { supplierName: this.#word('supplier') } }]
+      case 'edit-customer':
+        return this.#on('customers', (row) => this.#update('customers', row, () => (this.#roll(2) < 0.5 ? { name: this.#word('Customer') } : { email: `t${this.#act.token}@example.com` })))
+      case 'assign': {
+        const employee = await this.#some('employees', 2)
+        return this.#on('orders', (row) => this.#update('orders', row, () => ({ assignedEmployeeId: this.#roll(3) < 0.2 ? null : (employee?.id ?? null) })))
+      }
+      case 'delete': {
+        const collection = pick(deletable, this.#roll(2)) ?? 'tasks'
+        return this.#on(collection, ({ id }) => [{ action: 'delete', collection, id }])
+      }
+      case 'restore': {
+        const row = pick(this.#deleted.filter(({ shopId }) => shopId === this.#shop), this.#roll(1))
+        return row === undefined ? [] : [{ action: 'restore', collection: row.collection, id: row.id }]
+      }
+      case 'open-form':
+        return this.#openForms()
+      case 'retry':
+      case 'discard':
+        return []
+    }
+  }
+
+  async #on(collection: CollectionName, make: (row: Row) => Intent[]): Promise<Intent[]> {
+    const row = await this.#some(collection, 1)
+    return row === undefined ? [] : make(row)
+  }
+
+  async #openForms(): Promise<Intent[]> {
+    for (const collection of ['orders', 'products', 'customers', 'categories', 'payments', 'tasks'] as const) {
+      for (const row of await this.#rows(collection)) this.#forms.set(`${collection}/${row.id}`, row)
+    }
+    return []
+  }
+
+  #amount(): number {
+    return (Math.floor(this.#roll(3) * 20_000) + 1) / 100
+  }
+
+  #order(customerId: string): Intent {
+    const values = { customerId, orderStatusId: pick(statusIds, this.#roll(3)) ?? '', itemDetails: this.#word('Phone'), issueDescription: this.#word('issue') }
+    return { action: 'create', collection: 'orders', id: this.#newId(), values }
+  }
+
+  #dropOff(): Intent[] {
+    const customer: Intent = { action: 'create', collection: 'customers', id: this.#newId(), values: { name: this.#word('Customer') } }
+    const order = this.#order(customer.id)
+    if (this.#roll(4) < 0.6) return [customer, order]
+    return [customer, order, { action: 'create', collection: 'payments', id: this.#newId(), values: { orderId: order.id, paymentAmount: this.#amount() } }]
+  }
+
+  #editOrder(row: Row): Intent[] {
+    const roll = this.#roll(2)
+    return this.#update('orders', row, (shown) => {
+      if (roll < 0.35) return { quotedCost: String(this.#act.token) }
+      if (roll < 0.6) return { itemDetails: this.#word('Phone'), quotedCost: String(this.#act.token) }
+      if (roll < 0.75) return { priority: shown['priority'] !== true }
+      if (roll < 0.85) return { dueTimestamp: new Date(Date.UTC(2026, 3, 1) + this.#act.token * 3_600_000).toISOString() }
+      return { itemDetails: this.#word('Phone'), orderNotes: this.#written(shown['orderNotes']) }
+    })
+  }
+
+  /** Adds a line of one's own at the end, at the start or in between, or takes one away that is not the first. */
+  #written(text: Json | undefined): string {
+    const lines = typeof text === 'string' && text !== '' ? text.split('\n') : []
+    const own = this.#word('line')
+    const roll = this.#roll(5)
+    if (lines.length === 0) return own
+    if (roll < 0.5) return [...lines, own].join('\n')
+    if (roll < 0.6) return [own, ...lines].join('\n')
+    const place = 1 + Math.floor(this.#roll(6) * (lines.length - 1))
+    if (roll < 0.8 || lines.length < 2) return [...lines.slice(0, place), own, ...lines.slice(place)].join('\n')
+    const rest = lines.filter((_, index) => index !== place)
+    return (roll < 0.9 ? rest : [...rest, own]).join('\n')
+  }
+
+  async #note(): Promise<Intent[]> {
+    const [collection, field] = pick(noteFields, this.#roll(2)) ?? ['orders', 'orderNotes']
+    return this.#on(collection, (row) => this.#update(collection, row, (shown) => ({ [field]: this.#written(shown[field]) })))
+  }
+
+  #payment(order: Row): Intent[] {
+    const payment: Intent = { action: 'create', collection: 'payments', id: this.#newId(), values: { orderId: order.id, paymentAmount: this.#amount() } }
+    if (this.#roll(4) < 0.6) return [payment]
+    return [payment, ...this.#update('orders', order, () => ({ quotedCost: String(this.#act.token) }))]
+  }
+
+  async #product(): Promise<Intent[]> {
+    const category = await this.#some('categories', 1)
+    const supplier = await this.#some('suppliers', 2)
+    const values = { name: this.#word('Screen'), inventoryCount: Math.floor(this.#roll(3) * 6), supplierId: this.#roll(4) < 0.5 ? (supplier?.id ?? null) : null }
+    const make = (categoryId: string): Intent => ({ action: 'create', collection: 'products', id: this.#newId(), values: { ...values, categoryHierarchyId: categoryId } })
+    if (category !== undefined) return [make(category.id)]
+    const shelf: Intent = { action: 'create', collection: 'categories', id: this.#newId(), values: { name: this.#word('shelf'), parentId: null } }
+    return [shelf, make(shelf.id)]
+  }
+
+  /** Takes parts, brings parts, or counts what lies on the shelf. */
+  #stock(shown: Row): Record<string, Json> {
+    const count = Number(shown['inventoryCount'])
+    const roll = this.#roll(2)
+    if (roll < 0.6) return { inventoryCount: Math.max(0, count - 1 - Math.floor(this.#roll(3) * 3)) }
+    return { inventoryCount: roll < 0.85 ? count + 1 + Math.floor(this.#roll(3) * 4) : Math.floor(this.#roll(3) * 12) }
+  }
+
+  async #task(): Promise<Intent[]> {
+    const order = await this.#some('orders', 1)
+    const values = { description: this.#word('task'), orderId: this.#roll(2) < 0.7 ? (order?.id ?? null) : null }
+    return [{ action: 'create', collection: 'tasks', id: this.#newId(), values }]
+  }
+
+  async #tick(): Promise<Intent[]> {
+    const item = await this.#some('checklist_items', 2)
+    if (item === undefined) return []
+    return this.#on('orders', ({ id }) => [{ action: 'create', collection: 'checklist_selections', id: v5(item.id, id), values: { orderId: id, dropoffChecklistId: item.id } }])
+  }
+}

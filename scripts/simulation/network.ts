@@ -1,0 +1,189 @@
+import type { Random } from '#scripts/demo/random.ts'
+import type { Answer, LiveEvent, RequestBody } from './protocol.ts'
+import type { Faults } from './plan.ts'
+import type { Session, SimulatedServer } from './server.ts'
+import { rest, type Planned, type Timeline } from './timeline.ts'
+
+const pullPatienceMs = 15_000
+const pushPatienceMs = 30_000
+const streamPatienceMs = 45_000
+
+export type Line = 'good' | 'none' | 'silent'
+
+/** How a tablet hangs on the network. */
+export type Port = {
+  line: () => Line
+  session: () => Session
+  answer: (requestId: string, answer: Answer) => Promise<void>
+  hear: (streamId: string, event: LiveEvent) => Promise<void>
+}
+
+type OpenRequest = { timeout: Planned }
+type Stream = { stop: (() => void) | undefined; port: Port; isOver: boolean; lastAt: number }
+
+/** Carries requests, answers and live events, and does to them what networks do. */
+export class Network {
+  readonly #timeline: Timeline
+  readonly #random: Random
+  readonly #server: SimulatedServer
+  readonly #onDeath: () => Promise<void>
+  readonly #trace: (line: () => string) => void
+  faults: Faults
+  isOut = false
+  #serverLife = 0
+  #open = new Map<string, OpenRequest>()
+  #streams = new Map<string, Stream>()
+
+  constructor(options: { timeline: Timeline; random: Random; server: SimulatedServer; faults: Faults; onDeath: () => Promise<void>; trace: (line: () => string) => void }) {
+    this.#timeline = options.timeline
+    this.#random = options.random
+    this.#server = options.server
+    this.#onDeath = options.onDeath
+    this.#trace = options.trace
+    this.faults = options.faults
+  }
+
+  #latency(): number {
+    const random = this.#random
+    if (!random.chance(this.faults.slow)) return random.between(5, 150)
+    return random.chance(0.7) ? random.between(150, 8_000) : random.between(8_000, 60_000)
+  }
+
+  request(port: Port, requestId: string, request: RequestBody): void {
+    const sentAtMs = this.#timeline.nowMs
+    const line = port.line()
+    const session = port.session()
+    const patienceMs = request.path === 'push' ? pushPatienceMs : pullPatienceMs
+    const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, request, { state: 'offline' }))
+    this.#open.set(requestId, { timeout })
+    if (line !== 'good') return
+    if (this.#random.chance(this.faults.drop)) return this.#trace(() => `${requestId} ${request.path} is lost on its way`)
+    const isLost = this.#random.chance(this.faults.loseAnswer)
+    const arriveInMs = this.#latency()
+    const isDoubled = request.path === 'push' && this.#random.chance(this.faults.duplicate)
+    const isAtOnce = isDoubled && this.#random.chance(0.5)
+    this.#timeline.plan(arriveInMs, () => this.#arrive(port, requestId, request, session, sentAtMs, { isLost, isTwice: isAtOnce }))
+    if (isDoubled && !isAtOnce) this.#timeline.plan(arriveInMs + this.#random.between(1, 90_000), () => this.#arrive(port, requestId, request, session, sentAtMs, { isLost: true, isTwice: false }))
+  }
+
+  async #arrive(port: Port, requestId: string, request: RequestBody, session: Session, sentAtMs: number, fate: { isLost: boolean; isTwice: boolean }): Promise<void> {
+    if (!this.#server.isUp || this.isOut) {
+      if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, request, { state: 'offline' }))
+      return
+    }
+    const copies = fate.isTwice ? 2 : 1
+    const answers = await Promise.all(Array.from({ length: copies }, () => this.#server.handle(session, request, sentAtMs)))
+    await rest()
+    const [answer] = answers
+    if (answer === undefined || answers.includes('died') || answer === 'died') {
+      this.#trace(() => `the server dies while it works on ${requestId}`)
+      await this.#onDeath()
+      return
+    }
+    this.#trace(() => `server ← ${requestId} ${describeRequest(request)}${fate.isTwice ? ' (twice at once)' : ''} → ${describeAnswer(answer)}${fate.isLost ? ', the answer is lost' : ''}`)
+    if (fate.isLost) return
+    const life = this.#serverLife
+    this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, request, answer) : undefined))
+  }
+
+  async #finish(port: Port, requestId: string, request: RequestBody, answer: Answer): Promise<void> {
+    const open = this.#open.get(requestId)
+    if (open === undefined) return
+    this.#open.delete(requestId)
+    open.timeout.isCancelled = true
+    await port.answer(requestId, answer)
+    if (request.path === 'push' && answer.state === 'ok') this.onPushAnswered(request.body.mutations.map(({ id }) => id))
+  }
+
+  onPushAnswered: (ids: readonly string[]) => void = () => undefined
+
+  // Live streams
+
+  openStream(port: Port, streamId: string): void {
+    const stream: Stream = { stop: undefined, port, isOver: false, lastAt: 0 }
+    this.#streams.set(streamId, stream)
+    const line = port.line()
+    if (line !== 'good') {
+      this.#timeline.plan(line === 'none' ? 20 : pullPatienceMs, () => this.#breakStream(streamId, stream))
+      return
+    }
+    this.#timeline.plan(this.#latency(), async () => {
+      if (stream.isOver) return
+      const isReachable = this.#server.isUp && !this.isOut && !this.#random.chance(this.faults.drop)
+      const session = port.session()
+      if (!isReachable || !session.isValid) return this.#breakStream(streamId, stream)
+      this.#tell(streamId, stream, { name: 'open' })
+      stream.stop = await this.#server.openLive(session, {
+        send: async (event) => {
+          if (event.name !== 'comment') this.#tell(streamId, stream, event)
+        },
+        end: () => void this.#timeline.plan(this.#latency(), () => this.#breakStream(streamId, stream)),
+      })
+      await rest()
+    })
+  }
+
+  /** Events of one stream arrive in their order, or not at all. */
+  #tell(streamId: string, stream: Stream, event: LiveEvent): void {
+    const at = Math.max(this.#timeline.nowMs + this.#latency(), stream.lastAt)
+    stream.lastAt = at
+    this.#timeline.plan(at - this.#timeline.nowMs, async () => {
+      if (stream.isOver || stream.port.line() !== 'good') return
+      await stream.port.hear(streamId, event)
+    })
+  }
+
+  closeStream(streamId: string): void {
+    const stream = this.#streams.get(streamId)
+    if (stream === undefined) return
+    this.#streams.delete(streamId)
+    stream.isOver = true
+    stream.stop?.()
+  }
+
+  async #breakStream(streamId: string, stream: Stream): Promise<void> {
+    if (stream.isOver) return
+    this.closeStream(streamId)
+    await stream.port.hear(streamId, { name: 'error' })
+  }
+
+  /** The tablet's line was cut: at once, or so that nobody notices for a while. */
+  cutLine(port: Port, isSilent: boolean): void {
+    for (const [streamId, stream] of this.#streams) {
+      if (stream.port !== port) continue
+      stream.stop?.()
+      stream.stop = undefined
+      this.#timeline.plan(isSilent ? streamPatienceMs : 20, () => this.#breakStream(streamId, stream))
+    }
+  }
+
+  /** The page is gone: nobody waits for its answers any more. */
+  forget(port: Port): void {
+    for (const [streamId, stream] of [...this.#streams]) if (stream.port === port) this.closeStream(streamId)
+  }
+
+  /** The server's process is gone: what it had answered is not delivered, and connections break. */
+  dropEverything(): void {
+    this.#serverLife++
+    for (const [requestId, { timeout }] of [...this.#open]) {
+      const { run } = timeout
+      timeout.isCancelled = true
+      this.#open.set(requestId, { timeout: this.#timeline.plan(this.#random.between(5, 50), run) })
+    }
+    for (const [streamId, stream] of [...this.#streams]) this.#timeline.plan(this.#random.between(5, 50), () => this.#breakStream(streamId, stream))
+  }
+}
+
+function describeRequest(request: RequestBody): string {
+  if (request.path === 'bootstrap') return 'bootstrap'
+  if (request.path === 'pull') return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint).map(({ seq }) => seq).join('/')}`
+  return `push ${request.body.mutations.map(({ id, ops }) => `${id.slice(-4)} ${ops.map((op) => `${op.action} ${op.collection}/${op.id.slice(0, 4)}`).join('+')}`).join(', ')}`
+}
+
+function describeAnswer(answer: Answer): string {
+  if (answer.state !== 'ok') return answer.state === 'refused' ? `${answer.code}` : answer.state
+  const body = answer.body
+  if ('results' in body) return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
+  if ('documents' in body) return `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}${body.gone.length > 0 ? ', gone' : ''}`
+  return `${body.shops.length} shops, ${body.privileges.length} privileges`
+}

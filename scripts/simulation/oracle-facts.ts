@@ -1,0 +1,79 @@
+/**
+ * What the oracle knows of the product's rules, written down from the documents by hand: none of it is taken from the
+ * product's code, so that a fault there is not repeated here.
+ */
+
+export type Policy = 'set' | 'sum' | 'text'
+
+type Link = { field: string; to: string; whenParentGoes: 'refuse' | 'cascade' | 'keep'; isRequired: boolean }
+type Facts = {
+  links: Link[]
+  /** Fields that are not simply replaced. */
+  policies: Record<string, Policy>
+  /** `undefined`: every member may; `null`: nobody. */
+  deletePrivilege: string | null | undefined
+  isEditable: boolean
+  /** What activities call the fields whose replaced value they must name. */
+  labels: Record<string, string>
+  /** What a row holds where nobody said. */
+  initial?: Record<string, boolean | number>
+}
+
+const link = (field: string, to: string, whenParentGoes: Link['whenParentGoes'], isRequired = false): Link => ({ field, to, whenParentGoes, isRequired })
+
+export const factsByCollection: Record<string, Facts> = {
+  customers: { links: [], policies: { customerNotes: 'text' }, deletePrivilege: 'delete_customer', isEditable: true, labels: { name: 'Name', email: 'Email' } },
+  orders: {
+    links: [link('customerId', 'customers', 'refuse', true), link('assignedEmployeeId', 'employees', 'refuse')],
+    policies: { issueDescription: 'text', additionalRequests: 'text', orderNotes: 'text' },
+    deletePrivilege: 'delete_order',
+    isEditable: true,
+    labels: { quotedCost: 'Quoted cost', itemDetails: 'Device details' },
+    initial: { priority: false },
+  },
+  tasks: {
+    links: [link('orderId', 'orders', 'cascade'), link('assignedEmployeeId', 'employees', 'refuse')],
+    policies: { description: 'text' },
+    deletePrivilege: undefined,
+    isEditable: true,
+    labels: {},
+    initial: { completed: false },
+  },
+  payments: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
+  costs: { links: [link('orderId', 'orders', 'cascade', true)], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
+  products: {
+    links: [link('categoryHierarchyId', 'categories', 'refuse', true), link('supplierId', 'suppliers', 'refuse')],
+    policies: { inventoryCount: 'sum', description: 'text' },
+    deletePrivilege: null,
+    isEditable: true,
+    labels: {},
+    initial: { inventoryCount: 0 },
+  },
+  categories: { links: [link('parentId', 'categories', 'refuse')], policies: {}, deletePrivilege: undefined, isEditable: true, labels: {} },
+  suppliers: { links: [], policies: { notes: 'text' }, deletePrivilege: undefined, isEditable: true, labels: {} },
+  employees: { links: [], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
+  checklist_items: { links: [], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
+  checklist_selections: {
+    links: [link('orderId', 'orders', 'cascade', true), link('dropoffChecklistId', 'checklist_items', 'cascade', true)],
+    policies: {},
+    deletePrivilege: undefined,
+    isEditable: false,
+    labels: {},
+  },
+  activities: { links: [], policies: {}, deletePrivilege: null, isEditable: false, labels: {} },
+}
+
+export const collectionsOfAll = Object.keys(factsByCollection)
+
+export const factsOf = (collection: string): Facts => {
+  const facts = factsByCollection[collection]
+  if (facts === undefined) throw new Error(`The oracle does not know ${collection}`)
+  return facts
+}
+
+export const policyOf = (collection: string, field: string): Policy => factsOf(collection).policies[field] ?? 'set'
+
+/** Which collections somebody with these privileges may hold. */
+export const readableBy = (privileges: ReadonlySet<string>): string[] => collectionsOfAll.filter((name) => name !== 'activities' || privileges.has('view_activity'))
+
+export const linesOf = (text: unknown): string[] => (typeof text === 'string' && text !== '' ? text.split('\n') : [])

@@ -1,0 +1,193 @@
+import type { MutationResult, PullRequest, PullResponse, PushRequest, RowState } from '#schema/api/sync.ts'
+import { Model, type ModelAct } from './oracle-model.ts'
+import { policyOf, readableBy } from './oracle-facts.ts'
+import type { ActReport, DeletedRow, Intent, Look } from './protocol.ts'
+import type { ServerListener } from './server.ts'
+
+/** The product did not do what it promises. */
+export class SimulationFailure extends Error {}
+
+export type KnownAct = ModelAct & {
+  /** `tablet/user`, or undefined for an act that no tablet wrote. */
+  account: string | undefined
+  userId: string
+  /** Virtual time at which the person acted. */
+  actedAtMs: number
+  /** The device said that it is stored. */
+  isPromised: boolean
+}
+
+export type Arrival = { sentAtMs: number; receivedAtMs: number }
+
+/** Hears what people do and what the server answers, and says what must come of it. */
+export class Oracle implements ServerListener {
+  model = new Model()
+  readonly acts = new Map<string, KnownAct>()
+  readonly arrivals = new Map<string, Arrival>()
+  /** Refused acts that must stand on the list of their author's device. */
+  readonly refusedByAccount = new Map<string, Set<string>>()
+  readonly everRefused = new Set<string>()
+  readonly #uncertain = new Map<string, KnownAct>()
+  readonly #answered = new Set<string>()
+  readonly #lostWithRestore = new Set<string>()
+  readonly #now: () => number
+  #backup: Model | undefined
+  #restActs = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  // What people do
+
+  onAct(account: string, userId: string, report: ActReport): void {
+    if (report.state === 'none' || report.state === 'refused-here') return
+    const act = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
+    if (report.state === 'written') {
+      if (report.mutationId !== null) this.acts.set(report.mutationId, { ...act, id: report.mutationId, isPromised: true })
+    } else for (const id of report.ids) this.#uncertain.set(id, { ...act, id, isPromised: false })
+  }
+
+  onDiscarded(account: string, id: string): void {
+    this.refusedByAccount.get(account)?.delete(id)
+  }
+
+  /** An act that comes by another way than a tablet: by hand with a rogue client, or by REST. */
+  addRogue(act: ModelAct, userId: string): void {
+    this.acts.set(act.id, { ...act, account: undefined, userId, actedAtMs: this.#now(), isPromised: false })
+  }
+
+  onRest(userId: string, shopId: string, intents: Intent[], isApplied: boolean, isAdministration: boolean): void {
+    const caller = isAdministration ? { ...this.model.callerOf(userId), shops: new Set([shopId]) } : this.model.callerOf(userId)
+    const verdict = this.model.take(caller, { id: `rest-${++this.#restActs}`, shopId, intents }, isAdministration)
+    if (verdict.isApplied !== isApplied) throw new SimulationFailure(`REST ${isApplied ? 'took' : 'refused'} ${JSON.stringify(intents)}, the oracle: ${verdict.isApplied ? 'must be taken' : verdict.why}`)
+  }
+
+  // What the server does
+
+  onPushed(userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number): void {
+    if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
+    for (const [index, result] of results.entries()) {
+      const mutation = request.mutations[index]
+      if (mutation === undefined || result.id !== mutation.id) throw new SimulationFailure('Results are not in the order of the push')
+      this.#onResult(userId, mutation.id, mutation.shopId, result, sentAtMs)
+      this.#checkVisible(userId, result.documents)
+    }
+  }
+
+  #onResult(userId: string, id: string, shopId: string, result: MutationResult, sentAtMs: number): void {
+    const isApplied = result.outcome === 'applied'
+    if (result.error?.code === 'INTERNAL') throw new SimulationFailure(`The server failed on ${id}`)
+    if (!isApplied) this.everRefused.add(id)
+    const known = this.model.decided.get(id)
+    if (known !== undefined) {
+      const isExpected = known.isApplied && known.userId === userId && this.model.callerOf(userId).shops.has(shopId)
+      if (isApplied !== isExpected) throw new SimulationFailure(`${id} was sent again and is now ${result.outcome}`)
+      return
+    }
+    const act = this.acts.get(id) ?? this.#uncertain.get(id)
+    if (act === undefined) throw new SimulationFailure(`The server got an act that nobody wrote: ${id}`)
+    this.acts.set(id, { ...act, id })
+    const verdict = this.model.take(this.model.callerOf(userId), { ...act, id })
+    const what = `${id} ${JSON.stringify(act.intents)}`
+    if (verdict.isApplied && !isApplied) throw new SimulationFailure(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
+    if (!verdict.isApplied && isApplied) throw new SimulationFailure(`Taken although it had to be refused (${verdict.why}): ${what}`)
+    this.model.decided.set(id, { isApplied, userId, shopId, receivedAt: this.#now() })
+    this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
+    if (act.account === undefined) return
+    const refused = this.refusedByAccount.get(act.account) ?? new Set()
+    this.refusedByAccount.set(act.account, refused)
+    if (isApplied) refused.delete(id)
+    else refused.add(id)
+  }
+
+  onPulled(userId: string, request: PullRequest, response: PullResponse): void {
+    const last = new Map(Object.entries(request.checkpoint).map(([shop, { seq }]) => [shop, seq]))
+    for (const document of response.documents) {
+      const shop = document.shopId ?? ''
+      const seq = document.seq ?? -1
+      if (seq <= (last.get(shop) ?? 0)) throw new SimulationFailure(`A page of ${request.collection} does not ascend`)
+      last.set(shop, seq)
+    }
+    if (response.documents.length > request.limit) throw new SimulationFailure('A page is longer than was asked for')
+    for (const [shop, { seq }] of Object.entries(response.checkpoint)) {
+      if (seq !== (last.get(shop) ?? 0)) throw new SimulationFailure(`The checkpoint of a page is not that of its last row: ${shop} ${seq}`)
+    }
+    this.#checkVisible(userId, response.documents.map((document) => ({ collection: request.collection, document })))
+  }
+
+  onInternal(message: string): void {
+    throw new SimulationFailure(`The server logged an error: ${message}`)
+  }
+
+  /** The tablet has got the answer. */
+  onAnswered(ids: readonly string[]): void {
+    for (const id of ids) this.#answered.add(id)
+  }
+
+  #checkVisible(userId: string, states: readonly RowState[]): void {
+    const { shops, privileges } = this.model.callerOf(userId)
+    const readable = readableBy(privileges)
+    for (const { collection, document } of states) {
+      const isBare = Object.keys(document).every((key) => key === 'id' || key === '_deleted')
+      if (isBare) continue
+      if (!shops.has(document.shopId ?? '') || !readable.includes(collection)) throw new SimulationFailure(`An answer shows ${userId} what they may not see: ${collection}/${document.id}`)
+    }
+  }
+
+  // What the administrator does
+
+  backUp(): void {
+    this.#backup = this.model.copy()
+  }
+
+  /** What was acknowledged after the backup is lost with the database; what was not is still on its device. */
+  putBack(): boolean {
+    const backup = this.#backup
+    if (backup === undefined) return false
+    for (const id of this.model.decided.keys()) {
+      if (backup.decided.has(id)) continue
+      if (this.#answered.has(id)) this.#lostWithRestore.add(id)
+      else for (const refused of this.refusedByAccount.values()) refused.delete(id)
+    }
+    this.model = backup.copy()
+    return true
+  }
+
+  /** Rows that somebody could bring back. */
+  listDeleted(): DeletedRow[] {
+    const rows = [...this.model.rows.values()].filter(({ isDeleted, collection }) => isDeleted && collection !== 'checklist_selections')
+    return rows.map(({ shopId, collection, id }) => ({ shopId, collection, id }))
+  }
+
+  // What a tablet shows meanwhile
+
+  /** What somebody typed and what waits still stands in the row, whatever was pulled since. */
+  checkLook(look: Look): void {
+    const typed = new Map<string, { rowKey: string; field: string; value: unknown }>()
+    for (const { ops } of look.waiting) {
+      for (const op of ops) {
+        const rowKey = `${op.collection}/${op.id}`
+        if (op.action === 'delete' || op.action === 'restore') {
+          for (const key of [...typed.keys()]) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
+          continue
+        }
+        const values = op.action === 'create' ? op.values : Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))
+        for (const [field, value] of Object.entries(values)) {
+          if (policyOf(op.collection, field) === 'set') typed.set(`${rowKey}/${field}`, { rowKey, field, value })
+        }
+      }
+    }
+    for (const { rowKey, field, value } of typed.values()) {
+      const row = look.rows[rowKey]
+      if (row != null && row[field] !== value) throw new SimulationFailure(`${rowKey}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
+    }
+  }
+
+  /** When nothing moves any more: every promised act was decided. */
+  checkAllDecided(): void {
+    for (const [id, { isPromised, intents }] of this.acts) {
+      if (isPromised && !this.model.decided.has(id) && !this.#lostWithRestore.has(id)) throw new SimulationFailure(`Lost: ${id} ${JSON.stringify(intents)}`)
+    }
+  }
+}

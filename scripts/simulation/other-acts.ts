@@ -1,0 +1,76 @@
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import type { Mutation, Op } from '#schema/api/sync.ts'
+import type { DoorOp } from '#server/store/context.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Model, ModelAct, ModelRow } from './oracle-model.ts'
+import type { Act } from './plan.ts'
+import type { Intent } from './protocol.ts'
+
+/** Acts that no tablet writes: by REST, and by somebody who speaks to the server with a program of their own. */
+
+const pick = <T>(items: readonly T[], roll = 0): T | undefined => items[Math.floor(roll * items.length)]
+const statusIds = Object.values(orderStatusIdByName)
+const bySorting = (a: ModelRow, b: ModelRow): number => (a.id < b.id ? -1 : 1)
+const rowsOf = (model: Model, collection: string, shopId: string): ModelRow[] => model.living(collection, shopId).sort(bySorting)
+
+export function createRestAct(model: Model, shops: readonly string[], act: Act): { shopId: string; ops: DoorOp[]; intents: Intent[] } | undefined {
+  const shopId = pick(shops, act.rolls[0]) ?? ''
+  const roll = act.rolls[1] ?? 0
+  const collection = roll < 0.4 ? 'products' : 'orders'
+  const row = pick(rowsOf(model, collection, shopId), act.rolls[2])
+  if (row === undefined) return undefined
+  if (roll > 0.85) return { shopId, ops: [{ action: 'delete', collection, id: row.id }], intents: [{ action: 'delete', collection, id: row.id }] }
+  const values: Record<string, Json> =
+    collection === 'products'
+      ? { inventoryCount: Math.floor((act.rolls[3] ?? 0) * 9) }
+      : roll < 0.65
+        ? { orderStatusId: pick(statusIds, act.rolls[3]) ?? '' }
+        : { quotedCost: String(act.token) }
+  const seen = Object.fromEntries(Object.keys(values).map((field) => [field, (row.values[field] ?? null) as Json]))
+  return { shopId, ops: [{ action: 'set', collection, id: row.id, values }], intents: [{ action: 'update', collection, id: row.id, seen, values }] }
+}
+
+export function createRogueAct(model: Model, shops: readonly string[], act: Act, atMs: number): { act: ModelAct; mutation: Mutation } | undefined {
+  const [roll = 0, shopRoll = 0, otherRoll = 0] = act.rolls
+  const shopId = pick(shops, shopRoll) ?? ''
+  const otherShop = shops.find((id) => id !== shopId) ?? ''
+  const id = uuidOf(1, act.token)
+  const ops = rogueOps(model, { shopId, otherShop }, act, roll, otherRoll)
+  if (ops === undefined) return undefined
+  const isMalformed = roll > 0.85
+  return { act: { id, shopId, intents: ops.map(opToIntent), isMalformed }, mutation: { id, shopId, at: new Date(atMs).toISOString(), ops } }
+}
+
+function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherShop: string }, act: Act, roll: number, rowRoll: number): Op[] | undefined {
+  const foreign = (collection: string): string | undefined => pick(rowsOf(model, collection, otherShop), rowRoll)?.id
+  const own = (collection: string): string | undefined => pick(rowsOf(model, collection, shopId), rowRoll)?.id
+  const details = { itemDetails: `Rogue t${act.token}`, issueDescription: 'none', orderStatusId: statusIds[0] ?? '' }
+  if (roll < 0.25) {
+    const customerId = foreign('customers')
+    return customerId === undefined ? undefined : [{ action: 'create', collection: 'orders', id: uuidOf(2, act.token), values: { ...details, customerId } }]
+  }
+  if (roll < 0.5) {
+    const id = foreign('orders')
+    return id === undefined ? undefined : [{ action: 'update', collection: 'orders', id, changes: { itemDetails: { from: '', to: details.itemDetails } } }]
+  }
+  if (roll < 0.6) {
+    const id = own('products')
+    return id === undefined ? undefined : [{ action: 'delete', collection: 'products', id }]
+  }
+  if (roll < 0.7) return [{ action: 'create', collection: 'activities', id: uuidOf(2, act.token), values: {} }]
+  if (roll < 0.85) {
+    const [id, categoryId] = [own('products'), foreign('categories')]
+    return id === undefined || categoryId === undefined ? undefined : [{ action: 'update', collection: 'products', id, changes: { categoryHierarchyId: { from: null, to: categoryId } } }]
+  }
+  const customerId = own('customers')
+  return customerId === undefined ? undefined : [{ action: 'create', collection: 'orders', id: uuidOf(2, act.token), values: { ...details, customerId, unheardOf: 1 } }]
+}
+
+function opToIntent(op: Op): Intent {
+  if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: op.values }
+  if (op.action !== 'update') return { action: op.action, collection: op.collection, id: op.id }
+  const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
+  return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
+}
+
+const uuidOf = (kind: number, token: number): string => `0000000${kind}-0000-4000-8000-${String(token).padStart(12, '0')}`

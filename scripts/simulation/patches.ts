@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { mutants, type Patch } from './mutants.ts'
+
+/** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
+const smallSizes: Patch[] = [
+  { file: 'web/db/pull-lane.ts', find: 'export const pageLimit = 2_000', replace: 'export const pageLimit = 6' },
+  { file: 'web/db/push-lane.ts', find: 'export const batchMaxMutations = 100', replace: 'export const batchMaxMutations = 4' },
+]
+
+/** Changes modules while they are loaded: sizes always, and the deliberate fault of one mutant. The files stay as they are. */
+export function applyPatches(mutantName: string | undefined): void {
+  const mutant = mutantName === undefined ? undefined : mutants.find(({ name }) => name === mutantName)
+  if (mutantName !== undefined && mutant === undefined) throw new Error(`There is no mutant '${mutantName}'`)
+  const patches = [...smallSizes, ...(mutant?.patches ?? [])]
+  const root = new URL('../../', import.meta.url).href
+  registerHooks({
+    load(url, context, nextLoad) {
+      const own = patches.filter(({ file }) => url === `${root}${file}`)
+      if (own.length === 0) return nextLoad(url, context)
+      let source = readFileSync(fileURLToPath(url), 'utf8')
+      for (const { file, find, replace } of own) {
+        if (!source.includes(find)) throw new Error(`${file} no longer holds what is to be replaced: ${find}`)
+        source = source.replace(find, () => replace)
+      }
+      return { format: 'module-typescript', source, shortCircuit: true }
+    },
+  })
+}

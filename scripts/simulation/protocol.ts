@@ -1,0 +1,77 @@
+import type { Bootstrap, Heads, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Act } from './plan.ts'
+import type { DiskContent } from './local-disk.ts'
+
+/** What the simulation and the thread of one tablet say to each other. The thread rests completely before it answers. */
+
+export type Command =
+  | { kind: 'replace'; seed: number; tablet: number }
+  | { kind: 'open'; userId: string }
+  | { kind: 'close'; isWipe: boolean }
+  | { kind: 'crash' }
+  | { kind: 'arm-crash'; writes: number }
+  | { kind: 'act'; act: Act; deleted: DeletedRow[] }
+  | { kind: 'answer'; requestId: string; answer: Answer }
+  | { kind: 'timer'; timerId: number }
+  | { kind: 'live'; streamId: string; event: LiveEvent }
+  | { kind: 'wake'; reason: 'online' | 'offline' | 'visible' }
+  | { kind: 'resume' }
+  | { kind: 'look' }
+  | { kind: 'read-disk' }
+
+export type DeletedRow = { shopId: string; collection: string; id: string }
+
+export type RequestBody = { path: 'bootstrap' } | { path: 'pull'; body: PullRequest } | { path: 'push'; body: PushRequest }
+
+export type Answer =
+  | { state: 'ok'; body: Bootstrap | PullResponse | PushResponse }
+  | { state: 'offline' }
+  | { state: 'signed-out' }
+  | { state: 'refused'; code: string; message: string }
+
+export type LiveEvent = { name: 'open' } | { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'error' }
+
+/** What the thread wants of the world. */
+export type Wish =
+  | ({ kind: 'request'; requestId: string } & RequestBody)
+  | { kind: 'timer'; timerId: number; durationMs: number }
+  | { kind: 'live-open'; streamId: string }
+  | { kind: 'live-close'; streamId: string }
+  | { kind: 'crashed' }
+
+/** One thing that a person meant, with what they saw of the row before. */
+export type Intent =
+  | { action: 'create'; collection: string; id: string; values: Record<string, Json> }
+  | { action: 'update'; collection: string; id: string; seen: Record<string, Json>; values: Record<string, Json> }
+  | { action: 'delete' | 'restore'; collection: string; id: string }
+
+/** What became of an act on the device. `ids`: every id that was made while it was written. */
+export type ActReport = {
+  shopId: string
+  intents: Intent[]
+  ids: string[]
+  /** The device's clock. */
+  at: number
+} & ({ state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' })
+
+export type Look = {
+  waiting: { mutationId: string; shopId: string; ops: Op[] }[]
+  rows: Record<string, Record<string, Json> | null>
+  refusedIds: string[]
+  status: string
+}
+
+export type Reply = {
+  wishes: Wish[]
+  isOpen: boolean
+  act?: ActReport
+  look?: Look
+  disk?: DiskContent
+  /** Unsent and refused acts, after `close`. */
+  left?: { unsent: number; refused: number }
+  /** A refused act that the person retried or discarded. */
+  discardedRefusedId?: string | undefined
+  /** A fault of the harness or of the product that no promise carried. */
+  problem?: string
+}
