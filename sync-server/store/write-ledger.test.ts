@@ -137,6 +137,8 @@ describe('the ledger of mutations', () => {
     ['an unknown action', mutation(v7(), [{ action: 'drop', collection: 'orders', id: v7() }])],
     ['too many ops', mutation(v7(), Array.from({ length: 1_001 }, () => remove('orders', v7())))],
     ['more than 256 KiB', mutation(v7(), [create('customers', v7(), { name: 'x', customerNotes: 'ä'.repeat(140_000) })])],
+    ['an endlessly nested value', mutation(v7(), [create('customers', v7(), { name: JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) })])],
+    ['a change without its new value', mutation(v7(), [{ action: 'update', collection: 'orders', id: v7(), changes: { quotedCost: { from: null } } }])],
   ])('refuses %s alone', async (_title, raw) => {
     const good = mutation(shopId, [create('tasks', v7(), { description: 'x' })])
     const [bad, fine] = await world.push(ada, [raw, good])

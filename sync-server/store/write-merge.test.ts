@@ -144,7 +144,7 @@ describe('changes of two devices that meet', () => {
     const customer = await updateRow(world.services, caller, shopId, 'customers', customerId, {}, { serverValues: { hasAccessCode: true, accessCodeHash: 'argon2-secret' } })
     expect(customer).toMatchObject({ hasAccessCode: true })
     expect(JSON.stringify(customer)).not.toContain('argon2-secret')
-    expect(await lastActivity()).toBe("Customer 'Mary': Access code set changed from 'no' to 'yes', Access code changed")
+    expect(await lastActivity()).toBe("Customer 'Mary': Has access code changed from 'no' to 'yes', Access code changed")
     const stored = await world.services.reader.selectFrom('customers').select('access_code_hash').where('id', '=', customerId).executeTakeFirst()
     expect(stored?.access_code_hash).toBe('argon2-secret')
     const ledger = await world.services.reader.selectFrom('mutations').selectAll().execute()

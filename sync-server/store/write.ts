@@ -178,7 +178,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const receivedAt = new Date(batch.receivedMs).toISOString()
   const isKept = batch.caller.origin === 'push' && isUuid(id) && batch.ledger.find(id) === undefined
   if (isKept) {
-    await batch.ledger.write({ id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: raw })
+    await batch.ledger.write({ id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: countJsonBytes(raw) === undefined ? undefined : raw })
   }
   return { id, error, rows: named }
 }
@@ -186,17 +186,24 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
 type Parsed = { error: undefined; mutation: Mutation } | { error: MutationError; id: string; shopId: string | null }
 
 function parseMutation(raw: unknown): Parsed {
+  const bytes = countJsonBytes(raw)
   const parsed = mutationSchema.safeParse(raw)
-  const isTooLarge = Buffer.byteLength(JSON.stringify(raw) ?? '') > mutationMaxBytes
-  if (parsed.success && !isTooLarge) return { error: undefined, mutation: parsed.data }
-  const error = parsed.success
-    ? new AppError('PAYLOAD_TOO_LARGE')
-    : issuesToError(zodErrorToIssues(parsed.error))
+  if (parsed.success && bytes !== undefined && bytes <= mutationMaxBytes) return { error: undefined, mutation: parsed.data }
   const textOf = (key: string): string | null => {
     const value = isRecord(raw) ? raw[key] : undefined
     return typeof value === 'string' ? value.slice(0, 64) : null
   }
+  const error = parsed.success ? new AppError('PAYLOAD_TOO_LARGE') : issuesToError(zodErrorToIssues(parsed.error))
   return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId') }
+}
+
+/** Undefined for what no JSON text can be made of, such as a list nested a hundred thousand deep. */
+function countJsonBytes(raw: unknown): number | undefined {
+  try {
+    return Buffer.byteLength(JSON.stringify(raw) ?? '')
+  } catch {
+    return undefined
+  }
 }
 
 const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefined)
