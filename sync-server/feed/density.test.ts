@@ -4,7 +4,10 @@ import { v5, v7 } from 'uuid'
 import type { MutationResult } from '#schema/api/sync.ts'
 import { collectionNames } from '#schema/collections/index.ts'
 import { toDynamicDb } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
 import { create, createWorld, mutation, remove, restore, update, type World } from '../db/test-world.ts'
+import { applyMutations } from '../store/write.ts'
+import { FeedBus } from './bus.ts'
 
 describe('the feed of a shop', () => {
   let world: World
@@ -97,5 +100,20 @@ describe('the feed of a shop', () => {
       expect([...heads].sort((a, b) => a - b)).toEqual(heads)
       expect(heads.at(-1)).toBe(head)
     }
+  })
+
+  it('is dense when two processes write to one shop at the same time', async () => {
+    const shopId = await world.addShop()
+    const userId = await world.addUser({ shopIds: [shopId] })
+    const elsewhere = await openDatabase({ file: world.file })
+    const services = { ...world.services, db: elsewhere.db, reader: elsewhere.reader, bus: new FeedBus() }
+    const caller = await world.caller(userId)
+    const mutations = () => Array.from({ length: 10 }, () => mutation(shopId, [create('suppliers', v7(), { supplierName: 'x' })]))
+    const push = () => ({ deviceId: null, clockOffsetMs: 0, receivedAt: world.now, mutations: mutations() })
+    await Promise.all(Array.from({ length: 20 }, (_, index) => applyMutations(index % 2 === 0 ? services : world.services, caller, push())))
+    await elsewhere.close()
+    const { rows, head } = await readFeed(shopId)
+    expect(head).toBe(400)
+    expect(rows.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
   })
 })
