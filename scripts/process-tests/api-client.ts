@@ -21,8 +21,6 @@ export async function signInOverHttp(url: string, loginId: string, password: str
 }
 
 function createClient(url: string, cookie: string) {
-  const deviceId = `test-${uuidV7()}`
-
   const call = async <T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer<T>> => {
     const response = await fetch(url + path, {
       method,
@@ -40,8 +38,9 @@ function createClient(url: string, cookie: string) {
     return body
   }
 
+  // Another device each time: one and the same could not act before its last act.
   const push = (mutations: Mutation[], signal?: AbortSignal): Promise<Answer<PushResponse>> =>
-    call('POST', '/api/sync/push', { deviceId, deviceTime: new Date().toISOString(), mutations }, signal)
+    call('POST', '/api/sync/push', { deviceId: `test-${uuidV7()}`, deviceTime: new Date().toISOString(), mutations }, signal)
 
   return {
     url,

@@ -156,7 +156,7 @@ export async function signIn(page: Page, person: Pick<Person, 'loginId' | 'passw
   await field(page, 'Username').fill(person.loginId)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible({ timeout: 30_000 })
 }
 
 /** The badge that always tells how things stand with the server. */

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import type { OrderStatusName } from '#schema/rules/order-status.ts'
+import { createOp } from '#scripts/process-tests/api-client.ts'
+import { choice, expect, field, ordersTable, rowWith, test, type TestShop } from './fixtures.ts'
+import { addCustomer, addOrder, changeOrder } from './rows.ts'
+
+const dayMs = 86_400_000
+const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs)
+const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
+
+/** The devices in the order of the table, read from its second column. */
+const items = async (page: Page): Promise<string[]> => {
+  const texts = await ordersTable(page).locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLTableRowElement).cells[1]?.innerText ?? ''))
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim())
+}
+
+test.describe('the orders view', () => {
+  test('shows the documented columns and cells', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Cell Celia' })
+    const ana = shop.employeeIdByName['Ana Ruiz'] ?? ''
+    const full = await addOrder(shop, { customerId, itemDetails: 'Full phone', priority: true, repeat: true, quotedCost: '85', assignedEmployeeId: ana, dueTimestamp: '2031-05-06T14:00:00.000Z' }, daysAgo(3))
+    await addOrder(shop, { customerId, itemDetails: 'Bare phone', quotedCost: 'call first' })
+    await addOrder(shop, { customerId, itemDetails: 'Done phone', status: 'Fixed', dueTimestamp: inDays(2) }, daysAgo(20))
+    await addOrder(shop, { customerId, itemDetails: 'Late phone', dueTimestamp: inDays(-2) }, daysAgo(9))
+    await shop.api.act(shop.id, [
+      createOp('payments', { orderId: full, paymentAmount: 20.5 }),
+      createOp('payments', { orderId: full, paymentAmount: 10 }),
+      createOp('costs', { orderId: full, costAmount: 1234.5 }),
+    ])
+    const { page } = await newDevice(shop.person)
+
+    await expect(ordersTable(page).getByRole('columnheader')).toHaveText(['Customer', 'Item', 'Quote', 'Payment', 'Cost', 'Status', 'Assign To', 'Due By'])
+    const cells = (text: string) => rowWith(page, text).getByRole('gridcell')
+    await expect(cells('Full phone').nth(0)).toHaveText('Cell Celia')
+    await expect(cells('Full phone').nth(1)).toHaveText(/^Priority: ?Repeat: ?Full phone$/)
+    await expect(cells('Full phone').nth(2)).toHaveText('$85.00')
+    await expect(cells('Full phone').nth(3)).toHaveText('$30.50')
+    await expect(cells('Full phone').nth(4)).toHaveText(/^-?\$1,?234\.50$/)
+    await expect(cells('Full phone').nth(5)).toContainText('Dropped Off')
+    await expect(cells('Full phone').nth(5)).toContainText('3 days since the last status change')
+    await expect(cells('Full phone').nth(6)).toHaveText('Ana Ruiz')
+    await expect(cells('Full phone').nth(7)).toContainText('2031')
+
+    await expect(cells('Bare phone').nth(1)).toHaveText('Bare phone')
+    await expect(cells('Bare phone').nth(2)).toHaveText('call first')
+    await expect(cells('Bare phone').nth(3)).toHaveText('')
+    await expect(cells('Bare phone').nth(6)).toHaveText('Unassigned')
+    await expect(cells('Bare phone').nth(7)).toHaveText('No due date set')
+    await expect(cells('Bare phone').nth(5)).toContainText('0 days since the last status change')
+
+    await expect(cells('Done phone').nth(7)).toHaveText('')
+    await expect(cells('Late phone').nth(7)).toContainText('overdue')
+    // Green to 2, yellow to 5, red beyond; a finished order raises no alarm.
+    const age = (text: string) => cells(text).nth(5).locator('[data-age]')
+    await expect(age('Bare phone')).toHaveAttribute('data-age', 'green')
+    await expect(age('Full phone')).toHaveAttribute('data-age', 'yellow')
+    await expect(age('Late phone')).toHaveAttribute('data-age', 'red')
+    await expect(age('Done phone')).toHaveAttribute('data-age', 'neutral')
+  })
+
+  test('sorts by the documented keys, one after the other', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Sort Sam' })
+    const add = (itemDetails: string, at: number, values: { priority?: boolean; dueTimestamp?: string; status?: OrderStatusName } = {}) => addOrder(shop, { customerId, itemDetails, ...values }, daysAgo(at))
+    await add('12 oldest open', 12)
+    await add('18 cancelled', 11, { status: 'Cancelled' })
+    await add('17 picked up', 10, { status: 'Picked up' })
+    await add('16 recycled', 9, { status: 'Recycled' })
+    await add('15 part not available', 8, { status: 'Part Not Available' })
+    await add('14 not fixable', 7, { status: 'Not Fixable' })
+    await add('13 fixed', 6, { status: 'Fixed' })
+    await add('11 newest open', 5)
+    await add('10 due last', 4, { dueTimestamp: inDays(9) })
+    // A due date counts before finished or not: literally as documented.
+    await add('09 finished, due second', 3, { dueTimestamp: inDays(5), status: 'Fixed' })
+    await add('08 due first', 2.5, { dueTimestamp: inDays(1) })
+    await add('07 priority, none due, finished', 2, { priority: true, status: 'Fixed' })
+    await add('06 priority, none due', 1.5, { priority: true })
+    await add('05 priority, due', 1, { priority: true, dueTimestamp: inDays(30) })
+    const { page } = await newDevice(shop.person)
+    await expect
+      .poll(async () => (await items(page)).map((text) => text.replace(/^Priority: ?/, '')))
+      .toEqual([
+        '05 priority, due',
+        '06 priority, none due',
+        '07 priority, none due, finished',
+        '08 due first',
+        '09 finished, due second',
+        '10 due last',
+        '11 newest open',
+        '12 oldest open',
+        '13 fixed',
+        '14 not fixable',
+        '15 part not available',
+        '16 recycled',
+        '17 picked up',
+        '18 cancelled',
+      ])
+  })
+
+  test('searches and filters, says so, and clears', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const tom = shop.employeeIdByName['Tom Becker'] ?? ''
+    const maria = await addCustomer(shop, { name: 'María Núñez', phone: '2125550111' })
+    const olaf = await addCustomer(shop, { name: 'Olaf Berg', phone: '4155550222' })
+    await addOrder(shop, { customerId: maria, itemDetails: 'Walkman', issueDescription: 'Eats tapes' }, new Date('2026-02-01T12:00:00Z'))
+    await addOrder(shop, { customerId: olaf, itemDetails: 'Record player', issueDescription: 'Runs slowly', status: 'In the Lab', assignedEmployeeId: tom }, new Date('2026-02-05T12:00:00Z'))
+    const { page } = await newDevice(shop.person)
+    const rows = ordersTable(page).locator('tbody tr')
+    await expect(rows).toHaveCount(2)
+
+    const search = page.getByRole('searchbox')
+    for (const [text, item] of [
+      ['maria nunez', 'Walkman'],
+      ['5550222', 'Record player'],
+      ['WALKMAN', 'Walkman'],
+      ['slowly', 'Record player'],
+    ] as const) {
+      await search.fill(text)
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toContainText(item)
+    }
+    await expect(page.getByText('Showing Filtered Results')).toBeVisible()
+    await search.fill('no such thing')
+    await expect(page.getByText('No orders match your search criteria')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear Filters' }).first().click()
+    await expect(rows).toHaveCount(2)
+    await expect(search).toHaveValue('')
+    await expect(page.getByText('Showing Filtered Results')).toBeHidden()
+
+    await choice(page, 'Status').selectOption('In the Lab')
+    await expect(rows).toHaveText([/Record player/])
+    await choice(page, 'Status').selectOption('Lead')
+    await expect(page.getByText('No orders match your search criteria')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove filter status' }).click()
+
+    await expect(choice(page, 'Assigned To').getByRole('option')).toHaveText(['All', 'Unassigned', 'Ana Ruiz', 'Tom Becker'])
+    await choice(page, 'Assigned To').selectOption('Unassigned')
+    await expect(rows).toHaveText([/Walkman/])
+    await choice(page, 'Assigned To').selectOption('Tom Becker')
+    await expect(rows).toHaveText([/Record player/])
+    await choice(page, 'Assigned To').selectOption('All')
+
+    // By the day of creation, both ends included.
+    await field(page, 'From').fill('2026-02-01')
+    await field(page, 'To').fill('2026-02-04')
+    await expect(rows).toHaveText([/Walkman/])
+    await field(page, 'From').fill('2026-02-02')
+    await expect(page.getByText('No orders match your search criteria')).toBeVisible()
+    await field(page, 'To').fill('2026-02-05')
+    await expect(rows).toHaveText([/Record player/])
+    // What is filtered by stands in the address: it survives a reload.
+    await page.reload()
+    await expect(rows).toHaveText([/Record player/])
+    await expect(field(page, 'From')).toHaveValue('2026-02-02')
+  })
+
+  test('pages by twenty and goes back to page 1 when a filter changes', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop({ generatedOrders: 45 })
+    const { page } = await newDevice(shop.person)
+    const rows = ordersTable(page).locator('tbody tr')
+    await expect(page.getByText('Showing 1-20 of 45 entries')).toBeVisible()
+    await expect(page.getByText('Page 1 of 3')).toBeVisible()
+    await expect(rows).toHaveCount(20)
+    const firstPage = await items(page)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText('Showing 21-40 of 45 entries')).toBeVisible()
+    await expect(page.getByText('Page 2 of 3')).toBeVisible()
+    await page.getByRole('button', { name: 'Last page' }).click()
+    await expect(page.getByText('Showing 41-45 of 45 entries')).toBeVisible()
+    await expect(rows).toHaveCount(5)
+    await choice(page, 'Assigned To').selectOption('Unassigned')
+    await expect(page.getByText(/^Page 1 of /)).toBeVisible()
+    await choice(page, 'Assigned To').selectOption('All')
+    await expect(page.getByText('Page 1 of 3')).toBeVisible()
+    await expect.poll(() => items(page)).toEqual(firstPage)
+  })
+
+  test('says that there are none yet and leads to the first one', async ({ makeShop, newDevice }) => {
+    const { page } = await newDevice((await makeShop()).person)
+    await expect(page.getByText('No orders found')).toBeVisible()
+    await page.getByRole('button', { name: 'Add the first order' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add New Order' })).toBeVisible()
+  })
+
+  test("of one customer has heading, phone, count, way back, and a form that knows the customer", async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Percy Per', phone: '5035550177' })
+    const otherId = await addCustomer(shop, { name: 'Otto Other' })
+    await addOrder(shop, { customerId, itemDetails: 'First of Percy' })
+    await addOrder(shop, { customerId, itemDetails: 'Second of Percy' })
+    await addOrder(shop, { customerId: otherId, itemDetails: 'Of Otto' })
+    const { page } = await newDevice(shop.person)
+    await page.goto(`/${shop.id}/orders/${customerId}`)
+    await expect(page.getByRole('heading', { name: 'Orders for Percy Per' })).toBeVisible()
+    await expect(page.getByText('503-555-0177').first()).toBeVisible()
+    await expect(page.getByText('2 orders', { exact: true })).toBeVisible()
+    await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Add Order' }).click()
+    await expect(choice(page.getByRole('dialog', { name: 'Add New Order' }), 'Customer')).toHaveValue('Percy Per')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+    await expect(field(page.getByRole('dialog', { name: 'Edit Customer' }), 'Name')).toHaveValue('Percy Per')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Back to All' }).click()
+    await expect(page).toHaveURL(shop.path)
+    await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(3)
+  })
+})
+
+test.describe('a list that somebody looks at', () => {
+  const open = async (shop: TestShop, newDevice: (person: TestShop['person']) => Promise<{ page: Page }>) => {
+    const customerId = await addCustomer(shop, { name: 'Live Liv' })
+    const first = await addOrder(shop, { customerId, itemDetails: 'Live radio', dueTimestamp: inDays(1) })
+    const second = await addOrder(shop, { customerId, itemDetails: 'Live lamp', dueTimestamp: inDays(2) })
+    const { page } = await newDevice(shop.person)
+    await expect.poll(() => items(page)).toEqual(['Live radio', 'Live lamp'])
+    return { page, first, second }
+  }
+
+  test('shows what another device changes without being asked', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const { page, first } = await open(shop, newDevice)
+    await changeOrder(shop, first, { quotedCost: { from: null, to: '77' } })
+    await expect(rowWith(page, 'Live radio')).toContainText('$77.00')
+  })
+
+  test('keeps its rows in place under the pointer and offers to sort anew', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const { page, second } = await open(shop, newDevice)
+    await rowWith(page, 'Live lamp').hover()
+    await changeOrder(shop, second, { priority: { from: false, to: true } })
+    await expect(rowWith(page, 'Live lamp')).toContainText('Priority:')
+    expect(await items(page)).toEqual(['Live radio', expect.stringMatching(/Live lamp$/)])
+    await page.getByRole('button', { name: /The list has changed/ }).click()
+    await expect.poll(async () => (await items(page)).map((text) => text.replace(/^Priority: ?/, ''))).toEqual(['Live lamp', 'Live radio'])
+  })
+})
