@@ -30,17 +30,15 @@ describe('/api/sync/live', () => {
   const addCustomer = (client: Client, shop = shopId) =>
     client.post('/api/sync/push', { deviceId: 'x', deviceTime: server.now.toISOString(), mutations: [mutation(shop, [create('customers', v7(), { name: 'A' })])] })
 
-  it('tells all heads on connect, then at once those that moved', async () => {
+  it('tells all heads on connect, then those that moved', async () => {
     await addCustomer(ada)
     stream = await ada.live()
     const first = await stream.next()
     expect(first.name).toBe('heads')
     expect(first.data).toEqual({ [shopId]: { ...Object.fromEntries(collectionNames.map((name) => [name, 0])), customers: 1, activities: 2 } })
     await new Promise((resolve) => setTimeout(resolve, 30))
-    const startedAt = performance.now()
     await addCustomer(ada)
     expect(await stream.next()).toEqual({ name: 'heads', data: { [shopId]: { customers: 3, activities: 4 } } })
-    expect(performance.now() - startedAt).toBeLessThan(500)
     expect(await stream.isQuiet(100)).toBe(true)
   })
 
