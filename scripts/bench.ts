@@ -46,6 +46,8 @@ async function main(): Promise<number> {
   }
 
   const startedAt = new Date()
+  const [load = 0] = os.loadavg()
+  const isBusy = load > os.cpus().length
   const bench = await openBench({ sharedDataDir: path.join(root, '..', 'shared', 'data'), isQuick: values.quick })
   const figures: Figure[] = []
   const failures: { name: string; reason: string }[] = []
@@ -69,13 +71,14 @@ async function main(): Promise<number> {
   const text = [
     `Mainspring bench, ${startedAt.toISOString()}${values.quick ? ', QUICK: small shops, one run, not for figures' : ''}`,
     bench.records.isReal ? '' : `WARNING: ${bench.records.description}`,
+    isBusy ? `WARNING: the machine was busy at the start (load ${load.toFixed(1)} on ${os.cpus().length} cores); do not trust single figures.` : '',
     '',
     figuresToText(figures),
     ...failures.map(({ name, reason }) => `${name}: FAILED: ${reason}\n`),
   ]
   process.stdout.write(text.join('\n'))
   // A partial or quick run must not pass for the figures of the product.
-  writeResults(startedAt, !values.quick && values.only === undefined, { quick: values.quick, records: bench.records.description, machine: await describeMachine(), figures: figures.map(figureToJson), failures })
+  writeResults(startedAt, !values.quick && values.only === undefined, { quick: values.quick, records: bench.records.description, loadAtStart: load, machine: await describeMachine(), figures: figures.map(figureToJson), failures })
   const isClean = failures.length === 0 && figures.every((figure) => judgeFigure(figure) !== 'MISSED')
   return values.strict && !isClean ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CpuProfile } from './cpu-profile.ts'
@@ -25,8 +25,14 @@ export type Workshop = {
 export type ServerRequest = { kind: 'profile-start' } | { kind: 'profile-stop' }
 export type ServerReply = { kind: 'ready'; url: string } | { kind: 'profile-started' } | { kind: 'profile'; profile: CpuProfile }
 
+const builtApp = path.join(path.dirname(path.dirname(import.meta.dirname)), 'dist', 'web')
+
 export function openWorkshop(): Workshop {
+  if (!existsSync(path.join(builtApp, 'index.html'))) throw new Error('The web app is not built. Run: npm run build')
   const root = mkdtempSync(path.join(tmpdir(), 'mainspring-bench-'))
+  // A copy, so that the whole run measures one build, also when the app is built anew meanwhile.
+  const ownApp = path.join(root, 'app')
+  cpSync(builtApp, ownApp, { recursive: true })
   const servers = new Set<BenchServer>()
   let folders = 0
   const makeFolder = (name: string): string => {
@@ -44,7 +50,7 @@ export function openWorkshop(): Workshop {
       return folder
     },
     async startServer(dataDir, options = {}) {
-      const server = await startServerProcess(dataDir, options.webDir)
+      const server = await startServerProcess(dataDir, options.webDir ?? ownApp)
       servers.add(server)
       return server
     },
@@ -56,9 +62,9 @@ export function openWorkshop(): Workshop {
   }
 }
 
-async function startServerProcess(dataDir: string, webDir: string | undefined): Promise<BenchServer> {
+async function startServerProcess(dataDir: string, webDir: string): Promise<BenchServer> {
   const child = fork(path.join(import.meta.dirname, 'server-process.ts'), [], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...(webDir !== undefined && { BENCH_WEB_DIR: webDir }) },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', BENCH_WEB_DIR: webDir },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const { url } = await waitForReply(child, 'ready')
