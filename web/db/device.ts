@@ -70,6 +70,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
   const outbox = new Outbox(store)
   const applier: Applier = { database, outbox }
+  const countByList = (await readMeta<Record<string, number>>(store, 'counts')) ?? {}
   const closing = new AbortController()
   const channel = ports.openChannel(`mainspring-${userId}`)
   const post = (message: Message): void => {
@@ -258,7 +259,20 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     return receipt
   }
 
-  const reader = createRowReader({ database, outbox, clock: ports.clock, onOutboxChange: (listener) => watchSet(outboxListeners, listener) })
+  const reader = createRowReader({
+    database,
+    outbox,
+    clock: ports.clock,
+    onOutboxChange: (listener) => watchSet(outboxListeners, listener),
+    counts: {
+      read: (collection, shopId) => countByList[`${collection}/${shopId}`],
+      write(collection, shopId, count) {
+        if (closing.signal.aborted || countByList[`${collection}/${shopId}`] === count) return
+        countByList[`${collection}/${shopId}`] = count
+        void writeMeta(store, 'counts', countByList).catch(() => undefined)
+      },
+    },
+  })
 
   let waitingChanges: WaitingChange[] | undefined
   outboxListeners.add(() => {

@@ -6,8 +6,13 @@ import { createStore } from './store.ts'
 export type ListSource<Query, Row> = {
   /** Ids of all matching rows in list order; undefined while the projection is being built. */
   find: (query: Query) => { ids: readonly string[]; shopTotal: number } | undefined
-  /** The first rows of the shop by index, for the time before the projection is ready; undefined where that cannot serve the query. */
-  readEarly: (query: Query) => Promise<{ ids: string[]; total: number } | undefined>
+  /**
+   * The first rows of the shop by index, for the time before the projection is ready; undefined where that cannot serve the query.
+   * `total` is what was true last; `exactTotal` comes behind the rows.
+   */
+  readEarly: (query: Query) => Promise<{ ids: string[]; total: number; exactTotal: () => Promise<number> } | undefined>
+  /** The projection is needed now. */
+  demand: () => void
   /** The rows of the page, in the order of the ids; rows that are gone are left out. */
   load: (ids: readonly string[], changedAt: ReadonlyMap<string, number>) => Promise<Row[]>
   idOf: (row: Row) => string
@@ -48,13 +53,17 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     const found = source.find(query)
     const early = found === undefined ? await source.readEarly(query) : undefined
     if (own !== run || isClosed) return
-    if (found === undefined && early === undefined) return
+    if (found === undefined && early === undefined) return source.demand()
     const ids = found === undefined ? (early?.ids ?? []) : pageOf(found.ids)
     const rows = await source.load(ids, changedAt)
     if (own !== run || isClosed) return
     shownIds = ids
     const total = found?.ids.length ?? early?.total ?? 0
     show({ state: 'ready', rows, total, shopTotal: found?.shopTotal ?? total, isStale: false })
+    if (early === undefined) return
+    const exact = await early.exactTotal()
+    source.demand()
+    if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
   }
 
   /** Reads the shown rows again in their places. */

@@ -5,6 +5,9 @@ import type { Row } from './rows.ts'
 /** What a list knows of a row without its document. */
 export type ProjectionEntry = { id: string; sortKey: string }
 
+/** A projection that nobody is in a hurry for leaves the first paint alone. */
+const startDelayMs = 300
+
 /** Up to so many changes at once are put into place one by one; more are merged in one pass. */
 const fewChanges = 50
 
@@ -23,14 +26,23 @@ export class Projection<Entry extends ProjectionEntry> {
   readonly #listeners = new Set<() => void>()
   readonly #toEntry: (row: Row) => Entry
   readonly #shopId: string
+  /** Resolves when it is built; see `demand`. */
   readonly ready: Promise<void>
+  readonly #start = Promise.withResolvers<void>()
 
   constructor(database: LocalDatabase, collection: CollectionName, shopId: string, toEntry: (row: Row) => Entry) {
     this.#toEntry = toEntry
     this.#shopId = shopId
-    this.ready = this.#build(database.scan(collection, { shopId }))
+    setTimeout(() => this.#start.resolve(), startDelayMs)
+    this.ready = this.#start.promise.then(() => this.#build(database.scan(collection, { shopId })))
     // Whoever waits for it hears of a failure; a list falls back to its index.
     this.ready.catch(() => undefined)
+  }
+
+  /** Somebody waits for it: builds it now. */
+  demand(): Promise<void> {
+    this.#start.resolve()
+    return this.ready
   }
 
   get isReady(): boolean {

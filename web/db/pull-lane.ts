@@ -1,15 +1,19 @@
 import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type Applier, applyPulled, reconcile } from './apply.ts'
+import type { Pace } from './pace.ts'
 import { removeShopRows } from './removal.ts'
 import { type RowKey, rowKey } from './rows.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 
-/** Rows of one page. Large enough that a page's fixed costs vanish, small enough that a local write never waits long. */
-export const pageLimit = 2_000
+/** Rows of one page at most. Large enough that a page's fixed costs vanish, small enough that a local write never waits long. */
+export const pageMax = 2_000
+export const pageMin = 25
 
 export type PullOptions = {
   api: SyncApi
+  /** Size of a page; a slow network gets smaller ones. */
+  pace: Pace
   applier: Applier
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   /** Waits for the answer to acts in flight on these rows. */
@@ -23,17 +27,17 @@ export type PullOptions = {
 
 /** Pulls one collection to its end. The next page is on its way while the former is being stored. */
 export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal): Promise<void> {
-  const { api, applier, withLock } = options
+  const { applier, withLock } = options
   const known = await applier.database.readCheckpoint(collection)
   let checkpoint = known
-  let asked = ask(api, collection, checkpoint, signal)
+  let asked = ask(options, collection, checkpoint, signal)
   for (;;) {
-    const page = await asked
+    const { page, limit } = await asked
     signal.throwIfAborted()
     options.onContact()
     const next = withoutShops(page.checkpoint, [...page.reset, ...page.gone])
-    const isMore = page.documents.length >= pageLimit || page.reset.length > 0
-    if (isMore) asked = ask(api, collection, next, signal)
+    const isMore = page.documents.length >= limit || page.reset.length > 0
+    if (isMore) asked = ask(options, collection, next, signal)
     const isFirst = page.documents.length > 0 && known[page.documents.at(-1)?.shopId ?? ''] === undefined
     await options.whenAnswered(applier.outbox.isEmpty ? [] : page.documents.map(({ id }) => rowKey(collection, id)))
     if (page.gone.length > 0) await options.onGone(page.gone)
@@ -51,11 +55,16 @@ export async function pullCollection(options: PullOptions, collection: Collectio
   }
 }
 
-function ask(api: SyncApi, collection: CollectionName, checkpoint: Checkpoint, signal: AbortSignal): Promise<PullResponse> {
-  const answer = api.pull({ collection, limit: pageLimit, checkpoint }, signal).then((page) => {
-    assertPullResponse(page)
-    return page
-  })
+type Asked = { page: PullResponse; limit: number }
+
+function ask({ api, pace }: PullOptions, collection: CollectionName, checkpoint: Checkpoint, signal: AbortSignal): Promise<Asked> {
+  const limit = pace.size
+  const answer = pace
+    .run(() => api.pull({ collection, limit, checkpoint }, signal))
+    .then((page) => {
+      assertPullResponse(page)
+      return { page, limit }
+    })
   // A page asked for ahead is looked at later, or never when the one before it could not be stored.
   answer.catch(() => undefined)
   return answer

@@ -3,6 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import { type Applier, reconcile } from './apply.ts'
 import type { OutboxEntry, RefusedEntry } from './device-store.ts'
 import { Bell, type Gate, Pacer } from './lane.ts'
+import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
 import type { RowKey } from './rows.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
@@ -14,7 +15,7 @@ export type PushLaneOptions = {
   api: SyncApi
   applier: Applier
   deviceId: string
-  ports: Pick<Ports, 'clock' | 'random' | 'wait'>
+  ports: Pick<Ports, 'clock' | 'monotonic' | 'random' | 'wait'>
   /** Open once the server has said that the session is this user's. */
   gate: Gate
   /** Runs under the write lock, with the outbox read anew if another tab wrote. */
@@ -30,6 +31,8 @@ export class PushLane {
   readonly #options: PushLaneOptions
   readonly #bell = new Bell()
   readonly #pacer: Pacer
+  /** Mutations of one push; a slow network, or a server that finds it too much, gets fewer. */
+  readonly #pace: Pace
   #batchMax = batchMaxMutations
   #sentUpTo = 0
   #storing: Promise<void> = Promise.resolve()
@@ -39,6 +42,7 @@ export class PushLane {
   constructor(options: PushLaneOptions) {
     this.#options = options
     this.#pacer = new Pacer(options.ports.random, options.ports.wait)
+    this.#pace = new Pace({ least: 1, most: batchMaxMutations, monotonic: options.ports.monotonic })
   }
 
   /** There is something to send, or sending may work again. */
@@ -93,7 +97,7 @@ export class PushLane {
 
   async #nextBatch(): Promise<OutboxEntry[]> {
     const { applier, withLock } = this.#options
-    const take = (): OutboxEntry[] => takeBatch(applier.outbox.entries, this.#sentUpTo, this.#batchMax)
+    const take = (): OutboxEntry[] => takeBatch(applier.outbox.entries, this.#sentUpTo, Math.min(this.#batchMax, this.#pace.size))
     const batch = take()
     return batch.length > 0 ? batch : withLock(async () => take())
   }
@@ -109,7 +113,7 @@ export class PushLane {
     }
     try {
       const mutations = batch.map(({ mutation }) => mutation)
-      const response = await api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal)
+      const response = await this.#pace.run(() => api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal))
       assertPushResponse(response, batch)
       onContact()
       this.#pacer.succeed()

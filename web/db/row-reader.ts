@@ -33,11 +33,15 @@ export type RowReader = {
   close: () => void
 }
 
+export type ListCollection = 'orders' | 'customers'
+
 type Options = {
   database: LocalDatabase
   outbox: Outbox
   clock: () => Date
   onOutboxChange: (listener: () => void) => () => void
+  /** How many rows a shop's list had when it was last known. */
+  counts: { read: (collection: ListCollection, shopId: string) => number | undefined; write: (collection: ListCollection, shopId: string, count: number) => void }
   timeZone?: string
 }
 
@@ -45,7 +49,7 @@ type Options = {
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
 /** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
-export function createRowReader({ database, outbox, clock, onOutboxChange, timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone }: Options): RowReader {
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts, timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone }: Options): RowReader {
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
@@ -66,8 +70,13 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, timeZ
     for (const listener of changeListeners.get(collection) ?? []) listener(changes)
   })
 
-  const ordersOf = (shopId: string): OrdersProjection => getOrMake(ordersByShop, shopId, () => createOrdersProjection(database, shopId))
-  const customersOf = (shopId: string): CustomersProjection => getOrMake(customersByShop, shopId, () => createCustomersProjection(database, shopId))
+  const remembered = <P extends { ready: Promise<void>; size: number }>(collection: ListCollection, shopId: string, projection: P): P => {
+    projection.ready.then(() => counts.write(collection, shopId, projection.size), () => undefined)
+    return projection
+  }
+  const ordersOf = (shopId: string): OrdersProjection => getOrMake(ordersByShop, shopId, () => remembered('orders', shopId, createOrdersProjection(database, shopId)))
+  const customersOf = (shopId: string): CustomersProjection =>
+    getOrMake(customersByShop, shopId, () => remembered('customers', shopId, createCustomersProjection(database, shopId)))
 
   const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
     const listeners = changeListeners.get(collection)
@@ -113,7 +122,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, timeZ
 
   const matchedCustomers = async (shopId: string, pick: (projection: CustomersProjection) => readonly { id: string }[]): Promise<Customer[]> => {
     const projection = customersOf(shopId)
-    await projection.ready
+    await projection.demand()
     return readRows('customers', pick(projection).map(({ id }) => id))
   }
 
@@ -173,6 +182,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, timeZ
         const found = find(query)
         return found === undefined ? undefined : { ids: found, shopTotal: orders.size }
       },
+      demand: () => void Promise.all([orders.demand(), customers.demand()]).catch(() => undefined),
       readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage('orders', query) : Promise.resolve(undefined)),
       async load(ids, changedAt) {
         const rows = await readRows('orders', ids)
@@ -208,6 +218,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, timeZ
         const found = find(query)
         return found === undefined ? undefined : { ids: found, shopTotal: customers.size }
       },
+      demand: () => void customers.demand().catch(() => undefined),
       readEarly: (query) => (isUnfiltered(query) ? readEarlyPage('customers', query) : Promise.resolve(undefined)),
       async load(ids, changedAt) {
         const rows = await readRows('customers', ids)
@@ -223,11 +234,15 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, timeZ
     }
   }
 
-  async function readEarlyPage(collection: CollectionName, query: { shopId: string; page: number; pageSize: number }): Promise<{ ids: string[]; total: number } | undefined> {
+  async function readEarlyPage(collection: ListCollection, query: { shopId: string; page: number; pageSize: number }): ReturnType<ListSource<OrdersQuery, OrderListRow>['readEarly']> {
     const end = query.page * query.pageSize
     if (end > earlyRows) return undefined
-    const [rows, total] = await Promise.all([database.readPage(collection, query.shopId, end), database.count(collection, query.shopId)])
-    return { ids: rows.slice(end - query.pageSize).map(({ id }) => id), total }
+    const rows = await database.readPage(collection, query.shopId, end)
+    return {
+      ids: rows.slice(end - query.pageSize).map(({ id }) => id),
+      total: Math.max(rows.length, counts.read(collection, query.shopId) ?? 0),
+      exactTotal: () => (rows.length < end ? Promise.resolve(rows.length) : database.count(collection, query.shopId)),
+    }
   }
 
   function watchShopCounts(shopId: string): Readable<ShopCounts> {

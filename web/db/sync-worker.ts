@@ -6,21 +6,23 @@ import { type Applier, reconcile } from './apply.ts'
 import type { ContactKeeper } from './contact.ts'
 import type { RefusedEntry } from './device-store.ts'
 import { Bell, Gate, Pacer } from './lane.ts'
+import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
-import { pullCollection } from './pull-lane.ts'
+import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
 import { removeCollection, removeShop } from './removal.ts'
 import { type LiveStream, OfflineError, SignedOutError, type SyncApi } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
 const pullRunners = 2
+const steadyStreamMs = 10_000
 
 export type SyncWorkerOptions = {
   userId: string
   api: SyncApi
   applier: Applier
   deviceId: string
-  ports: Pick<Ports, 'clock' | 'random' | 'wait'>
+  ports: Pick<Ports, 'clock' | 'monotonic' | 'random' | 'wait'>
   contact: ContactKeeper
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   readReference: () => Bootstrap | null
@@ -36,9 +38,11 @@ export class SyncWorker {
   readonly #bell = new Bell()
   readonly #pacer: Pacer
   readonly #livePacer: Pacer
+  readonly #pace: Pace
   readonly #due = new Set<CollectionName>()
   #needsBootstrap = true
   #isSignedOut = false
+  #hasPurged = false
   #live: LiveStream | undefined
   #wakeLive = new Bell()
   #roundWaiters = new Set<() => void>()
@@ -48,6 +52,7 @@ export class SyncWorker {
     const { api, applier, deviceId, ports, withLock, contact } = options
     this.#pacer = new Pacer(ports.random, ports.wait)
     this.#livePacer = new Pacer(ports.random, ports.wait)
+    this.#pace = new Pace({ least: pageMin, most: pageMax, monotonic: ports.monotonic })
     this.#push = new PushLane({
       api,
       applier,
@@ -147,6 +152,7 @@ export class SyncWorker {
         await this.#pullAll(names, signal)
         this.#pacer.succeed()
         if (this.#due.size === 0) this.#endRound()
+        await this.#purgeOnce()
       } catch (error) {
         if (signal.aborted) return
         const atLeastMs = this.#fail(error)
@@ -158,6 +164,14 @@ export class SyncWorker {
         this.#bell.ring()
       }
     }
+  }
+
+  /** Rows that were deleted stay for a while, so that an old page does not bring them back; then they go for good. */
+  async #purgeOnce(): Promise<void> {
+    if (this.#hasPurged) return
+    this.#hasPurged = true
+    const { applier, withLock } = this.#options
+    for (const name of applier.database.collections) await withLock(() => applier.database.purge(name))
   }
 
   #endRound(): void {
@@ -250,6 +264,7 @@ export class SyncWorker {
       await pullCollection(
         {
           api,
+          pace: this.#pace,
           applier,
           withLock,
           whenAnswered: (keys) => this.#push.whenAnswered(keys),
@@ -293,6 +308,7 @@ export class SyncWorker {
 
   /** Keeps one stream until it breaks. */
   #holdStream(signal: AbortSignal): Promise<void> {
+    const { monotonic } = this.#options.ports
     return new Promise((resolve) => {
       let isOver = false
       const held: { stream?: LiveStream } = {}
@@ -300,14 +316,17 @@ export class SyncWorker {
         if (isOver) return
         isOver = true
         signal.removeEventListener('abort', end)
+        // A stream that breaks as soon as it opens is no success.
+        if (monotonic() - openedAt > steadyStreamMs) this.#livePacer.succeed()
         held.stream?.close()
         this.#live = undefined
         resolve()
       }
       let hasOpened = false
+      let openedAt = Number.POSITIVE_INFINITY
       held.stream = this.#options.api.openLive({
         onOpen: () => {
-          this.#livePacer.succeed()
+          openedAt = monotonic()
           // What changed in rights while no stream was there went unheard.
           if (hasOpened) this.#needsBootstrap = true
           hasOpened = true

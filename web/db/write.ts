@@ -159,7 +159,9 @@ class ActPlan {
     let slot = this.#slotByKey.get(key)
     if (slot === undefined) {
       const stored = (await this.#door.database.find(collection, [id])).get(id)
-      const draft = { row: stored === undefined ? undefined : this.#rowBefore(stored), isDeleted: stored?._deleted ?? false }
+      // A row that was deleted here and purged since still has its content in the outbox.
+      const base = stored === undefined ? this.#door.outbox.baseOf(key) : undefined
+      const draft = stored === undefined ? { row: base ?? undefined, isDeleted: base != null } : { row: this.#rowBefore(stored), isDeleted: stored._deleted }
       slot = { collection, stored, draft, wasLiving: isLiving(draft) }
       this.#slotByKey.set(key, slot)
     }
