@@ -27,7 +27,7 @@ let device: Device | undefined
 
 const deviceBench: DeviceBench = {
   async open(userId) {
-    device = await openDevice({ userId, api: createSyncApi({ http }) })
+    device = await openDevice({ userId, api: createSyncApi({ http, userId }) })
     await device.syncNow()
   },
 
