@@ -152,3 +152,17 @@ describe('addresses', () => {
     expect(names).toEqual([...new Set(names)])
   })
 })
+
+describe('a device that names its user', () => {
+  const push = (client: TestClient, user: string) =>
+    client.post(`/api/sync/push?user=${user}`, { deviceId: 'tablet', deviceTime: new Date().toISOString(), mutations: [] })
+
+  test('is served under its own cookie and refused under that of somebody who signed in meanwhile', async () => {
+    const idOf = async (client: TestClient) => ((await client.get('/api/auth/me')).json as { user: { id: string } }).user.id
+    const annId = await idOf(ann)
+    expect((await push(ann, annId)).status).toBe(200)
+    expect((await push(bob, annId)).status).toBe(401)
+    expect((await bob.get(`/api/sync/bootstrap?user=${annId}`)).status).toBe(401)
+    expect((await bob.get(`/api/sync/live?user=${annId}`)).status).toBe(401)
+  })
+})

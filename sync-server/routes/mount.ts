@@ -93,9 +93,13 @@ function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
   return methods
 }
 
-/** For routes outside the registry (sync): 401 without a session, otherwise session and caller are in the context. */
+/**
+ * For routes outside the registry (sync): 401 without a session, otherwise session and caller are in the context. A device may
+ * name its user (`?user=`): the cookie of somebody else who signed in meanwhile must not send the first one's changes.
+ */
 export const createSessionGuard = (tools: RouteTools) => async (c: Context<AppEnv>, next: () => Promise<void>) => {
   const { session } = await identify(c, tools)
-  if (!session) throw new AppError('UNAUTHENTICATED')
+  const user = c.req.query('user')
+  if (!session || (user !== undefined && user !== session.userId)) throw new AppError('UNAUTHENTICATED')
   await next()
 }

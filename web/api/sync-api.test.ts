@@ -12,14 +12,16 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-async function serve(answer: (response: ServerResponse) => void): Promise<SyncApi> {
-  const server = createServer((request, response) => request.resume().on('end', () => answer(response)))
+const userId = '6f2cd3ce-4d5e-4f55-8a0e-1b5a1f0a7c12'
+
+async function serve(answer: (response: ServerResponse, url: string) => void): Promise<SyncApi> {
+  const server = createServer((request, response) => request.resume().on('end', () => answer(response, request.url ?? '')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stops.push(() => {
     server.closeAllConnections()
     server.close()
   })
-  return createSyncApi({ http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }) })
+  return createSyncApi({ userId, http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }) })
 }
 
 const pull = (api: SyncApi, signal = new AbortController().signal): Promise<unknown> =>
@@ -36,6 +38,17 @@ describe('what a call of sync ends in', () => {
     expect(error).toMatchObject({ code: 'FORBIDDEN', message: 'No' })
     const later = await pull(await serve((response) => void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '9' }).end('{"code":"TOO_MANY_REQUESTS","message":"Wait"}')))
     expect(later).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 9 })
+  })
+
+  it('names the user of this device, so that the server can refuse the cookie of another', async () => {
+    const urls: string[] = []
+    const api = await serve((response, url) => {
+      urls.push(url)
+      reply(200, '{}')(response)
+    })
+    await pull(api)
+    await api.bootstrap(new AbortController().signal)
+    expect(urls).toEqual([`/api/sync/pull?user=${userId}`, `/api/sync/bootstrap?user=${userId}`])
   })
 
   it('is signed out only when our server says 401', async () => {

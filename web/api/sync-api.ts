@@ -1,24 +1,27 @@
 import type { Bootstrap, Heads, PullResponse, PushResponse } from '#schema/api/sync.ts'
 import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi } from '#web/db/sync-api.ts'
 import { ApiError, NetworkError } from './errors.ts'
-import type { Http } from './http.ts'
+import { type Http, queryToSearch } from './http.ts'
 
 const pushTimeoutMs = 30_000
 
 type Options = {
   http: Http
+  /** Whose device asks. Named in every call, so that a cookie of somebody else, who signed in meanwhile, is refused. */
+  userId: string
   baseUrl?: string | undefined
   /** Browsers have it; tests in Node pass one. */
   eventSource?: typeof EventSource | undefined
 }
 
 /** The device's way to the server over fetch and EventSource (design section 5). */
-export function createSyncApi({ http, baseUrl = '', eventSource = globalThis.EventSource }: Options): SyncApi {
+export function createSyncApi({ http, userId, baseUrl = '', eventSource = globalThis.EventSource }: Options): SyncApi {
+  const query = { user: userId }
   return {
-    bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { signal })),
-    pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { signal, timeoutMs: pushTimeoutMs })),
-    push: (request, signal) => sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { signal, timeoutMs: pushTimeoutMs })),
-    openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live`, { withCredentials: true }), handlers),
+    bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { query, signal })),
+    pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: pushTimeoutMs })),
+    push: (request, signal) => sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: pushTimeoutMs })),
+    openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch(query)}`, { withCredentials: true }), handlers),
   }
 }
 

@@ -15,7 +15,7 @@ const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(()
 export function ensureDevice(userId: string): void {
   if (useDeviceState.getState().userId === userId) return
   useDeviceState.setState({ userId, opened: { state: 'opening' } })
-  openDevice({ userId, api: createSyncApi({ http }) }).then(
+  openDevice({ userId, api: createSyncApi({ http, userId }) }).then(
     (device) => useDeviceState.setState({ opened: { state: 'open', device } }),
     (error: unknown) => useDeviceState.setState({ opened: { state: 'failed', error } }),
   )
