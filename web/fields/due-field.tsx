@@ -13,12 +13,14 @@ type DueFieldProps = {
   onValueChange: (value: string) => void
   error?: string | undefined
   label?: string | undefined
+  /** The work is finished: then nothing is overdue any more. */
+  isFinished?: boolean | undefined
 }
 
 const presetOptions = [...duePresets.map(({ days, label }) => ({ value: String(days), label })), { value: 'date', label: 'Other date' }]
 
 /** Due Date & Time: a quick preset and an hour (ORDDLG-15), any other day beside them, and none at all. */
-export function DueField({ value, onValueChange, error, label = 'Due Date & Time' }: DueFieldProps) {
+export function DueField({ value, onValueChange, error, label = 'Due Date & Time', isFinished = false }: DueFieldProps) {
   const id = useId()
   const now = useNow()
   const clock = { now, timeZone: browserTimeZone() }
@@ -68,7 +70,7 @@ export function DueField({ value, onValueChange, error, label = 'Due Date & Time
             {error}
           </span>
         ) : (
-          dueLabel(value === '' ? null : value, now, clock.timeZone, formatTime)
+          dueLabel(value === '' || isFinished ? null : value, now, clock.timeZone, formatTime)
         )}
       </p>
     </fieldset>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { OrderForm } from '#schema/forms/order.ts'
+import { isFinishedStatus } from '#schema/rules/order-status.ts'
 import { DueField } from '#web/fields/due-field.tsx'
 import { EmployeeSelect } from '#web/fields/employee-select.tsx'
 import { StatusSelect } from '#web/fields/status-select.tsx'
@@ -35,7 +36,7 @@ export function DeviceFields({ form }: OrderFieldsProps) {
 /** What the shop must do: status, who, until when, for how much. */
 export function WorkFields({ form, shopId }: OrderFieldsProps & { shopId: string }) {
   const { errors } = form.formState
-  const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
+  const [assignedId, statusId] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'orderStatusId'] })
   return (
     <>
       <Field label="Order Status" required error={errors.orderStatusId?.message}>
@@ -47,7 +48,9 @@ export function WorkFields({ form, shopId }: OrderFieldsProps & { shopId: string
       <Controller
         control={form.control}
         name="dueTimestamp"
-        render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} />}
+        render={({ field, fieldState }) => (
+          <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} isFinished={isFinishedStatus(statusId)} />
+        )}
       />
       <Field label="Quoted Cost" error={errors.quotedCost?.message}>
         <TextField inputMode="text" autoComplete="off" numeric {...form.register('quotedCost')} />
