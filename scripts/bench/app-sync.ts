@@ -30,7 +30,7 @@ export async function syncApp(page: Page, url: string, shop: SeededShop): Promis
   const plan = new Map<string, number>()
   await page.addInitScript(watchStorage)
   page.on('request', (request) => {
-    if (!request.url().endsWith('/api/sync/pull')) return
+    if (!request.url().includes('/api/sync/pull')) return
     const { collection, limit } = request.postDataJSON() as { collection: string; limit: number }
     if (!plan.has(collection)) plan.set(collection, limit)
   })
@@ -88,7 +88,7 @@ function watchStorage(): void {
 function readTimes(): { totalMs: number; requestMs: number } {
   const { openedAt, lastWriteAt } = window.storageClock
   if (openedAt === undefined || lastWriteAt === undefined) throw new Error('The app wrote nothing to its database')
-  const pulls = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/sync/pull'))
+  const pulls = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/sync/pull'))
   return { totalMs: lastWriteAt - openedAt, requestMs: pulls.reduce((total, { duration }) => total + duration, 0) }
 }
 

@@ -55,8 +55,11 @@ export async function openBarePage(context: BrowserContext, url: string): Promis
 
 /** Runs a bundle in the page as a file of the page's own server, under the server's real content security policy. */
 export async function runScript(page: Page, code: string): Promise<void> {
-  await page.route('**/bench-script.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  const address = '**/bench-script.js'
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
   await page.addScriptTag({ url: '/bench-script.js' })
+  // While one address is intercepted, all requests of the page take the way through here.
+  await page.unroute(address)
 }
 
 /** Live JavaScript memory of the page in MB, after a garbage collection: objects and the buffers behind them. */

@@ -55,7 +55,7 @@ const deviceBench: DeviceBench = {
           // The device tells this after the answered rows are stored.
           const totalMs = performance.now() - startMs
           if (held.refusedChanges.get().length > 0) reject(new Error('Some changes were refused'))
-          const pushes = performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('/api/sync/push') && startTime >= startMs)
+          const pushes = performance.getEntriesByType('resource').filter(({ name, startTime }) => name.includes('/api/sync/push') && startTime >= startMs)
           resolve({
             totalMs,
             requestMs: pushes.reduce((total, { duration }) => total + duration, 0),

@@ -146,9 +146,9 @@ async function saveAndWait(a: Page, b: Page, quote: string): Promise<RoundTrip> 
 
 /** Times of the page's requests to an address, as `Date.now()`. */
 const readRequests = (page: Page, address: string): Promise<{ sentAt: number; answeredAt: number }[]> =>
-  page.evaluate((ending) => {
+  page.evaluate((path) => {
     const offset = Date.now() - performance.now()
-    const entries = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(ending))
+    const entries = performance.getEntriesByType('resource').filter(({ name }) => name.includes(path))
     return entries.map(({ startTime, duration }) => ({ sentAt: offset + startTime, answeredAt: offset + startTime + duration }))
   }, address)
 
