@@ -16,13 +16,13 @@ export type ListSource<Query, Row> = {
   /** The rows of the page, in the order of the ids; rows that are gone are left out. */
   load: (ids: readonly string[], changedAt: ReadonlyMap<string, number>) => Promise<Row[]>
   idOf: (row: Row) => string
-  /** Calls back with the rows on the page that must be read again, and whether the order may have moved. */
+  /** Calls back with the rows that changed. */
   watch: (listener: (change: ListChange) => void) => () => void
   /** Milliseconds. */
   now: () => number
 }
 
-export type ListChange = { collection: CollectionName; ids: ReadonlySet<string>; mayMove: boolean } | 'unsent' | 'ready'
+export type ListChange = { collection: CollectionName; ids: ReadonlySet<string> } | 'unsent' | 'ready'
 
 type PageQuery = { page: number; pageSize: number }
 
@@ -66,11 +66,15 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
   }
 
-  /** Reads the shown rows again in their places. */
+  /** Reads the shown rows again in their places, and tells when the page would hold others, or in another order. */
   const reload = async (): Promise<void> => {
     const own = ++run
+    const found = source.find(query)
     const rows = await source.load(shownIds, changedAt)
-    if (own === run && !isClosed) show({ rows })
+    if (own !== run || isClosed) return
+    if (found === undefined) return show({ rows })
+    const isStale = pageOf(found.ids).join() !== shownIds.join()
+    show({ rows, total: found.ids.length, shopTotal: found.shopTotal, isStale })
   }
 
   /** An empty list has no places to keep: the first rows show at once, wherever the pointer rests. */
@@ -93,7 +97,6 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
       return
     }
     for (const id of change.ids) if (shownIds.includes(id)) changedAt.set(id, source.now())
-    if (keepsPlaces() && change.mayMove && !store.get().isStale) show({ isStale: true })
     schedule()
   })
 

@@ -126,21 +126,6 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     return readRows('customers', pick(projection).map(({ id }) => id))
   }
 
-  const watchFor = (
-    collections: readonly CollectionName[],
-    projections: readonly { subscribe: (listener: () => void) => () => void; isReady: boolean; ready: Promise<void> }[],
-    listener: (change: ListChange) => void,
-  ): (() => void) => {
-    const stops = collections.map((collection) =>
-      onChanges(collection, (changes) => listener({ collection, ids: new Set(changes.map(({ id }) => id)), mayMove: collection === collections[0] })),
-    )
-    for (const projection of projections) if (!projection.isReady) projection.ready.then(() => listener('ready'), () => undefined)
-    stops.push(onOutboxChange(() => listener('unsent')))
-    return () => {
-      for (const stopOne of stops) stopOne()
-    }
-  }
-
   const reads: Reads = {
     readRow,
     readRows,
@@ -169,118 +154,6 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     watchShopCounts: (shopId) => watchShopCounts(shopId),
   }
 
-  function ordersSource(orders: OrdersProjection, customers: CustomersProjection): ListSource<OrdersQuery, OrderListRow> {
-    const find = createFinder<OrdersQuery, OrderEntry>({
-      entries: () => (orders.isReady && customers.isReady ? orders.sorted() : undefined),
-      version: () => `${orders.version}/${customers.version}`,
-      matcher: (query) => ordersQueryMatcher(query, customers, timeZone),
-      isNarrower,
-      isAll: isUnfilteredOrders,
-    })
-    return {
-      find: (query) => {
-        const found = find(query)
-        return found === undefined ? undefined : { ids: found, shopTotal: orders.size }
-      },
-      demand: () => void Promise.all([orders.demand(), customers.demand()]).catch(() => undefined),
-      readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage('orders', query) : Promise.resolve(undefined)),
-      async load(ids, changedAt) {
-        const rows = await readRows('orders', ids)
-        const [customerRows, sums] = await Promise.all([readRows('customers', [...new Set(rows.map(({ customerId }) => customerId))]), totals.read(ids)])
-        const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
-        return rows.map(
-          (order: Order): OrderListRow => ({
-            order,
-            customer: customerById.get(order.customerId),
-            paymentsTotal: sums.get(order.id)?.payments ?? null,
-            costsTotal: sums.get(order.id)?.costs ?? null,
-            isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
-            changedAt: changedAt.get(order.id) ?? null,
-          }),
-        )
-      },
-      idOf: ({ order }) => order.id,
-      watch: (listener) => watchFor(['orders', 'customers', 'payments', 'costs'], [orders, customers], listener),
-      now: () => clock().getTime(),
-    }
-  }
-
-  function customersSource(customers: CustomersProjection): ListSource<CustomersQuery, CustomerListRow> {
-    const find = createFinder<CustomersQuery, { id: string } & Parameters<ReturnType<typeof customersQueryMatcher>>[0]>({
-      entries: () => (customers.isReady ? customers.sorted() : undefined),
-      version: () => String(customers.version),
-      matcher: (query) => customersQueryMatcher(query, timeZone),
-      isNarrower: () => false,
-      isAll: isUnfiltered,
-    })
-    return {
-      find: (query) => {
-        const found = find(query)
-        return found === undefined ? undefined : { ids: found, shopTotal: customers.size }
-      },
-      demand: () => void customers.demand().catch(() => undefined),
-      readEarly: (query) => (isUnfiltered(query) ? readEarlyPage('customers', query) : Promise.resolve(undefined)),
-      async load(ids, changedAt) {
-        const rows = await readRows('customers', ids)
-        return rows.map((customer) => ({
-          customer,
-          isUnsent: outbox.isWaiting(rowKey('customers', customer.id)),
-          changedAt: changedAt.get(customer.id) ?? null,
-        }))
-      },
-      idOf: ({ customer }) => customer.id,
-      watch: (listener) => watchFor(['customers'], [customers], listener),
-      now: () => clock().getTime(),
-    }
-  }
-
-  async function readEarlyPage(collection: ListCollection, query: { shopId: string; page: number; pageSize: number }): ReturnType<ListSource<OrdersQuery, OrderListRow>['readEarly']> {
-    const end = query.page * query.pageSize
-    if (end > earlyRows) return undefined
-    const rows = await database.readPage(collection, query.shopId, end)
-    return {
-      ids: rows.slice(end - query.pageSize).map(({ id }) => id),
-      total: Math.max(rows.length, counts.read(collection, query.shopId) ?? 0),
-      exactTotal: () => (rows.length < end ? Promise.resolve(rows.length) : database.count(collection, query.shopId)),
-    }
-  }
-
-  function watchShopCounts(shopId: string): Readable<ShopCounts> {
-    const store = createStore<ShopCounts>({ ordersOpen: null, tasksDue: null })
-    const orders = ordersOf(shopId)
-    let run = 0
-    let isDue = false
-    const count = async (): Promise<void> => {
-      const own = ++run
-      await orders.ready
-      const tasks = database.collections.includes('tasks') ? await listRows('tasks', shopId) : []
-      if (own !== run) return
-      const today = localDayOfMs(clock().getTime(), timeZone)
-      const tasksDue = tasks.filter(({ completed, dueTimestamp }) => !completed && dueTimestamp !== null && localDay(dueTimestamp, timeZone) <= today).length
-      const next = { ordersOpen: countOpenOrders(orders), tasksDue }
-      const before = store.get()
-      if (before.ordersOpen !== next.ordersOpen || before.tasksDue !== next.tasksDue) store.set(next)
-    }
-    const schedule = (): void => {
-      if (isDue) return
-      isDue = true
-      setTimeout(() => {
-        isDue = false
-        void count().catch(() => undefined)
-      }, countDelayMs)
-    }
-    return {
-      get: store.get,
-      subscribe(listener) {
-        const stops = [store.subscribe(listener), orders.subscribe(schedule), onChanges('tasks', schedule)]
-        void count().catch(() => undefined)
-        return () => {
-          for (const stopOne of stops) stopOne()
-        }
-      },
-    }
-  }
-
   return {
     reads,
     findPointing: async (collection, field, id) => {
@@ -293,36 +166,6 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
       return database.findBy(collection, field, id)
     },
     close: stop,
-  }
-}
-
-/** Before the projection is ready, pages this near to the top come from the index. */
-const earlyRows = 500
-const countDelayMs = 250
-
-const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean => search.trim() === '' && from === null && to === null
-const isUnfilteredOrders = (query: OrdersQuery): boolean =>
-  isUnfiltered(query) && query.customerId === undefined && query.statusId === null && query.assignee === 'all'
-
-type FinderOptions<Query, Entry> = {
-  entries: () => readonly Entry[] | undefined
-  version: () => string
-  matcher: (query: Query) => (entry: Entry) => boolean
-  isNarrower: (before: Query, after: Query) => boolean
-  isAll: (query: Query) => boolean
-}
-
-/** Filters a projection; remembers the last answer, for the next page of it and for a query that only narrows it. */
-function createFinder<Query, Entry extends { id: string }>({ entries, version, matcher, isNarrower: narrows, isAll }: FinderOptions<Query, Entry>) {
-  let last: { query: Query; version: string; found: readonly Entry[]; ids: readonly string[] } | undefined
-  return (query: Query): readonly string[] | undefined => {
-    const all = entries()
-    if (all === undefined) return undefined
-    const now = version()
-    const usable = last?.version === now && narrows(last.query, query) ? last.found : all
-    const found = isAll(query) ? all : usable.filter(matcher(query))
-    last = { query, version: now, found, ids: found.map(({ id }) => id) }
-    return last.ids
   }
 }
 
