@@ -3,7 +3,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { type Applier, applyPulled, reconcile } from './apply.ts'
 import type { Pace } from './pace.ts'
 import { removeShopRows } from './removal.ts'
-import { type RowKey, rowKey } from './rows.ts'
+import { type Row, type RowKey, rowKey, storedToRow } from './rows.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 
 /** Rows of one page at most. Large enough that a page's fixed costs vanish, small enough that a local write never waits long. */
@@ -29,6 +29,7 @@ export type PullOptions = {
 export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal): Promise<void> {
   const { applier, withLock } = options
   const known = await applier.database.readCheckpoint(collection)
+  const strays = await findStrays(applier, collection, known)
   let checkpoint = known
   let asked = ask(options, collection, checkpoint, signal)
   for (;;) {
@@ -45,6 +46,7 @@ export async function pullCollection(options: PullOptions, collection: Collectio
       signal.throwIfAborted()
       for (const shopId of page.reset) await removeShopRows(applier, collection, shopId)
       if (page.reset.length > 0) await reconcile(applier, applier.outbox.dirtyKeys())
+      await removeStrays(applier, collection, strays.splice(0), page)
       await applyPulled(applier, collection, page.documents, isFirst)
       // Behind the rows, so that it is never ahead of them.
       if (!checkpointsAreEqual(checkpoint, next)) await applier.database.saveCheckpoint(collection, next)
@@ -53,6 +55,30 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     if (page.documents.length > 0) options.onRows(page.documents.length, isFirst)
     if (!isMore) return
   }
+}
+
+/**
+ * Rows that are here before their feed was ever pulled: they came with answers to pushes. If the database was restored since,
+ * it may not know them any more, and no reset tells, because there is no checkpoint to compare.
+ */
+async function findStrays({ database }: Applier, collection: CollectionName, known: Checkpoint): Promise<Row[]> {
+  const strays: Row[] = []
+  if (Object.keys(known).length > 0) return strays
+  for await (const rows of database.scan(collection)) strays.push(...rows)
+  return strays
+}
+
+/** What the first page does not hold goes; if it is on a later one, it comes again with that. */
+async function removeStrays({ database, outbox }: Applier, collection: CollectionName, strays: readonly Row[], page: PullResponse): Promise<void> {
+  const given = new Set(page.documents.map(({ id }) => id))
+  const missing = strays.filter(({ id, shopId }) => !given.has(id) && page.checkpoint[shopId] !== undefined && !outbox.isDirty(rowKey(collection, id)))
+  const storedById = await database.find(collection, missing.map(({ id }) => id))
+  const writes = missing.flatMap(({ id, seq }) => {
+    const stored = storedById.get(id)
+    // What was answered after the question was asked is newer than the page.
+    return stored === undefined || stored._deleted || stored.seq !== seq ? [] : [{ previous: stored, row: storedToRow(stored), isDeleted: true }]
+  })
+  await database.write(collection, writes)
 }
 
 type Asked = { page: PullResponse; limit: number }
