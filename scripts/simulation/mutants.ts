@@ -1,5 +1,52 @@
 /** A deliberate fault of the product: each must make some seed fail, else the simulation does not see what it should. */
-export type Patch = { file: string; find: string; replace: string }
+export type Patch = { file: string; find: string | RegExp; replace: string }
 export type Mutant = { name: string; patches: Patch[] }
 
-export const mutants: Mutant[] = []
+const one = (name: string, file: string, find: string, replace: string): Mutant => ({ name, patches: [{ file, find, replace }] })
+
+export const mutants: Mutant[] = [
+  {
+    name: 'the ledger is skipped',
+    patches: [
+      { file: 'sync-server/store/ledger.ts', find: 'return this.#decisionById.get(id.toLowerCase())', replace: 'return id === "" ? this.#decisionById.get(id) : undefined' },
+      { file: 'sync-server/store/ledger.ts', find: "db.insertInto('mutations').values(", replace: "db.insertInto('mutations').orIgnore().values(" },
+    ],
+  },
+  one('a pulled row is not rebased', 'web/db/apply.ts', 'rebaseRow(base, key, collection, acts)', 'rebaseRow(base, key, collection, base == null ? acts : [])'),
+  one(
+    'an act leaves the outbox before its answer',
+    'web/db/push-lane.ts',
+    'api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal)',
+    "api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal).catch(() => ({ serverTime: '', results: mutations.map(({ id }) => ({ id, outcome: 'applied' as const, documents: [] })) }))",
+  ),
+  one('the device takes another base than was seen', 'web/db/ops.ts', 'const from = seen === undefined ? (row[field] ?? null) : seen', 'const from = seen === null ? null : (row[field] ?? null)'),
+  one('the server merges over the current value', 'sync-server/store/apply-update.ts', 'base: normalizeSeen(field, from, before)', 'base: normalizeSeen(field, from, before) === undefined ? null : before'),
+  one('the place in the feed outlives a rollback', 'sync-server/store/shop-seqs.ts', 'const seq = mark.get(shopId)', 'const seq = mark.get(shopId) ?? this.#seqByShop.get(shopId)'),
+  one('a tombstone is forgotten by the device', 'web/db/apply.ts', 'return { previous: stored, row: { ...storedToRow(stored), seq: incoming.seq ?? stored.seq }, isDeleted: true }', 'return undefined'),
+  one('a tombstone does not enter the feed', 'sync-server/feed/pull.ts', 'for (const row of rows) page.documents.push(', 'for (const row of rows) if (row.deleted === 0) page.documents.push('),
+  one('the device keeps a shop that was taken away', 'web/db/sync-worker.ts', 'for (const shopId of shopIds) await removeShop(applier, shopId)', 'for (const shopId of shopIds) await Promise.resolve([applier, shopId, removeShop])'),
+  one('the server does not ask for privileges', 'sync-server/store/context.ts', "if (!canWrite(context.caller, action, table.name, context.shopId)) throw", "if (canWrite(context.caller, action, table.name, context.shopId) === undefined) throw"),
+  one('acts are pushed in parallel', 'web/db/push-lane.ts', 'else await this.#send(batch, signal)', 'else await Promise.all(batch.map((entry) => this.#send([entry], signal)))'),
+  one(
+    'the checkpoint is saved before its rows',
+    'web/db/pull-lane.ts',
+    'await applyPulled(applier, collection, page.documents, isFirst)',
+    'await applier.database.saveCheckpoint(collection, next)\n      await applyPulled(applier, collection, page.documents, isFirst)',
+  ),
+  one('the server does not keep what it refuses', 'sync-server/store/write.ts', 'body: raw })', 'body: undefined })'),
+  one('the device forgets what was refused', 'web/db/outbox.ts', 'await store.refused.bulkPut(change.refused)', 'await store.refused.bulkPut([])'),
+  one('stock is set instead of summed', 'schema/rules/merge.ts', 'return mergeSum(input)', 'return input.next === null ? mergeSum(input) : mergeSet(input)'),
+  one('stock falls below 0', 'schema/rules/merge.ts', "if (sum < 0) return { value: 0, outcome: 'floor' }", ''),
+  one('the later note replaces the earlier', 'schema/rules/merge.ts', 'return mergeTextField(input)', 'return input.next === null ? mergeTextField(input) : mergeSet(input)'),
+  one('the replaced value is not named', 'sync-server/store/apply-update.ts', "const isReplaced = merged.outcome === 'replaced'", "const isReplaced = merged.outcome === 'floor'"),
+  one('a change of status leaves no history', 'sync-server/store/apply-update.ts', "if (newStatusId !== undefined) await writeStatusHistory(", "if (newStatusId === null) await writeStatusHistory("),
+  one('a deleted order leaves its payments', 'sync-server/store/apply-delete.ts', "if (dependant.onParentDelete !== 'cascade') continue", "if (dependant.onParentDelete !== 'cascade' || dependant.collection === 'payments') continue"),
+  one('a customer with orders can be deleted', 'sync-server/store/apply-delete.ts', 'if (first !== undefined) throw', "if (first === '') throw"),
+  one('a restored database keeps its epoch for the device', 'sync-server/feed/pull.ts', 'known.epoch !== epoch || ', ''),
+  one('rows of other shops can be named', 'sync-server/store/references.ts', "if (!row || row.shop_id !== context.shopId) return 'absent'", "if (!row) return 'absent'"),
+  one('an older row overwrites a newer one', 'web/db/apply.ts', 'if (stored !== undefined && stored.seq >= incoming.row.seq) return undefined', ''),
+  one('circles of categories are let in', 'sync-server/store/own-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
+  one('acts are not applied again after a crash', 'web/db/device.ts', 'await reconcile(applier, keys)', 'await Promise.resolve([applier, keys, reconcile])'),
+  one('the device does not wait for the answer to what it pulls', 'web/db/pull-lane.ts', 'await options.whenAnswered(applier.outbox.isEmpty ? [] :', 'await options.whenAnswered(applier.outbox !== undefined ? [] :'),
+  one('the time of an act is when it arrives', 'sync-server/store/act-time.ts', 'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs), receivedMs)', 'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs, receivedMs), receivedMs)'),
+]

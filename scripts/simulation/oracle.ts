@@ -19,6 +19,9 @@ export type KnownAct = ModelAct & {
 
 export type Arrival = { sentAtMs: number; receivedAtMs: number }
 
+/** No deletion of another row takes them along. */
+const rowsOfTheirOwn = new Set(['customers', 'orders', 'suppliers', 'categories', 'products'])
+
 /** Hears what people do and what the server answers, and says what must come of it. */
 export class Oracle implements ServerListener {
   model = new Model()
@@ -28,6 +31,7 @@ export class Oracle implements ServerListener {
   readonly refusedByAccount = new Map<string, Set<string>>()
   readonly everRefused = new Set<string>()
   readonly #uncertain = new Map<string, KnownAct>()
+  readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
   readonly #now: () => number
@@ -44,7 +48,11 @@ export class Oracle implements ServerListener {
     if (report.state === 'none' || report.state === 'refused-here') return
     const act = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
     if (report.state === 'written') {
-      if (report.mutationId !== null) this.acts.set(report.mutationId, { ...act, id: report.mutationId, isPromised: true })
+      if (report.mutationId === null) return
+      this.acts.set(report.mutationId, { ...act, id: report.mutationId, isPromised: true })
+      const queue = this.#undecidedByAccount.get(account) ?? []
+      this.#undecidedByAccount.set(account, queue)
+      queue.push(report.mutationId)
     } else for (const id of report.ids) this.#uncertain.set(id, { ...act, id, isPromised: false })
   }
 
@@ -88,6 +96,7 @@ export class Oracle implements ServerListener {
     const act = this.acts.get(id) ?? this.#uncertain.get(id)
     if (act === undefined) throw new SimulationFailure(`The server got an act that nobody wrote: ${id}`)
     this.acts.set(id, { ...act, id })
+    this.#checkOrder(id, act)
     const verdict = this.model.take(this.model.callerOf(userId), { ...act, id })
     const what = `${id} ${JSON.stringify(act.intents)}`
     if (verdict.isApplied && !isApplied) throw new SimulationFailure(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
@@ -99,6 +108,14 @@ export class Oracle implements ServerListener {
     this.refusedByAccount.set(act.account, refused)
     if (isApplied) refused.delete(id)
     else refused.add(id)
+  }
+
+  /** What one person did on one tablet arrives in the order in which it was done. */
+  #checkOrder(id: string, { account }: KnownAct): void {
+    const queue = this.#undecidedByAccount.get(account ?? '') ?? []
+    const place = queue.indexOf(id)
+    if (place > 0) throw new SimulationFailure(`${id} arrived before ${queue.slice(0, place).join(', ')}, which ${account} did earlier`)
+    if (place === 0) queue.shift()
   }
 
   onPulled(userId: string, request: PullRequest, response: PullResponse): void {
@@ -150,6 +167,13 @@ export class Oracle implements ServerListener {
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }
+    this.#undecidedByAccount.clear()
+    for (const [id, { account, isPromised }] of this.acts) {
+      if (account === undefined || !isPromised || backup.decided.has(id) || this.#lostWithRestore.has(id)) continue
+      const queue = this.#undecidedByAccount.get(account) ?? []
+      this.#undecidedByAccount.set(account, queue)
+      queue.push(id)
+    }
     this.model = backup.copy()
     return true
   }
@@ -178,9 +202,19 @@ export class Oracle implements ServerListener {
         }
       }
     }
+    this.#checkMadeRows(look)
     for (const { rowKey, field, value } of typed.values()) {
       const row = look.rows[rowKey]
       if (row != null && row[field] !== value) throw new SimulationFailure(`${rowKey}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
+    }
+  }
+
+  /** A row that was made here and waits is there, unless something that waits takes it away. */
+  #checkMadeRows({ waiting, rows }: Look): void {
+    const ops = waiting.flatMap((change) => change.ops)
+    for (const { action, collection, id } of ops) {
+      if (action !== 'create' || !rowsOfTheirOwn.has(collection) || rows[`${collection}/${id}`] != null) continue
+      if (!ops.some((op) => op.action === 'delete' && op.id === id)) throw new SimulationFailure(`${collection}/${id} was made here and waits, but is not shown`)
     }
   }
 

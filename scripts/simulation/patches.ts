@@ -5,8 +5,9 @@ import { mutants, type Patch } from './mutants.ts'
 
 /** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
 const smallSizes: Patch[] = [
-  { file: 'web/db/pull-lane.ts', find: 'export const pageLimit = 2_000', replace: 'export const pageLimit = 6' },
-  { file: 'web/db/push-lane.ts', find: 'export const batchMaxMutations = 100', replace: 'export const batchMaxMutations = 4' },
+  { file: 'web/db/pull-lane.ts', find: /export const pageMax = [\d_]+/, replace: 'export const pageMax = 7' },
+  { file: 'web/db/pull-lane.ts', find: /export const pageMin = [\d_]+/, replace: 'export const pageMin = 3' },
+  { file: 'web/db/push-lane.ts', find: /export const batchMaxMutations = [\d_]+/, replace: 'export const batchMaxMutations = 4' },
 ]
 
 /** Changes modules while they are loaded: sizes always, and the deliberate fault of one mutant. The files stay as they are. */
@@ -21,7 +22,8 @@ export function applyPatches(mutantName: string | undefined): void {
       if (own.length === 0) return nextLoad(url, context)
       let source = readFileSync(fileURLToPath(url), 'utf8')
       for (const { file, find, replace } of own) {
-        if (!source.includes(find)) throw new Error(`${file} no longer holds what is to be replaced: ${find}`)
+        const isFound = typeof find === 'string' ? source.includes(find) : find.test(source)
+        if (!isFound) throw new Error(`${file} no longer holds what is to be replaced: ${String(find)}`)
         source = source.replace(find, () => replace)
       }
       return { format: 'module-typescript', source, shortCircuit: true }

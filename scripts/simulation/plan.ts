@@ -118,7 +118,8 @@ export function createPlan(seed: number): Plan {
   const builder = new PlanBuilder(random, durationMs, tabletCount)
   builder.addActs(random.between(35, 80))
   builder.addFaults(isCalm)
-  return { seed, durationMs, shops, users, tablets, faults, events: builder.events.sort((a, b) => a.at - b.at) }
+  const lastMs = Math.max(durationMs, ...builder.events.map(({ at }) => at + 1))
+  return { seed, durationMs: lastMs, shops, users, tablets, faults, events: builder.events.sort((a, b) => a.at - b.at) }
 }
 
 function pickSkew(random: Random): number {

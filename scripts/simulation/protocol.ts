@@ -10,7 +10,7 @@ export type Command =
   | { kind: 'open'; userId: string }
   | { kind: 'close'; isWipe: boolean }
   | { kind: 'crash' }
-  | { kind: 'arm-crash'; writes: number }
+  | { kind: 'arm-crash'; writes: number | undefined }
   | { kind: 'act'; act: Act; deleted: DeletedRow[] }
   | { kind: 'answer'; requestId: string; answer: Answer }
   | { kind: 'timer'; timerId: number }

@@ -436,6 +436,7 @@ class Simulation {
       tablet.lineUntilMs = 0
       await this.#mendLine(tablet, true)
       await this.#signInAgain(tablet)
+      await this.#send(tablet, { kind: 'arm-crash', writes: undefined })
       await this.#openPage(tablet)
     }
     // Another user's unsent work leaves when they are there again.

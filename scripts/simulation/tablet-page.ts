@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { addRxPlugin, type RxDatabase } from 'rxdb/plugins/core'
 import type { Bootstrap, PullResponse, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
@@ -35,6 +36,8 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
   let life: Life | undefined
   let writer = createActWriter()
 
+  const databases = new Set<RxDatabase>()
+  addRxPlugin({ name: 'simulation', rxdb: true, hooks: { createRxDatabase: { after: ({ database }) => void databases.add(database) } } })
   Dexie.dependencies.indexedDB = globalThis.indexedDB
   Dexie.dependencies.IDBKeyRange = globalThis.IDBKeyRange
 
@@ -139,6 +142,10 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     )
     for (const { reject } of dead.answers.values()) reject(new OfflineError('The page is gone'))
     for (const done of dead.timers.values()) done()
+    await settle()
+    // What the page could not close in dying goes with its process.
+    for (const database of databases) database.close().catch(() => undefined)
+    databases.clear()
     await settle()
     if (!isClosed) throw new Error('The dead page does not let go of its database')
     writer = createActWriter()
