@@ -138,9 +138,9 @@ describe('what is derived from a declaration', () => {
   it('knows what a deletion takes along and what forbids it', () => {
     const cascades = collectionToDependants('orders').map(({ collection, onParentDelete }) => [collection, onParentDelete])
     expect(cascades).toEqual([
-      ['tasks', 'cascade'],
       ['payments', 'cascade'],
       ['costs', 'cascade'],
+      ['tasks', 'cascade'],
       ['checklist_selections', 'cascade'],
     ])
     expect(collectionToDependants('customers')).toMatchObject([{ collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' }])

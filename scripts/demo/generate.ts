@@ -1,6 +1,6 @@
 import { v5 as uuidV5 } from 'uuid'
 import type { Mutation, Op } from '#schema/api/sync.ts'
-import { orderStatusIdByName, type OrderStatusName } from '#schema/rules/order-status.ts'
+import { isFinishedStatus, orderStatusIdByName, type OrderStatusName } from '#schema/rules/order-status.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { Random } from './random.ts'
 import { firstNames, kinds, lastNames, notes, requests, shopTaskTexts, taskTexts } from './vocabulary.ts'
@@ -131,7 +131,7 @@ function statusPath(random: Random, daysAgo: number): readonly OrderStatusName[]
   return random.pick(random.chance(openShare) ? openPaths : closedPaths)
 }
 
-const isFinishedPath = (last: OrderStatusName | undefined): boolean => last === 'Fixed' || last === 'Picked up' || last === 'Cancelled' || last === 'Recycled'
+const isFinishedPath = (last: OrderStatusName | undefined): boolean => last !== undefined && isFinishedStatus(orderStatusIdByName[last])
 
 function createCustomer(shop: DemoShop, random: Random, index: number) {
   const first = random.pick(firstNames)

@@ -45,8 +45,8 @@ export function SyncBadge() {
           className={cn('flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
         >
           <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
-          <span className="whitespace-nowrap max-sm:hidden lg:max-xl:hidden">{badge.text}</span>
-          {badge.short !== '' && <span className="whitespace-nowrap sm:max-lg:hidden xl:hidden">{badge.short}</span>}
+          <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
+          {badge.short !== '' && <span className="whitespace-nowrap sm:max-lg:hidden 2xl:hidden">{badge.short}</span>}
         </button>
       </Popover.Trigger>
       <Announcer badge={badge} />

@@ -15,7 +15,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here and is sent after signing in again.${kept}` }
   }
   if (attention > 0) {
-    return { kind: 'attention', text: `Needs attention (${attention})`, short: `${attention}`, detail: `The server refused ${changesText(attention)}. What was typed is kept below.${kept}` }
+    return { kind: 'attention', text: `Needs attention (${attention})`, short: `Attention (${attention})`, detail: `The server refused ${changesText(attention)}. What was typed is kept below.${kept}` }
   }
   if (firstSync !== null && state !== 'offline') {
     const progress = progressText(firstSync)
@@ -30,9 +30,9 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       detail: `There is no connection to the server. Everything works on; changes are sent when it is back.${kept}`,
     }
   }
-  if (waiting > 0) return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting}`, detail: 'Being sent to the server.' }
+  if (waiting > 0) return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting} waiting`, detail: 'Being sent to the server.' }
   if (state === 'starting') return { kind: 'starting', text: 'Connecting', short: '', detail: 'Looking for the server.' }
-  return { kind: 'synced', text: 'Synced', short: '', detail: 'Everything on this device is stored on the server.' }
+  return { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
 }
 
 function progressText({ done, total }: { done: number; total: number | null }): { text: string; short: string } {
