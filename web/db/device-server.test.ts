@@ -25,7 +25,7 @@ afterEach(closeTestDevices)
 afterAll(() => server.dispose())
 
 async function openFor(loginId: string) {
-  const api = faulty(await signInToServer(server.url, loginId, password))
+  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
   const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(loginId), deviceId: loginId })
   return { api, device }
 }

@@ -7,13 +7,15 @@ import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import { type Contact, contactToState, createContactKeeper } from './contact.ts'
-import { deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
-import type { Device, OpInput, RefusedChange, SyncStatus, WaitingChange } from './device-types.ts'
+import { deviceStoreName, openDeviceStore, readMeta, writeMeta } from './device-store.ts'
+import { evictionNotice, noteHeld } from './eviction.ts'
+import type { Device, SyncStatus, WaitingChange } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
 import { deleteLocalDatabase, dexieStorageSettings, type LocalStorage, openLocalDatabase } from './local-database.ts'
 import { Outbox } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
+import { openRefusedBook } from './refused.ts'
 import { createRowReader } from './row-reader.ts'
 import { readDeviceId } from './session-store.ts'
 import { createStore } from './store.ts'
@@ -33,7 +35,6 @@ export type DeviceOptions = Partial<Ports> & {
 
 const leaderLockName = (userId: string): string => `mainspring-lead-${userId}`
 const writeLockName = (userId: string): string => `mainspring-write-${userId}`
-const noteKey = (userId: string): string => `mainspring-held-${userId}`
 
 /** What the tabs of one user tell each other. */
 type Message =
@@ -83,47 +84,41 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       return run()
     })
 
+  let leading: { worker: SyncWorker; signal: AbortSignal } | undefined
   const reference = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, 'reference')) ?? null)
-  const refusedChanges = createStore<RefusedChange[]>([])
   const waitingCount = createStore(0)
   const outboxListeners = new Set<() => void>()
-  const refusedListeners = new Set<(refused: RefusedChange) => void>()
 
   function onOutboxChanged(): void {
     const count = outbox.entries.length
     if (count !== waitingCount.get()) {
       waitingCount.set(count)
-      ports.notes.write(noteKey(userId), String(count))
+      noteHeld(ports.notes, userId, count)
     }
     for (const listener of outboxListeners) listener()
   }
 
-  const loadRefused = async (): Promise<void> => {
-    const entries = await store.refused.orderBy('refusedAt').toArray()
-    refusedChanges.set(entries.map(toRefusedChange))
-  }
+  const refused = await openRefusedBook(store)
 
   const contact = createContactKeeper(ports.clock, await evictionNotice(ports, store, userId))
-  const heldContact = createStore(contact.store.get())
-  let isLeader = false
-  let isContactDue = false
+  let isChangeDue = false
   contact.store.subscribe(() => {
-    if (isContactDue) return
-    isContactDue = true
+    if (isChangeDue) return
+    isChangeDue = true
     // Many pages a second change it; the other tabs and React need the last word only.
     queueMicrotask(() => {
-      isContactDue = false
-      heldContact.set(contact.store.get())
-      if (isLeader) post({ type: 'contact', contact: contact.store.get() })
+      isChangeDue = false
+      updateStatus()
+      if (leading !== undefined) post({ type: 'contact', contact: contact.store.get() })
     })
   })
 
-  const status = createStore<SyncStatus>(toStatus(heldContact.get(), 0, 0))
+  const status = createStore<SyncStatus>(toStatus(contact.store.get(), 0, 0))
   const updateStatus = (): void => {
-    const next = toStatus(heldContact.get(), waitingCount.get(), refusedChanges.get().length)
+    const next = toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length)
     if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next)
   }
-  for (const source of [heldContact, waitingCount, refusedChanges]) source.subscribe(updateStatus)
+  for (const source of [waitingCount, refused.changes]) source.subscribe(updateStatus)
 
   await withLock(async () => {
     const shopIds = reference.get()?.shops.map(({ id }) => id)
@@ -131,17 +126,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     await reconcile(applier, keys)
   }).catch((error: unknown) => void contact.fail(error))
   onOutboxChanged()
-  await loadRefused()
   updateStatus()
 
   const saveReference = async (next: Bootstrap): Promise<void> => {
-    await writeMeta(store, 'reference', next)
     reference.set(next)
+    // A full storage must not keep changes from being sent.
+    await writeMeta(store, 'reference', next).catch((error: unknown) => void contact.fail(error))
     post({ type: 'reference' })
-  }
-
-  const emitRefused = (entries: readonly RefusedEntry[]): void => {
-    for (const entry of entries) for (const listener of refusedListeners) listener(toRefusedChange(entry))
   }
 
   const worker = (): SyncWorker =>
@@ -155,15 +146,15 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       withLock,
       readReference: reference.get,
       saveReference,
-      onSettled: (refused) => {
+      onSettled: (entries) => {
         onOutboxChanged()
         post({ type: 'outbox' })
-        if (refused.length === 0) return
-        void loadRefused().then(() => emitRefused(refused))
-        post({ type: 'refused', ids: refused.map(({ id }) => id) })
+        if (entries.length === 0) return
+        const ids = entries.map(({ id }) => id)
+        void refused.announce(ids).catch(() => undefined)
+        post({ type: 'refused', ids })
       },
     })
-  let leading: { worker: SyncWorker; signal: AbortSignal } | undefined
 
   const leadership = startLeadership({
     name: leaderLockName(userId),
@@ -174,41 +165,39 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     lead: async (signal) => {
       const own = worker()
       leading = { worker: own, signal }
-      isLeader = true
       try {
         // The former leader may have written since this tab last looked.
         await withLock(async () => undefined)
         await own.run(signal)
       } finally {
-        isLeader = false
         leading = undefined
       }
     },
   })
 
   const pendingSyncs = new Map<string, () => void>()
-  channel.listen((data) => void onMessage(data as Message))
+  // A message may still arrive while the databases close.
+  channel.listen((data) => void onMessage(data as Message).catch(() => undefined))
   const onMessage = async (message: Message): Promise<void> => {
     if (closing.signal.aborted) return
     switch (message.type) {
       case 'heartbeat':
         return leadership.hear()
       case 'ask':
-        return isLeader ? post({ type: 'contact', contact: contact.store.get() }) : undefined
+        return leading === undefined ? undefined : post({ type: 'contact', contact: contact.store.get() })
       case 'contact':
-        return isLeader ? undefined : heldContact.set(message.contact)
+        return leading === undefined ? contact.store.set(message.contact) : undefined
       case 'wrote':
         await withLock(async () => undefined)
         return leading?.worker.onLocalChange()
       case 'outbox':
         return withLock(async () => undefined)
       case 'refused':
-        await loadRefused()
-        return emitRefused((await store.refused.bulkGet(message.ids)).filter((entry) => entry !== undefined))
+        return refused.announce(message.ids)
       case 'reference':
         return reference.set((await readMeta<Bootstrap>(store, 'reference')) ?? null)
       case 'resume':
-        return leading?.worker.onResume()
+        return leading?.worker.onWakeUp()
       case 'sync':
         if (leading === undefined) return
         await leading.worker.syncNow(leading.signal)
@@ -231,6 +220,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   }
 
   const write: Device['write'] = async (shopId, ops) => {
+    let hasTrouble = false
     const receipt = await withLock(() =>
       writeAct(
         {
@@ -240,7 +230,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
           findPointing: reader.findPointing,
           clock: ports.clock,
           newId: ports.newId,
-          reportProblem: (problem) => contact.patch({ problem }),
+          reportProblem: (problem) => {
+            hasTrouble = true
+            contact.patch({ problem })
+          },
         },
         shopId,
         ops,
@@ -250,6 +243,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       throw error
     })
     if (receipt.mutationId !== null) {
+      if (!hasTrouble) contact.patch({ problem: null })
       onOutboxChanged()
       if (leading !== undefined) {
         post({ type: 'outbox' })
@@ -279,6 +273,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     waitingChanges = undefined
   })
 
+  const discardRefused = async (id: string): Promise<void> => {
+    await refused.discard(id)
+    post({ type: 'refused', ids: [] })
+  }
+
   const close = async (): Promise<void> => {
     if (closing.signal.aborted) return
     stopWakeUps()
@@ -299,27 +298,20 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     isUnsent: (collection, id) => outbox.isWaiting(rowKey(collection, id)),
     status,
     reference,
-    refusedChanges,
+    refusedChanges: refused.changes,
     waitingChanges: {
       get: () => (waitingChanges ??= outbox.entries.map(({ mutation: { id, shopId, at, ops }, summary }) => ({ mutationId: id, shopId, at, ops, summary }))),
       subscribe: (listener) => watchSet(outboxListeners, listener),
     },
-    listRefused: async () => (await store.refused.orderBy('refusedAt').toArray()).map(toRefusedChange),
+    listRefused: refused.list,
     async retryRefused(id, ops) {
-      const entry = await store.refused.get(id)
-      if (entry === undefined) throw new AppError('NOT_FOUND')
-      const receipt = await write(entry.mutation.shopId, ops ?? refusedToInputs(entry))
-      await store.refused.delete(id)
-      await loadRefused()
-      post({ type: 'refused', ids: [] })
+      const { shopId, inputs } = await refused.take(id)
+      const receipt = await write(shopId, ops ?? inputs)
+      await discardRefused(id)
       return receipt
     },
-    async discardRefused(id) {
-      await store.refused.delete(id)
-      await loadRefused()
-      post({ type: 'refused', ids: [] })
-    },
-    onRefused: (listener) => watchSet(refusedListeners, listener),
+    discardRefused,
+    onRefused: refused.onRefused,
     countUnsent: () => store.outbox.count(),
     async syncNow() {
       if (leading !== undefined) return leading.worker.syncNow(leading.signal)
@@ -330,7 +322,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       pendingSyncs.delete(nonce)
     },
     resume() {
-      leading?.worker.onResume()
+      leading?.worker.onWakeUp()
       post({ type: 'resume' })
     },
     readDraft: (key) => store.drafts.get(key),
@@ -341,7 +333,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await close()
       await deleteLocalDatabase(userId, storage)
       await Dexie.delete(deviceStoreName(userId))
-      ports.notes.write(noteKey(userId), null)
+      noteHeld(ports.notes, userId, null)
     },
   }
 }
@@ -360,43 +352,3 @@ const toStatus = (contact: Contact, waiting: number, attention: number): SyncSta
   firstSync: contact.firstSync,
   problem: contact.problem ?? contact.notice,
 })
-
-const toRefusedChange = ({ id, mutation, error, refusedAt, summary }: RefusedEntry): RefusedChange => ({
-  id,
-  shopId: mutation.shopId,
-  at: mutation.at,
-  refusedAt,
-  ops: mutation.ops,
-  error,
-  summary,
-})
-
-/** The change as it was typed, on top of what the rows hold now. */
-function refusedToInputs({ mutation }: RefusedEntry): OpInput[] {
-  return mutation.ops.map((op): OpInput => {
-    const collection = op.collection as CollectionName
-    switch (op.action) {
-      case 'create':
-        return { action: 'create', collection, id: op.id, values: op.values }
-      case 'update':
-        return { action: 'update', collection, id: op.id, values: Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to])) }
-      case 'delete':
-      case 'restore':
-        return { action: op.action, collection, id: op.id }
-    }
-  })
-}
-
-/** The note outside of IndexedDB remembers that this user's data was here; if the database is new then, the browser removed it. */
-async function evictionNotice(ports: Ports, store: Awaited<ReturnType<typeof openDeviceStore>>, userId: string): Promise<Partial<Contact>> {
-  const note = ports.notes.read(noteKey(userId))
-  const isKnown = (await readMeta<string>(store, 'madeAt')) !== undefined
-  if (!isKnown) await writeMeta(store, 'madeAt', ports.clock().toISOString())
-  const lastContact = (await readMeta<Bootstrap>(store, 'reference'))?.serverTime ?? null
-  if (isKnown || note === null) return { lastContact }
-  const lost = Number(note)
-  ports.notes.write(noteKey(userId), '0')
-  const removed = 'The browser removed the local data of this device; it is being fetched again.'
-  const unsent = lost === 1 ? ' 1 change that had not been sent was lost.' : ` ${lost} changes that had not been sent were lost.`
-  return { lastContact, notice: lost > 0 ? removed + unsent : removed }
-}

@@ -76,8 +76,9 @@ export function startLeadership({ name, locks, wait, monotonic, sendHeartbeat, l
         await running
       })
     } catch (error) {
-      // Either the wait for the lock was given up, or somebody took the lock from this tab.
-      if (!isAbort(error)) throw error
+      // Either the wait for the lock was given up, or somebody took the lock from this tab. Anything else must not end the
+      // campaign: whoever never leads never sends.
+      if (!isAbort(error)) await wait(heartbeatMs, closing.signal)
     } finally {
       stop()
       closing.signal.removeEventListener('abort', stop)

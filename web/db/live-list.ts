@@ -2,6 +2,8 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import type { ListPage, LiveList } from './device-types.ts'
 import { createStore } from './store.ts'
 
+export type EarlyPage = { ids: string[]; total: number; exactTotal: () => Promise<number> }
+
 /** What a list is made from: how rows are found, read and watched. */
 export type ListSource<Query, Row> = {
   /** Ids of all matching rows in list order; undefined while the projection is being built. */
@@ -10,7 +12,7 @@ export type ListSource<Query, Row> = {
    * The first rows of the shop by index, for the time before the projection is ready; undefined where that cannot serve the query.
    * `total` is what was true last; `exactTotal` comes behind the rows.
    */
-  readEarly: (query: Query) => Promise<{ ids: string[]; total: number; exactTotal: () => Promise<number> } | undefined>
+  readEarly: (query: Query) => Promise<EarlyPage | undefined>
   /** The projection is needed now. */
   demand: () => void
   /** The rows of the page, in the order of the ids; rows that are gone are left out. */

@@ -76,10 +76,14 @@ export class PushLane {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#options.gate.pass(signal)
-      const batch = await this.#nextBatch()
-      if (signal.aborted) break
-      if (batch.length === 0) await this.#rest(signal)
-      else await this.#send(batch, signal)
+      try {
+        const batch = await this.#nextBatch()
+        if (signal.aborted) break
+        if (batch.length === 0) await this.#rest(signal)
+        else await this.#send(batch, signal)
+      } catch (error) {
+        await this.#fail(error, signal)
+      }
     }
     this.#leave()
     await this.#storing

@@ -1,15 +1,14 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/customers.ts'
-import type { Order } from '#schema/collections/orders.ts'
-import { localDay, localDayOfMs } from '#schema/rules/calendar.ts'
-import type { CustomerListRow, CustomersQuery, Device, OrderListRow, OrdersQuery, ShopCounts } from './device-types.ts'
-import { createLiveList, type ListChange, type ListSource } from './live-list.ts'
+import type { Device } from './device-types.ts'
+import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource } from './list-sources.ts'
+import { createLiveList } from './live-list.ts'
 import type { LocalDatabase, RowChange } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
-import { createCustomersProjection, customerSearchMatcher, customersQueryMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
-import { countOpenOrders, createOrdersProjection, isNarrower, type OrderEntry, ordersQueryMatcher, type OrdersProjection } from './projection-orders.ts'
+import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
+import { createOrdersProjection, type OrdersProjection } from './projection-orders.ts'
 import { type Row, rowKey, storedToRow } from './rows.ts'
-import { createStore, type Readable } from './store.ts'
+import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
 
 type Reads = Pick<
@@ -33,15 +32,12 @@ export type RowReader = {
   close: () => void
 }
 
-export type ListCollection = 'orders' | 'customers'
-
 type Options = {
   database: LocalDatabase
   outbox: Outbox
   clock: () => Date
   onOutboxChange: (listener: () => void) => () => void
-  /** How many rows a shop's list had when it was last known. */
-  counts: { read: (collection: ListCollection, shopId: string) => number | undefined; write: (collection: ListCollection, shopId: string, count: number) => void }
+  counts: ListCounts
   timeZone?: string
 }
 
@@ -54,7 +50,6 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
   const customersByShop = new Map<string, CustomersProjection>()
-  const totals = createTotals(database)
 
   const stop = database.watch((collection, changes) => {
     if (collection === 'orders') for (const projection of ordersByShop.values()) projection.apply(changes)
@@ -106,7 +101,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     listeners.add(onRow)
     void readRow(collection, id).then((row) => {
       if (!hasHeard && !isOver) listener(row)
-    })
+    }, () => undefined)
     return () => {
       isOver = true
       listeners.delete(onRow)
@@ -126,6 +121,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     return readRows('customers', pick(projection).map(({ id }) => id))
   }
 
+  const context: ListContext = { database, outbox, totals: createTotals(database), counts, clock, timeZone, readRows, onChanges, onOutboxChange }
+
   const reads: Reads = {
     readRow,
     readRows,
@@ -133,16 +130,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     watchRow,
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
 
-    openOrdersList: (query) => {
-      const orders = ordersOf(query.shopId)
-      const customers = customersOf(query.shopId)
-      return createLiveList<OrdersQuery, OrderListRow>(ordersSource(orders, customers), query)
-    },
-
-    openCustomersList: (query) => {
-      const customers = customersOf(query.shopId)
-      return createLiveList<CustomersQuery, CustomerListRow>(customersSource(customers), query)
-    },
+    openOrdersList: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId)), query),
+    openCustomersList: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
 
     searchCustomers: (shopId, query, limit) => {
       const matches = customerSearchMatcher(query)
@@ -151,7 +140,14 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
     findMatchingCustomers: (shopId, typedPhone, limit = 50) => matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    watchShopCounts: (shopId) => watchShopCounts(shopId),
+    watchShopCounts: (shopId) =>
+      watchShopCounts({
+        orders: ordersOf(shopId),
+        readTasks: () => (database.collections.includes('tasks') ? listRows('tasks', shopId) : Promise.resolve([])),
+        onTasksChange: (listener) => onChanges('tasks', listener),
+        clock,
+        timeZone,
+      }),
   }
 
   return {

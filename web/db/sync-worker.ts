@@ -6,16 +6,17 @@ import { type Applier, reconcile } from './apply.ts'
 import type { ContactKeeper } from './contact.ts'
 import type { RefusedEntry } from './device-store.ts'
 import { Bell, Gate, Pacer } from './lane.ts'
+import { LiveLane } from './live-lane.ts'
 import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
 import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
-import { removeCollection, removeShop } from './removal.ts'
-import { type LiveStream, OfflineError, SignedOutError, type SyncApi } from './sync-api.ts'
+import { removeCollection } from './removal.ts'
+import { assertOwnBootstrap, findLostShops, isEmpty, leaveCollections, leaveShops } from './rights.ts'
+import { SignedOutError, type SyncApi } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
 const pullRunners = 2
-const steadyStreamMs = 10_000
 
 export type SyncWorkerOptions = {
   userId: string
@@ -37,21 +38,17 @@ export class SyncWorker {
   readonly #gate = new Gate()
   readonly #bell = new Bell()
   readonly #pacer: Pacer
-  readonly #livePacer: Pacer
+  readonly #live: LiveLane
   readonly #pace: Pace
   readonly #due = new Set<CollectionName>()
   #needsBootstrap = true
-  #isSignedOut = false
   #hasPurged = false
-  #live: LiveStream | undefined
-  #wakeLive = new Bell()
-  #roundWaiters = new Set<() => void>()
+  readonly #roundWaiters = new Set<() => void>()
 
   constructor(options: SyncWorkerOptions) {
     this.#options = options
     const { api, applier, deviceId, ports, withLock, contact } = options
     this.#pacer = new Pacer(ports.random, ports.wait)
-    this.#livePacer = new Pacer(ports.random, ports.wait)
     this.#pace = new Pace({ least: pageMin, most: pageMax, monotonic: ports.monotonic })
     this.#push = new PushLane({
       api,
@@ -67,13 +64,29 @@ export class SyncWorker {
         options.onSettled(refused)
       },
     })
+    this.#live = new LiveLane({
+      api,
+      gate: this.#gate,
+      ports,
+      onOpen: (isAgain) => {
+        if (isAgain) this.#needsBootstrap = true
+        this.#bell.ring()
+        this.#push.wake()
+      },
+      onHeads: (heads) => void this.#onHeads(heads),
+      onAccess: () => this.#demandAll(),
+      onLost: () => {
+        this.#needsBootstrap = true
+        this.#bell.ring()
+      },
+    })
   }
 
   /** Runs until the term ends; every lane stops at once then. */
   async run(signal: AbortSignal): Promise<void> {
     this.#demandAll()
     this.#options.contact.patch({ isSending: this.#options.applier.outbox.entries.length > 0 })
-    await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#runLive(signal), this.#runTimer(signal)])
+    await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#live.run(signal), this.#runTimer(signal)])
     for (const done of this.#roundWaiters) done()
   }
 
@@ -87,14 +100,7 @@ export class SyncWorker {
   onWakeUp(): void {
     this.#demandAll()
     this.#push.wake()
-    this.#livePacer.wake()
-  }
-
-  /** The same user has signed in again; the next bootstrap makes sure of it. */
-  onResume(): void {
-    this.#isSignedOut = false
-    this.onWakeUp()
-    this.#wakeLive.ring()
+    this.#live.wake()
   }
 
   /** Pushes and pulls everything; resolves when that is done or a try has failed. */
@@ -109,7 +115,8 @@ export class SyncWorker {
       signal.addEventListener('abort', done)
     })
     this.onWakeUp()
-    await Promise.all([round, this.#push.flush(signal)])
+    await round
+    if (this.#gate.isOpen) await this.#push.flush(signal)
   }
 
   #demandAll(): void {
@@ -127,9 +134,8 @@ export class SyncWorker {
     const { atLeastMs, isSignedOut } = this.#options.contact.fail(error)
     this.#options.contact.patch({ isSending: false })
     if (isSignedOut) {
-      this.#isSignedOut = true
       this.#gate.shut()
-      this.#live?.close()
+      this.#live.end()
     }
     return atLeastMs
   }
@@ -159,7 +165,7 @@ export class SyncWorker {
         this.#endRound()
         for (const name of names) this.#due.add(name)
         // Signed out: the timer, a wake-up or the sign-in asks again.
-        if (this.#isSignedOut) continue
+        if (error instanceof SignedOutError) continue
         await this.#pacer.pause(signal, atLeastMs)
         this.#bell.ring()
       }
@@ -183,56 +189,21 @@ export class SyncWorker {
   async #bootstrap(signal: AbortSignal): Promise<void> {
     const { api, applier, contact, userId, readReference, saveReference, withLock } = this.#options
     const next = await api.bootstrap(signal)
-    assertBootstrap(next)
-    // Another person's session in this browser: nothing of this user is sent under it.
-    if (next.user.id !== userId) throw new SignedOutError('Another user is signed in.')
+    assertOwnBootstrap(next, userId)
     this.#needsBootstrap = false
-    this.#isSignedOut = false
     // Before contact counts as good, or a device without any row would call itself synced for a moment.
-    if (await this.#isEmpty()) contact.patch({ firstSync: { done: 0, total: null } })
+    if (await isEmpty(applier.database)) contact.patch({ firstSync: { done: 0, total: null } })
     contact.succeed()
     const before = readReference()
     await saveReference(next)
     this.#gate.open()
-    this.#wakeLive.ring()
-    const seen = new Set(next.shops.map(({ id }) => id))
-    const lost = (await this.#heldShops(before)).filter((id) => !seen.has(id))
-    await this.#leaveShops(lost, signal)
-    const readable = readableCollections(new Set(next.privileges))
-    for (const name of applier.database.collections) {
-      if (!readable.includes(name) && (await this.#isHeld(name))) await withLock(() => removeCollection(applier, name))
-    }
+    await this.#leaveShops(await findLostShops(applier.database, before, next), signal)
+    await leaveCollections(applier, next, withLock)
   }
 
-  async #heldShops(before: Bootstrap | null): Promise<string[]> {
-    const { database } = this.#options.applier
-    const checkpoints = await Promise.all(database.collections.map((name) => database.readCheckpoint(name)))
-    const fromCheckpoints = checkpoints.flatMap((checkpoint) => Object.keys(checkpoint))
-    return [...new Set([...fromCheckpoints, ...(before?.shops ?? []).map(({ id }) => id)])]
-  }
-
-  async #isEmpty(): Promise<boolean> {
-    const { database } = this.#options.applier
-    const checkpoints = await Promise.all(database.collections.map((name) => database.readCheckpoint(name)))
-    return checkpoints.every((checkpoint) => Object.keys(checkpoint).length === 0)
-  }
-
-  async #isHeld(name: CollectionName): Promise<boolean> {
-    const { database } = this.#options.applier
-    if (Object.keys(await database.readCheckpoint(name)).length > 0) return true
-    for await (const rows of database.scan(name, { batch: 1 })) return rows.length > 0
-    return false
-  }
-
-  /** Offers what waits to the server first, which refuses and keeps it; whether that worked or not, the rows go. */
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
-    if (shopIds.length === 0) return
     const { applier, withLock } = this.#options
-    if (applier.outbox.entries.some(({ mutation }) => shopIds.includes(mutation.shopId))) await this.#push.flush(signal)
-    signal.throwIfAborted()
-    await withLock(async () => {
-      for (const shopId of shopIds) await removeShop(applier, shopId)
-    })
+    await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
   }
 
   async #pullAll(names: readonly CollectionName[], signal: AbortSignal): Promise<void> {
@@ -289,64 +260,8 @@ export class SyncWorker {
     }
   }
 
-  async #runLive(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.#gate.pass(signal)
-      if (signal.aborted) return
-      await this.#holdStream(signal)
-      if (signal.aborted) return
-      if (this.#isSignedOut) {
-        await this.#wakeLive.wait(signal)
-        continue
-      }
-      // A lost stream is the first sign of a lost network.
-      this.#needsBootstrap = true
-      this.#bell.ring()
-      await this.#livePacer.pause(signal)
-    }
-  }
-
-  /** Keeps one stream until it breaks. */
-  #holdStream(signal: AbortSignal): Promise<void> {
-    const { monotonic } = this.#options.ports
-    return new Promise((resolve) => {
-      let isOver = false
-      const held: { stream?: LiveStream } = {}
-      const end = (): void => {
-        if (isOver) return
-        isOver = true
-        signal.removeEventListener('abort', end)
-        // A stream that breaks as soon as it opens is no success.
-        if (monotonic() - openedAt > steadyStreamMs) this.#livePacer.succeed()
-        held.stream?.close()
-        this.#live = undefined
-        resolve()
-      }
-      let hasOpened = false
-      let openedAt = Number.POSITIVE_INFINITY
-      held.stream = this.#options.api.openLive({
-        onOpen: () => {
-          openedAt = monotonic()
-          // What changed in rights while no stream was there went unheard.
-          if (hasOpened) this.#needsBootstrap = true
-          hasOpened = true
-          this.#bell.ring()
-          this.#push.wake()
-        },
-        onHeads: (heads) => void this.#onHeads(heads, signal),
-        onAccess: () => {
-          this.#demandAll()
-        },
-        onError: () => end(),
-      })
-      if (isOver) return held.stream.close()
-      this.#live = { close: end }
-      signal.addEventListener('abort', end)
-    })
-  }
-
   /** Pulls the collections that moved past (or behind) what this device has. */
-  async #onHeads(heads: Heads, signal: AbortSignal): Promise<void> {
+  async #onHeads(heads: Heads): Promise<void> {
     const { database } = this.#options.applier
     const moved: CollectionName[] = []
     for (const name of database.collections) {
@@ -357,12 +272,6 @@ export class SyncWorker {
       })
       if (isMoved) moved.push(name)
     }
-    if (!signal.aborted && moved.length > 0) this.#demand(moved)
+    if (moved.length > 0) this.#demand(moved)
   }
-}
-
-function assertBootstrap(answer: Bootstrap): void {
-  const { user, privileges, shops } = (answer ?? {}) as Partial<Record<keyof Bootstrap, unknown>>
-  const isWhole = typeof user === 'object' && user !== null && typeof (user as { id?: unknown }).id === 'string' && Array.isArray(privileges) && Array.isArray(shops)
-  if (!isWhole) throw new OfflineError('The answer was not the server’s.')
 }

@@ -3,13 +3,13 @@ import { createHttp } from '#web/api/http.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 
 /** For tests in Node: a signed-in way to a real server, with cookie and event stream, which browsers have of themselves. */
-export async function signInToServer(url: string, loginId: string, password: string): Promise<SyncApi> {
+export async function signInToServer(url: string, userId: string, loginId: string, password: string): Promise<SyncApi> {
   const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user_id: loginId, password }) })
   if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`)
   const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   const http = createHttp({ baseUrl: url, fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }) })
   return {
-    ...createSyncApi({ http }),
+    ...createSyncApi({ http, userId }),
     openLive({ onOpen, onHeads, onAccess, onError }) {
       const ending = new AbortController()
       const read = async (): Promise<void> => {

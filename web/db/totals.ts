@@ -3,7 +3,9 @@ import type { LocalDatabase } from './local-database.ts'
 export type OrderTotals = { payments: number | null; costs: number | null }
 
 /** Sums of what was paid and spent, for the orders of one page. Amounts are added in cents. */
-export function createTotals(database: LocalDatabase): { read: (orderIds: readonly string[]) => Promise<Map<string, OrderTotals>> } {
+export type Totals = { read: (orderIds: readonly string[]) => Promise<Map<string, OrderTotals>> }
+
+export function createTotals(database: LocalDatabase): Totals {
   const sums = async (collection: 'payments' | 'costs', amountField: string, orderIds: readonly string[]): Promise<Map<string, number>> => {
     if (!database.collections.includes(collection)) return new Map()
     const rows = await database.findByMany(collection, 'orderId', orderIds)

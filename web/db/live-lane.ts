@@ -1,0 +1,89 @@
+import type { Heads } from '#schema/api/sync.ts'
+import { type Gate, Pacer } from './lane.ts'
+import type { Ports } from './ports.ts'
+import type { LiveStream, SyncApi } from './sync-api.ts'
+
+/** A stream that lasted this long counts as a success: the next try may follow soon. */
+const steadyStreamMs = 10_000
+
+export type LiveLaneOptions = {
+  api: SyncApi
+  gate: Gate
+  ports: Pick<Ports, 'monotonic' | 'random' | 'wait'>
+  /** `isAgain`: what happened between two streams went unheard. */
+  onOpen: (isAgain: boolean) => void
+  onHeads: (heads: Heads) => void
+  onAccess: () => void
+  /** The stream broke, which is the first sign of a lost network. */
+  onLost: () => void
+}
+
+/** Holds the live stream open while the session is this user's. */
+export class LiveLane {
+  readonly #options: LiveLaneOptions
+  readonly #pacer: Pacer
+  #endStream: (() => void) | undefined
+  #hasOpened = false
+
+  constructor(options: LiveLaneOptions) {
+    this.#options = options
+    this.#pacer = new Pacer(options.ports.random, options.ports.wait)
+  }
+
+  wake(): void {
+    this.#pacer.wake()
+  }
+
+  /** The session ended: the stream is not this user's any more. */
+  end(): void {
+    this.#endStream?.()
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { gate, onLost } = this.#options
+    while (!signal.aborted) {
+      await gate.pass(signal)
+      if (signal.aborted) return
+      await this.#holdStream(signal)
+      if (signal.aborted) return
+      if (!gate.isOpen) continue
+      onLost()
+      await this.#pacer.pause(signal)
+    }
+  }
+
+  /** Keeps one stream until it breaks. */
+  #holdStream(signal: AbortSignal): Promise<void> {
+    const { api, ports, onOpen, onHeads, onAccess } = this.#options
+    return new Promise((resolve) => {
+      const held: { stream?: LiveStream; isOver?: boolean; openedAt?: number } = {}
+      const end = (): void => {
+        if (held.isOver === true) return
+        held.isOver = true
+        signal.removeEventListener('abort', end)
+        this.#endStream = undefined
+        if (held.openedAt !== undefined && ports.monotonic() - held.openedAt > steadyStreamMs) this.#pacer.succeed()
+        held.stream?.close()
+        resolve()
+      }
+      this.#endStream = end
+      signal.addEventListener('abort', end)
+      try {
+        held.stream = api.openLive({
+          onOpen: () => {
+            held.openedAt = ports.monotonic()
+            onOpen(this.#hasOpened)
+            this.#hasOpened = true
+          },
+          onHeads,
+          onAccess,
+          onError: end,
+        })
+      } catch {
+        end()
+      }
+      // It may have broken before it was handed over.
+      if (held.isOver === true) held.stream?.close()
+    })
+  }
+}
