@@ -68,7 +68,7 @@ async function findStrays({ database }: Applier, collection: CollectionName, kno
   return strays
 }
 
-/** What the first page does not hold goes; if it is on a later one, it comes again with that. */
+/** What the first page does not hold goes; without its seq, so that it comes again if it is on a later page. */
 async function removeStrays({ database, outbox }: Applier, collection: CollectionName, strays: readonly Row[], page: PullResponse): Promise<void> {
   const given = new Set(page.documents.map(({ id }) => id))
   const missing = strays.filter(({ id, shopId }) => !given.has(id) && page.checkpoint[shopId] !== undefined && !outbox.isDirty(rowKey(collection, id)))
@@ -76,7 +76,7 @@ async function removeStrays({ database, outbox }: Applier, collection: Collectio
   const writes = missing.flatMap(({ id, seq }) => {
     const stored = storedById.get(id)
     // What was answered after the question was asked is newer than the page.
-    return stored === undefined || stored._deleted || stored.seq !== seq ? [] : [{ previous: stored, row: storedToRow(stored), isDeleted: true }]
+    return stored === undefined || stored._deleted || stored.seq !== seq ? [] : [{ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: true }]
   })
   await database.write(collection, writes)
 }
