@@ -248,7 +248,7 @@ test.describe('an order that is open', () => {
     await syncBadge(page).click()
     const item = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
     await expect(item).toContainText('typed for nothing?')
-    await expect(item).toContainText('This was deleted in the meantime.')
+    await expect(item).toContainText('was deleted in the meantime')
     await item.getByRole('button', { name: 'Discard', exact: true }).click()
     await item.getByRole('group').getByRole('button', { name: 'Discard' }).click()
     await page.keyboard.press('Escape')

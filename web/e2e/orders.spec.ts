@@ -151,6 +151,7 @@ test.describe('the orders view', () => {
     await field(page, 'To').fill('2026-02-05')
     await expect(rows).toHaveText([/Record player/])
     // What is filtered by stands in the address: it survives a reload.
+    await expect(page).toHaveURL(/to=2026-02-05/)
     await page.reload()
     await expect(rows).toHaveText([/Record player/])
     await expect(field(page, 'From')).toHaveValue('2026-02-02')

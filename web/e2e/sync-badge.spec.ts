@@ -76,13 +76,15 @@ test('what may not leave the server is in no database of the device', async ({ m
   const customerId = await addCustomer(shop, { name: 'Secret Sue' })
   expect((await shop.api.call('PUT', `/api/${shop.id}/customers/${customerId}`, { customerAccessCode: 'open-sesame-42' })).status).toBe(200)
   const { page } = await newDevice(shop.person)
-  const raw = JSON.stringify(await readRawDatabases(page))
-  expect(raw).toContain('Secret Sue')
-  expect(raw).not.toContain('open-sesame-42')
-  expect(raw).not.toMatch(/accessCodeHash|argon2/)
-  expect(raw).not.toContain(foreign.id)
+  const databases = await readRawDatabases(page)
+  const raw = JSON.stringify(databases)
+  expect(raw.includes('Secret Sue')).toBe(true)
+  expect(raw.includes('open-sesame-42')).toBe(false)
+  expect(/accessCodeHash|argon2/.exec(raw)).toBeNull()
+  expect(raw.includes(foreign.id)).toBe(false)
   // Without view_activity not one entry of the log.
-  expect(raw).not.toContain('auditText')
+  const entries = Object.entries(databases).filter(([name]) => name.endsWith('--activities'))
+  expect(entries.map(([, { docs }]) => docs)).toEqual([[]])
 })
 
 test.describe('the toast', () => {
@@ -91,19 +93,17 @@ test.describe('the toast', () => {
     const { page } = await newDevice(shop.person)
     await takeInCustomer(page, { name: 'Toast Tim', phone: '5550105050' })
     await expect(toast(page)).toContainText('Customer created successfully!')
+    const shownAt = Date.now()
+    await expect(toast(page)).toHaveCount(0, { timeout: 15_000 })
+    expect(Date.now() - shownAt).toBeGreaterThan(3_500)
+
     await takeInCustomer(page, { name: 'Toast Tom', phone: '5550105051' })
+    await takeInCustomer(page, { name: 'Toast Tem', phone: '5550105052' })
     await expect(toast(page)).toHaveCount(1)
     await page.keyboard.press('F8')
     await expect(page.getByRole('region', { name: 'Notifications (F8)' }).locator(':focus')).toHaveCount(1)
     await toast(page).getByRole('button', { name: 'Close' }).click()
     await expect(toast(page)).toHaveCount(0)
-
-    await page.mouse.move(5, 300)
-    await takeInCustomer(page, { name: 'Toast Tem', phone: '5550105052' })
-    await expect(toast(page)).toHaveCount(1)
-    const shownAt = Date.now()
-    await expect(toast(page)).toHaveCount(0, { timeout: 15_000 })
-    expect(Date.now() - shownAt).toBeGreaterThan(3_500)
   })
 
   test('goes when it is swiped fifty pixels to the right, and stays when less', async ({ makeShop, newDevice }) => {
