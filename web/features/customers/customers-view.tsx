@@ -90,7 +90,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
         }
         actions={
           <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
-            <UserPlus aria-hidden="true" />
+            <UserPlus aria-hidden="true" className="max-sm:hidden" />
             Add New Customer
           </Button>
         }
