@@ -137,6 +137,19 @@ describe('the orders list', () => {
   })
 })
 
+describe('a held list', () => {
+  it('answers a new query even while rows change under the pointer', async () => {
+    const { device, all, server, other } = await world()
+    const { list, ids } = await openList(device)
+    list.hold(true)
+    const shown = ids()[0] ?? ''
+    list.setQuery({ ...query, page: 3 })
+    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: shown, changes: { orderNotes: { from: null, to: 'changed' } } }])
+    await until(() => JSON.stringify(ids()) === JSON.stringify(idsOf(all.slice(20, 30))), 'the third page')
+    expect(list.get().total).toBe(60)
+  })
+})
+
 describe('the customers list', () => {
   const customersQuery: CustomersQuery = { shopId, search: '', from: null, to: null, page: 1, pageSize: 10 }
 

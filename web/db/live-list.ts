@@ -37,6 +37,8 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
   const changedAt = new Map<string, number>()
   let query = first
   let shownIds: readonly string[] = []
+  /** What the shown rows answer; while a newer query is being answered their places mean nothing. */
+  let shownQuery: Query | undefined
   let isHeld = false
   let isClosed = false
   let run = 0
@@ -52,6 +54,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
   /** Finds, reads and shows the page of the query; an older run that ends later shows nothing. */
   const refresh = async (): Promise<void> => {
     const own = ++run
+    const asked = query
     const found = source.find(query)
     const early = found === undefined ? await source.readEarly(query) : undefined
     if (own !== run || isClosed) return
@@ -60,6 +63,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     const rows = await source.load(ids, changedAt)
     if (own !== run || isClosed) return
     shownIds = ids
+    shownQuery = asked
     const total = found?.ids.length ?? early?.total ?? 0
     show({ state: 'ready', rows, total, shopTotal: found?.shopTotal ?? total, isStale: false })
     if (early === undefined) return
@@ -80,7 +84,7 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
   }
 
   /** An empty list has no places to keep: the first rows show at once, wherever the pointer rests. */
-  const keepsPlaces = (): boolean => isHeld && shownIds.length > 0
+  const keepsPlaces = (): boolean => isHeld && shownIds.length > 0 && shownQuery === query
 
   /** Changes come in bursts (a pulled page): one answer serves all of a burst. */
   const schedule = (): void => {
