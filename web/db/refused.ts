@@ -1,7 +1,8 @@
+import type { Op } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore, RefusedEntry } from './device-store.ts'
-import type { OpInput, RefusedChange } from './device-types.ts'
+import type { InputValues, OpInput, RefusedChange } from './device-types.ts'
 import { createStore, type Readable } from './store.ts'
 
 export type RefusedBook = {
@@ -54,7 +55,10 @@ const toRefusedChange = ({ id, mutation, error, refusedAt, summary }: RefusedEnt
   summary,
 })
 
-/** The change as it was typed, to be made again on top of what the rows hold now. */
+/**
+ * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,
+ * whatever the rows hold now.
+ */
 function refusedToInputs({ mutation }: RefusedEntry): OpInput[] {
   return mutation.ops.map((op): OpInput => {
     const collection = op.collection as CollectionName
@@ -62,10 +66,13 @@ function refusedToInputs({ mutation }: RefusedEntry): OpInput[] {
       case 'create':
         return { action: 'create', collection, id: op.id, values: op.values }
       case 'update':
-        return { action: 'update', collection, id: op.id, values: Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to])) }
+        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') }
       case 'delete':
       case 'restore':
         return { action: op.action, collection, id: op.id }
     }
   })
 }
+
+const sideOf = ({ changes }: Extract<Op, { action: 'update' }>, side: 'from' | 'to'): InputValues =>
+  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]))
