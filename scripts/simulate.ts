@@ -1,32 +1,134 @@
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { mutants } from './simulation/mutants.ts'
 import { applyPatches } from './simulation/patches.ts'
+import { runInPool, type SeedLine } from './simulation/pool.ts'
+
+const usage = `npm run simulate -- [options]
+  --seeds 300        how many seeds to run
+  --from 1           the first of them
+  --workers 2        processes at once
+  --seed 42          only this one; with --trace all that happened, with --shrink the least that still fails
+  --mutants          puts deliberate faults into the product and tells which seed caught each; --only WORD: those that hold it`
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '300' },
+    seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
+    workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
     seed: { type: 'string' },
     trace: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
     mutant: { type: 'string' },
+    only: { type: 'string', default: '' },
+    part: { type: 'string' },
+    'until-failure': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 })
-applyPatches(values.mutant)
-const { TabletThread } = await import('./simulation/tablet.ts')
-const { runSeed } = await import('./simulation/run.ts')
-let threads = Array.from({ length: 3 }, () => new TabletThread(values.mutant))
-const first = Number(values.seed ?? values.from)
-const count = values.seed !== undefined ? 1 : Number(values.seeds)
-const began = performance.now()
-const cpuBefore = process.cpuUsage()
-let failures = 0
-for (let seed = first; seed < first + count; seed++) {
-  const t = performance.now()
-  const result = await runSeed(seed, threads, { withTrace: values.trace })
-  if (values.trace) console.log(result.trace.join('\n'))
-  if (result.failure !== undefined) { failures++; for (const thread of threads) await thread.stop(); threads = Array.from({ length: 3 }, () => new TabletThread(values.mutant)); console.log(`seed ${seed} FAILS: ${result.failure.slice(0, 1500)}`) }
-  else if (count < 20) console.log(`seed ${seed} ok, ${result.acts} acts, ${result.steps} steps, ${(performance.now() - t).toFixed(0)} ms`)
+
+if (values.help) console.log(usage)
+else if (values.part !== undefined) await runPart(values.part)
+else if (values.mutants) process.exitCode = await runMutants()
+else if (values.seed !== undefined) process.exitCode = await runOne(Number(values.seed))
+else process.exitCode = await runMany(Number(values.seeds ?? 300))
+
+/** One process of a pool: seeds from:to:step, a line of JSON for each. */
+async function runPart(part: string): Promise<void> {
+  const [from = 1, to = 1, step = 1] = part.split(':').map(Number)
+  const runner = await createRunner()
+  for (let seed = from; seed < to; seed += step) {
+    const { failure, acts, steps } = await runner.runSeed(seed)
+    const line: SeedLine = { seed, acts, steps, ...(failure !== undefined && { failure }) }
+    process.stdout.write(`${JSON.stringify(line)}\n`)
+    if (failure !== undefined && values['until-failure']) break
+  }
+  await runner.close()
 }
-const cpu = process.cpuUsage(cpuBefore)
-console.log(`cpu ${((cpu.user + cpu.system) / 1000 / count).toFixed(0)} ms each`)
-console.log(`${count} seeds, ${failures} failures, ${((performance.now() - began) / count).toFixed(0)} ms each`)
-process.exit(0)
+
+/** Behind the patches, so that every module of the product is loaded with them. */
+async function createRunner() {
+  applyPatches(values.mutant)
+  const { Runner } = await import('./simulation/runner.ts')
+  return new Runner(values.mutant)
+}
+
+async function runOne(seed: number): Promise<number> {
+  const runner = await createRunner()
+  const result = await runner.runSeed(seed, values.trace)
+  for (const line of result.trace) console.log(line)
+  console.log(result.failure === undefined ? `Seed ${seed} holds: ${result.acts} acts, ${result.steps} steps.` : `Seed ${seed} fails: ${result.failure}`)
+  if (result.failure !== undefined && values.shrink) await shrink(runner, seed, result.failure)
+  await runner.close()
+  return result.failure === undefined ? 0 : 1
+}
+
+async function shrink(runner: Awaited<ReturnType<typeof createRunner>>, seed: number, failure: string): Promise<void> {
+  const { createPlan } = await import('./simulation/plan.ts')
+  const { shrinkPlan } = await import('./simulation/shrink.ts')
+  const shrunk = await shrinkPlan(createPlan(seed), failure, async (plan) => (await runner.run(plan)).failure)
+  const { trace } = await runner.run(shrunk.plan, true)
+  console.log(`\nShrunk in ${shrunk.runs} runs to ${shrunk.plan.events.length} events, faults ${JSON.stringify(shrunk.plan.faults)}:`)
+  for (const line of trace) console.log(line)
+  console.log(`Seed ${seed}, shrunk, fails: ${shrunk.failure}`)
+}
+
+async function runMany(seeds: number): Promise<number> {
+  const beganAt = performance.now()
+  const failed: SeedLine[] = []
+  let done = 0
+  let acts = 0
+  await runInPool({
+    from: Number(values.from),
+    seeds,
+    workers: Number(values.workers),
+    mutant: values.mutant,
+    onSeed(line) {
+      done++
+      acts += line.acts
+      if (line.failure !== undefined) {
+        failed.push(line)
+        console.log(`Seed ${line.seed} fails: ${line.failure}`)
+      }
+      if (done % 100 === 0 || done === seeds) {
+        const seconds = (performance.now() - beganAt) / 1_000
+        console.error(`${done} of ${seeds} seeds, ${failed.length} failed, ${seconds.toFixed(0)} s, about ${((seconds / done) * (seeds - done)).toFixed(0)} s to go`)
+      }
+    },
+  })
+  const seconds = (performance.now() - beganAt) / 1_000
+  console.log(`${done} seeds with ${acts} acts in ${seconds.toFixed(0)} s: ${failed.length === 0 ? 'all hold' : `${failed.length} fail: ${failed.map(({ seed }) => seed).join(', ')}`}.`)
+  if (failed.length === 0) return 0
+  console.log(`See one with: npm run simulate -- --seed ${failed[0]?.seed} --trace --shrink`)
+  return 1
+}
+
+async function runMutants(): Promise<number> {
+  const chosen = mutants.filter(({ name }) => name.includes(values.only))
+  const seeds = Number(values.seeds ?? 200)
+  const rows: string[] = []
+  let escaped = 0
+  for (const { name } of chosen) {
+    const failures: SeedLine[] = []
+    let tried = 0
+    await runInPool({
+      from: Number(values.from),
+      seeds,
+      workers: Number(values.workers),
+      mutant: name,
+      isStoppedByFailure: true,
+      onSeed(line) {
+        tried++
+        if (line.failure !== undefined) failures.push(line)
+      },
+    })
+    const [caught] = failures
+    if (caught === undefined) escaped++
+    const row = `${name.padEnd(64)} ${caught === undefined ? `ESCAPED ${tried} seeds` : `seed ${String(caught.seed).padEnd(4)} ${(caught.failure ?? '').split('\n')[0]?.slice(0, 110)}`}`
+    rows.push(row)
+    console.error(row)
+  }
+  console.log(`\n${rows.join('\n')}\n\n${chosen.length - escaped} of ${chosen.length} deliberate faults were caught.`)
+  return escaped === 0 ? 0 : 1
+}

@@ -6,19 +6,14 @@ import { orderStatusIdByName } from '#schema/rules/order-status.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { Device, OpInput } from '#web/db/device-types.ts'
 import type { Act } from './plan.ts'
-import type { ActReport, DeletedRow, Intent } from './protocol.ts'
+import type { ActOutcome, DeletedRow, Intent } from './protocol.ts'
 
 /** Turns an act of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
 
 type Row = { id: string; shopId: string } & Record<string, Json>
 type Done = { discardedRefusedId?: string | undefined }
 type Attempt = { shopId: string; intents: Intent[]; discardedRefusedId?: string }
-type Outcome = { shopId: string; intents: Intent[] } & (
-  | { state: 'written'; mutationId: string | null }
-  | { state: 'refused-here'; code: string }
-  | { state: 'unknown' }
-  | { state: 'none' }
-)
+type Outcome = Attempt & ActOutcome
 
 const statusIds = Object.values(orderStatusIdByName)
 const noteFields: [collection: CollectionName, field: string][] = [
@@ -79,7 +74,8 @@ export function createActWriter() {
 
   return {
     perform,
-    lastAttempt: (): Omit<ActReport, 'ids' | 'at'> & Done => ({ ...attempt, state: 'unknown' }),
+    /** What was begun when the page died. */
+    lastAttempt: (): Outcome & Done => ({ ...attempt, state: 'unknown' }),
   }
 }
 
@@ -201,7 +197,7 @@ class Hand {
       case 'supplier':
         return [{ action: 'create', collection: 'suppliers', id: this.#newId(), values: { supplierName: this.#word('supplier') } }]
       case 'edit-customer':
-        return this.#on('customers', (row) => this.#update('customers', row, () => (this.#roll(2) < 0.5 ? { name: this.#word('Customer') } : { email: `t${this.#act.token}@example.com` })))
+        return this.#on('customers', (row) => this.#update('customers', row, (): Record<string, Json> => (this.#roll(2) < 0.5 ? { name: this.#word('Customer') } : { email: `t${this.#act.token}@example.com` })))
       case 'assign': {
         const employee = await this.#some('employees', 2)
         return this.#on('orders', (row) => this.#update('orders', row, () => ({ assignedEmployeeId: this.#roll(3) < 0.2 ? null : (employee?.id ?? null) })))
@@ -252,7 +248,7 @@ class Hand {
 
   #editOrder(row: Row): Intent[] {
     const roll = this.#roll(2)
-    return this.#update('orders', row, (shown) => {
+    return this.#update('orders', row, (shown): Record<string, Json> => {
       if (roll < 0.35) return { quotedCost: String(this.#act.token) }
       if (roll < 0.6) return { itemDetails: this.#word('Phone'), quotedCost: String(this.#act.token) }
       if (roll < 0.75) return { priority: shown['priority'] !== true }

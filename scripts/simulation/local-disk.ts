@@ -20,16 +20,18 @@ export class LocalDisk {
   onCut: () => void = () => undefined
 
   constructor() {
-    const disk = this
-    const begin = DatabaseClass.prototype.transaction
-    DatabaseClass.prototype.transaction = function (this: IDBDatabase, ...parameters: Parameters<typeof begin>) {
-      if (parameters[1] === 'readwrite') disk.#countWrite()
-      const transaction = begin.apply(this, parameters)
-      disk.#running.add(transaction)
-      const forget = (): void => void disk.#running.delete(transaction)
+    const watch = (mode: unknown, begin: () => IDBTransaction): IDBTransaction => {
+      if (mode === 'readwrite') this.#countWrite()
+      const transaction = begin()
+      this.#running.add(transaction)
+      const forget = (): void => void this.#running.delete(transaction)
       transaction.addEventListener('complete', forget)
       transaction.addEventListener('abort', forget)
       return transaction
+    }
+    const begin: (this: IDBDatabase, ...parameters: Parameters<IDBDatabase['transaction']>) => IDBTransaction = Reflect.get(DatabaseClass.prototype, 'transaction')
+    DatabaseClass.prototype.transaction = function (this: IDBDatabase, ...parameters) {
+      return watch(parameters[1], () => begin.apply(this, parameters))
     }
     const open = (...parameters: Parameters<IDBFactory['open']>): IDBOpenDBRequest => {
       if (this.#isCut) throw new DOMException('The page is gone', 'InvalidStateError')

@@ -159,18 +159,18 @@ export class Network {
 
   /** The page is gone: nobody waits for its answers any more. */
   forget(port: Port): void {
-    for (const [streamId, stream] of [...this.#streams]) if (stream.port === port) this.closeStream(streamId)
+    for (const [streamId, stream] of this.#streams) if (stream.port === port) this.closeStream(streamId)
   }
 
   /** The server's process is gone: what it had answered is not delivered, and connections break. */
   dropEverything(): void {
     this.#serverLife++
-    for (const [requestId, { timeout }] of [...this.#open]) {
+    for (const [requestId, { timeout }] of this.#open) {
       const { run } = timeout
       timeout.isCancelled = true
       this.#open.set(requestId, { timeout: this.#timeline.plan(this.#random.between(5, 50), run) })
     }
-    for (const [streamId, stream] of [...this.#streams]) this.#timeline.plan(this.#random.between(5, 50), () => this.#breakStream(streamId, stream))
+    for (const [streamId, stream] of this.#streams) this.#timeline.plan(this.#random.between(5, 50), () => this.#breakStream(streamId, stream))
   }
 }
 

@@ -28,6 +28,8 @@ export type ModelAct = { id: string; shopId: string; intents: readonly Intent[];
 
 class Refused extends Error {}
 
+const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
 const keyOf = (collection: string, id: string): string => `${collection}/${id}`
 
 export class Model {
@@ -163,7 +165,7 @@ class Trial {
     this.#checkLinks(collection, values)
     const stored = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, facts.policies[field] === 'text' ? new Set(linesOf(value)) : value]))
     this.#put({ collection, id, shopId: this.#act.shopId, values: { ...facts.initial, ...stored }, isDeleted: false, deletedWith: null })
-    if (collection === 'orders') this.#hop(id, String(values['orderStatusId']))
+    if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
     this.#tell()
   }
 
@@ -185,7 +187,7 @@ class Trial {
       touched.add(field)
       next[field] = outcome.value
       const label = facts.labels[field]
-      if (outcome.replaced !== undefined && label !== undefined) parts.push(`${label} set to '${String(value)}' (replaced '${String(outcome.replaced ?? '')}' set meanwhile)`)
+      if (outcome.replaced !== undefined && label !== undefined) parts.push(`${label} set to '${textOf(value)}' (replaced '${textOf(outcome.replaced)}' set meanwhile)`)
       if (outcome.hitFloor === true) parts.push('stopped at 0')
     }
     if (touched.size === 0) return
@@ -193,7 +195,7 @@ class Trial {
     if (collection === 'categories') this.#checkCircle(id, next['parentId'])
     const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
     if (isChanged) this.#put({ ...row, values: next })
-    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, String(next['orderStatusId']))
+    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, textOf(next['orderStatusId']))
     this.#tell(...parts)
   }
 

@@ -103,7 +103,8 @@ export class Oracle implements ServerListener {
     if (!verdict.isApplied && isApplied) throw new SimulationFailure(`Taken although it had to be refused (${verdict.why}): ${what}`)
     this.model.decided.set(id, { isApplied, userId, shopId, receivedAt: this.#now() })
     this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
-    if (act.account === undefined) return
+    // A copy that was late on its way reaches the restored database after the device had its answer from the former.
+    if (act.account === undefined || this.#lostWithRestore.has(id)) return
     const refused = this.refusedByAccount.get(act.account) ?? new Set()
     this.refusedByAccount.set(act.account, refused)
     if (isApplied) refused.delete(id)
@@ -193,7 +194,7 @@ export class Oracle implements ServerListener {
       for (const op of ops) {
         const rowKey = `${op.collection}/${op.id}`
         if (op.action === 'delete' || op.action === 'restore') {
-          for (const key of [...typed.keys()]) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
+          for (const key of typed.keys()) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
           continue
         }
         const values = op.action === 'create' ? op.values : Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))

@@ -46,6 +46,9 @@ export type Intent =
   | { action: 'update'; collection: string; id: string; seen: Record<string, Json>; values: Record<string, Json> }
   | { action: 'delete' | 'restore'; collection: string; id: string }
 
+/** `none`: there was nothing to do it to. `unknown`: the page died meanwhile. */
+export type ActOutcome = { state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' }
+
 /** What became of an act on the device. `ids`: every id that was made while it was written. */
 export type ActReport = {
   shopId: string
@@ -53,7 +56,7 @@ export type ActReport = {
   ids: string[]
   /** The device's clock. */
   at: number
-} & ({ state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' })
+} & ActOutcome
 
 export type Look = {
   waiting: { mutationId: string; shopId: string; ops: Op[] }[]

@@ -92,7 +92,7 @@ const realmClearTimeout = (seq: unknown): void => {
 
 const digestNow = async (_algorithm: unknown, data: Uint8Array): Promise<ArrayBuffer> => {
   const bytes = createHash('sha256').update(data).digest()
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }
 
 const define = (target: object, name: string, value: unknown): void => void Object.defineProperty(target, name, { value, configurable: true, writable: true })

@@ -167,7 +167,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     await settle()
     if (disk.isCut) return undefined
     if (!outcome.isDone) throw new Error(`${what} does not end`)
-    if (outcome.error !== undefined) throw outcome.error
+    if (outcome.error !== undefined) throw toError(outcome.error)
     return outcome.value
   }
 
@@ -278,3 +278,5 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     },
   }
 }
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

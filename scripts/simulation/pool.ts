@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** What a process of the pool says of each seed, one line of JSON each. */
+export type SeedLine = { seed: number; failure?: string; acts: number; steps: number }
+
+const program = fileURLToPath(new URL('../simulate.ts', import.meta.url))
+
+type PoolOptions = { from: number; seeds: number; workers: number; mutant?: string | undefined; isStoppedByFailure?: boolean; onSeed: (line: SeedLine) => void }
+
+/** Spreads seeds over processes. Resolves when all are done, or at the first failure when that is wanted. */
+export async function runInPool({ from, seeds, workers, mutant, isStoppedByFailure = false, onSeed }: PoolOptions): Promise<void> {
+  const children = Array.from({ length: Math.min(workers, seeds) }, (_, index) => {
+    const options = ['--part', `${from + index}:${from + seeds}:${workers}`, ...(mutant === undefined ? [] : ['--mutant', mutant]), ...(isStoppedByFailure ? ['--until-failure'] : [])]
+    return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
+  })
+  const stopAll = (): void => {
+    for (const child of children) child.kill()
+  }
+  process.once('exit', stopAll)
+  const ends = children.map(
+    (child) =>
+      new Promise<void>((resolve, reject) => {
+        let isStopped = false
+        createInterface({ input: child.stdout }).on('line', (text) => {
+          const line = JSON.parse(text) as SeedLine
+          onSeed(line)
+          if (line.failure === undefined || !isStoppedByFailure) return
+          isStopped = true
+          stopAll()
+        })
+        child.on('error', reject)
+        child.on('close', (code, signal) => (code === 0 || isStopped || signal === 'SIGTERM' ? resolve() : reject(new Error(`A process of the simulation ended with ${code ?? signal}`))))
+      }),
+  )
+  await Promise.all(ends).finally(() => {
+    stopAll()
+    process.off('exit', stopAll)
+  })
+}
