@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { mutants } from './simulation/mutants.ts'
-import { applyPatches } from './simulation/patches.ts'
+import { applyPatches, noLongerHolds } from './simulation/patches.ts'
 import { runInPool, type SeedLine } from './simulation/pool.ts'
 
 const usage = `npm run simulate -- [options]
@@ -125,6 +125,7 @@ async function runMutants(): Promise<number> {
     })
     const [caught] = failures
     if (caught === undefined) escaped++
+    if (caught?.failure?.includes(noLongerHolds) === true) throw new Error(`The mutant '${name}' is stale: ${caught.failure}`)
     const row = `${name.padEnd(64)} ${caught === undefined ? `ESCAPED ${tried} seeds` : `seed ${String(caught.seed).padEnd(4)} ${(caught.failure ?? '').split('\n')[0]?.slice(0, 110)}`}`
     rows.push(row)
     console.error(row)

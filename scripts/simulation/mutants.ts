@@ -2,7 +2,7 @@
 export type Patch = { file: string; find: string | RegExp; replace: string }
 export type Mutant = { name: string; patches: Patch[] }
 
-const one = (name: string, file: string, find: string, replace: string): Mutant => ({ name, patches: [{ file, find, replace }] })
+const one = (name: string, file: string, find: string | RegExp, replace: string): Mutant => ({ name, patches: [{ file, find, replace }] })
 
 export const mutants: Mutant[] = [
   {
@@ -24,7 +24,7 @@ export const mutants: Mutant[] = [
   one('the place in the feed outlives a rollback', 'sync-server/store/shop-seqs.ts', 'const seq = mark.get(shopId)', 'const seq = mark.get(shopId) ?? this.#seqByShop.get(shopId)'),
   one('a tombstone is forgotten by the device', 'web/db/apply.ts', 'return { previous: stored, row: { ...storedToRow(stored), seq: incoming.seq ?? stored.seq }, isDeleted: true }', 'return undefined'),
   one('a tombstone does not enter the feed', 'sync-server/feed/pull.ts', 'for (const row of rows) page.documents.push(', 'for (const row of rows) if (row.deleted === 0) page.documents.push('),
-  one('the device keeps a shop that was taken away', 'web/db/sync-worker.ts', 'for (const shopId of shopIds) await removeShop(applier, shopId)', 'for (const shopId of shopIds) await Promise.resolve([applier, shopId, removeShop])'),
+  one('the device keeps a shop that was taken away', 'web/db/removal.ts', /for \(const collection of applier\.database\.collections\) \{\n\s+await removeShopRows\(applier, collection, shopId\)/, 'for (const collection of applier.database.collections) {'),
   one('the server does not ask for privileges', 'sync-server/store/context.ts', "if (!canWrite(context.caller, action, table.name, context.shopId)) throw", "if (canWrite(context.caller, action, table.name, context.shopId) === undefined) throw"),
   one('acts are pushed in parallel', 'web/db/push-lane.ts', 'else await this.#send(batch, signal)', 'else await Promise.all(batch.map((entry) => this.#send([entry], signal)))'),
   one(
@@ -33,13 +33,13 @@ export const mutants: Mutant[] = [
     'await applyPulled(applier, collection, page.documents, isFirst)',
     'await applier.database.saveCheckpoint(collection, next)\n      await applyPulled(applier, collection, page.documents, isFirst)',
   ),
-  one('the server does not keep what it refuses', 'sync-server/store/write.ts', 'body: raw })', 'body: undefined })'),
+  one('the server does not keep what it refuses', 'sync-server/store/write.ts', /error, rows: named, body: [^}]+\}/, 'error, rows: named, body: undefined }'),
   one('the device forgets what was refused', 'web/db/outbox.ts', 'await store.refused.bulkPut(change.refused)', 'await store.refused.bulkPut([])'),
   one('stock is set instead of summed', 'schema/rules/merge.ts', 'return mergeSum(input)', 'return input.next === null ? mergeSum(input) : mergeSet(input)'),
   one('stock falls below 0', 'schema/rules/merge.ts', "if (sum < 0) return { value: 0, outcome: 'floor' }", ''),
   one('the later note replaces the earlier', 'schema/rules/merge.ts', 'return mergeTextField(input)', 'return input.next === null ? mergeTextField(input) : mergeSet(input)'),
   one('the replaced value is not named', 'sync-server/store/apply-update.ts', "const isReplaced = merged.outcome === 'replaced'", "const isReplaced = merged.outcome === 'floor'"),
-  one('a change of status leaves no history', 'sync-server/store/apply-update.ts', "if (newStatusId !== undefined) await writeStatusHistory(", "if (newStatusId === null) await writeStatusHistory("),
+  one('a change of status leaves no history', 'sync-server/store/apply-update.ts', /if \([^)]*newStatusId[^)]*\) await writeStatusHistory\(/, 'if (newStatusId === null) await writeStatusHistory('),
   one('a deleted order leaves its payments', 'sync-server/store/apply-delete.ts', "if (dependant.onParentDelete !== 'cascade') continue", "if (dependant.onParentDelete !== 'cascade' || dependant.collection === 'payments') continue"),
   one('a customer with orders can be deleted', 'sync-server/store/apply-delete.ts', 'if (first !== undefined) throw', "if (first === '') throw"),
   one('a restored database keeps its epoch for the device', 'sync-server/feed/pull.ts', 'known.epoch !== epoch || ', ''),

@@ -211,8 +211,8 @@ export class Oracle implements ServerListener {
   }
 
   /** A row that was made here and waits is there, unless something that waits takes it away. */
-  #checkMadeRows({ waiting, rows }: Look): void {
-    const ops = waiting.flatMap((change) => change.ops)
+  #checkMadeRows({ waiting, rows, shops }: Look): void {
+    const ops = waiting.filter(({ shopId }) => shops.includes(shopId)).flatMap((change) => change.ops)
     for (const { action, collection, id } of ops) {
       if (action !== 'create' || !rowsOfTheirOwn.has(collection) || rows[`${collection}/${id}`] != null) continue
       if (!ops.some((op) => op.action === 'delete' && op.id === id)) throw new SimulationFailure(`${collection}/${id} was made here and waits, but is not shown`)

@@ -10,6 +10,8 @@ const smallSizes: Patch[] = [
   { file: 'web/db/push-lane.ts', find: /export const batchMaxMutations = [\d_]+/, replace: 'export const batchMaxMutations = 4' },
 ]
 
+export const noLongerHolds = 'no longer holds what is to be replaced'
+
 /** Changes modules while they are loaded: sizes always, and the deliberate fault of one mutant. The files stay as they are. */
 export function applyPatches(mutantName: string | undefined): void {
   const mutant = mutantName === undefined ? undefined : mutants.find(({ name }) => name === mutantName)
@@ -23,7 +25,7 @@ export function applyPatches(mutantName: string | undefined): void {
       let source = readFileSync(fileURLToPath(url), 'utf8')
       for (const { file, find, replace } of own) {
         const isFound = typeof find === 'string' ? source.includes(find) : find.test(source)
-        if (!isFound) throw new Error(`${file} no longer holds what is to be replaced: ${String(find)}`)
+        if (!isFound) throw new Error(`${file} ${noLongerHolds}: ${String(find)}`)
         source = source.replace(find, () => replace)
       }
       return { format: 'module-typescript', source, shortCircuit: true }

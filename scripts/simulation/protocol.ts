@@ -59,6 +59,8 @@ export type ActReport = {
 } & ActOutcome
 
 export type Look = {
+  /** Shops that the device knows its user to see. */
+  shops: string[]
   waiting: { mutationId: string; shopId: string; ops: Op[] }[]
   rows: Record<string, Record<string, Json> | null>
   refusedIds: string[]

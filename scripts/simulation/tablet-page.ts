@@ -203,7 +203,8 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       }
     }
     const refusedIds = (await device.listRefused()).map(({ id }) => id)
-    return { waiting, rows, refusedIds, status: device.status.get().state }
+    const shops = device.reference.get()?.shops.map(({ id }) => id) ?? []
+    return { shops, waiting, rows, refusedIds, status: device.status.get().state }
   }
 
   async function runInLife(own: Life, device: Device, command: Command): Promise<Partial<Reply>> {
