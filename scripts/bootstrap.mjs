@@ -8,7 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE_MAJOR = 20
-const VERBS = ['demo', 'start', 'test', 'import', 'bench', 'backup', 'restore']
+const VERBS = ['demo', 'start', 'test', 'import', 'bench', 'simulate', 'backup', 'restore']
 const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench']
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
