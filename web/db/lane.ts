@@ -50,14 +50,21 @@ export class Pacer {
     this.#pause?.abort()
   }
 
+  /** The network came back or somebody looks again: pauses start from the shortest. */
+  restart(): void {
+    this.#failures = 0
+    this.wake()
+  }
+
   /** `atLeastMs`: what the server asked for (Retry-After); only that part no wake-up cuts short. */
   async pause(signal: AbortSignal, atLeastMs = 0): Promise<void> {
     const fullMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(this.#failures, 10))
-    this.#failures++
     if (atLeastMs > 0) await this.#wait(Math.min(atLeastMs, longestPauseMs), signal)
     const pause = new AbortController()
     this.#pause = pause
     await this.#wait(fullMs * (0.5 + 0.5 * this.#random()), AbortSignal.any([signal, pause.signal]))
+    // A pause cut short says nothing about the server: tries that a person's changes caused must not make the next pause longer.
+    if (!pause.signal.aborted) this.#failures++
     this.#pause = undefined
   }
 }

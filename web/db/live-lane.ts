@@ -34,6 +34,10 @@ export class LiveLane {
     this.#pacer.wake()
   }
 
+  restart(): void {
+    this.#pacer.restart()
+  }
+
   /** The session ended: the stream is not this user's any more. */
   end(): void {
     this.#endStream?.()

@@ -25,8 +25,8 @@ export type PullOptions = {
   onGone: (shopIds: string[]) => Promise<void>
 }
 
-/** Pulls one collection to its end. The next page is on its way while the former is being stored. */
-export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal): Promise<void> {
+/** Pulls one collection to its end and answers where that is. The next page is on its way while the former is being stored. */
+export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal): Promise<Checkpoint> {
   const { applier, withLock } = options
   const known = await applier.database.readCheckpoint(collection)
   const strays = await findStrays(applier, collection, known)
@@ -53,7 +53,7 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     })
     checkpoint = next
     if (page.documents.length > 0) options.onRows(page.documents.length, isFirst)
-    if (!isMore) return
+    if (!isMore) return checkpoint
   }
 }
 

@@ -51,6 +51,12 @@ export class PushLane {
     this.#pacer.wake()
   }
 
+  /** The network came back: tries begin anew, without the long pauses of before. */
+  restart(): void {
+    this.#bell.ring()
+    this.#pacer.restart()
+  }
+
   /** Resolves when nothing is left to send, or when a try has failed. */
   async flush(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return

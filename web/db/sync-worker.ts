@@ -41,6 +41,8 @@ export class SyncWorker {
   readonly #live: LiveLane
   readonly #pace: Pace
   readonly #due = new Set<CollectionName>()
+  /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
+  readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   #needsBootstrap = true
   #hasPurged = false
   readonly #roundWaiters = new Set<() => void>()
@@ -98,9 +100,10 @@ export class SyncWorker {
 
   /** The network came back, or somebody looks again. */
   onWakeUp(): void {
+    this.#pacer.restart()
+    this.#push.restart()
+    this.#live.restart()
     this.#demandAll()
-    this.#push.wake()
-    this.#live.wake()
   }
 
   /** Pushes and pulls everything; resolves when that is done or a try has failed. */
@@ -143,7 +146,10 @@ export class SyncWorker {
   async #runTimer(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#options.ports.wait(pullEveryMs, signal)
-      if (!signal.aborted) this.onWakeUp()
+      if (signal.aborted) return
+      this.#demandAll()
+      this.#push.wake()
+      this.#live.wake()
     }
   }
 
@@ -232,7 +238,7 @@ export class SyncWorker {
   async #pullOne(name: CollectionName, signal: AbortSignal): Promise<void> {
     const { api, applier, contact, withLock } = this.#options
     try {
-      await pullCollection(
+      const checkpoint = await pullCollection(
         {
           api,
           pace: this.#pace,
@@ -249,7 +255,9 @@ export class SyncWorker {
         name,
         signal,
       )
+      this.#checkpointByName.set(name, checkpoint)
     } catch (error) {
+      this.#checkpointByName.delete(name)
       if (!(error instanceof AppError)) throw error
       if (error.code === 'FORBIDDEN') {
         // A right that ended since the bootstrap: the next round finds out what else did.
@@ -263,9 +271,11 @@ export class SyncWorker {
   /** Pulls the collections that moved past (or behind) what this device has. */
   async #onHeads(heads: Heads): Promise<void> {
     const { database } = this.#options.applier
+    const named = new Set(Object.values(heads).flatMap((byCollection) => Object.keys(byCollection)))
     const moved: CollectionName[] = []
     for (const name of database.collections) {
-      const checkpoint: Checkpoint = await database.readCheckpoint(name).catch(() => ({}))
+      if (!named.has(name)) continue
+      const checkpoint = this.#checkpointByName.get(name) ?? (await database.readCheckpoint(name).catch((): Checkpoint => ({})))
       const isMoved = Object.entries(heads).some(([shopId, byCollection]) => {
         const head = byCollection[name]
         return head !== undefined && head !== (checkpoint[shopId]?.seq ?? 0)
