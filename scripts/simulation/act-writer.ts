@@ -140,12 +140,13 @@ class Hand {
   }
 
   async #some(collection: CollectionName, roll: number): Promise<Row | undefined> {
-    return pick(await this.#rows(collection), this.#roll(roll))
+    // Some rows are everybody's work of the day.
+    return pick(await this.#rows(collection), this.#roll(roll) ** 2)
   }
 
   /** A form that was left open shows the row as it was then. */
   #update(collection: CollectionName, row: Row, values: (shown: Row) => Record<string, Json>): Intent[] {
-    const form = this.#roll(7) < 0.35 ? this.#forms.get(`${collection}/${row.id}`) : undefined
+    const form = this.#roll(7) < 0.5 ? this.#forms.get(`${collection}/${row.id}`) : undefined
     const shown = form ?? row
     const typed = values(shown)
     const seen = Object.fromEntries(Object.keys(typed).map((field) => [field, shown[field] ?? null]))
@@ -278,7 +279,8 @@ class Hand {
 
   #payment(order: Row): Intent[] {
     const payment: Intent = { action: 'create', collection: 'payments', id: this.#newId(), values: { orderId: order.id, paymentAmount: this.#amount() } }
-    if (this.#roll(4) < 0.6) return [payment]
+    if (this.#roll(4) < 0.5) return [payment]
+    if (this.#roll(4) < 0.7) return [{ action: 'create', collection: 'suppliers', id: this.#newId(), values: { supplierName: this.#word('supplier') } }, payment]
     return [payment, ...this.#update('orders', order, () => ({ quotedCost: String(this.#act.token) }))]
   }
 

@@ -4,6 +4,18 @@ import { IDBDatabase as DatabaseClass, IDBFactory as FactoryClass, IDBKeyRange a
 type RawStore = { records: { values: () => Iterable<{ key: unknown; value: unknown }> } }
 type RawFactory = IDBFactory & { _databases: Map<string, { rawObjectStores: Map<string, RawStore> }> }
 
+type RawTransaction = IDBTransaction & { _abort: (errorName: string) => void; _markFinished: () => void }
+
+/** A browser that finds no space says so when it commits: every request has succeeded until then. */
+function failAtCommit(transaction: RawTransaction): void {
+  const markFinished = transaction._markFinished
+  transaction._markFinished = () => {
+    transaction._markFinished = markFinished
+    if (transaction.error === null) transaction._abort('QuotaExceededError')
+    else transaction._markFinished()
+  }
+}
+
 /** Rows of every store of every database: database name → store name → values. */
 export type DiskContent = Record<string, Record<string, unknown[]>>
 
@@ -17,13 +29,18 @@ export class LocalDisk {
   #running = new Set<IDBTransaction>()
   #isCut = false
   #writesLeft: number | undefined
+  #failingWrites = 0
   onCut: () => void = () => undefined
 
   constructor() {
     const watch = (mode: unknown, begin: () => IDBTransaction): IDBTransaction => {
       if (mode === 'readwrite') this.#countWrite()
-      const transaction = begin()
+      const transaction = begin() as RawTransaction
       this.#running.add(transaction)
+      if (mode === 'readwrite' && this.#failingWrites > 0) {
+        this.#failingWrites--
+        failAtCommit(transaction)
+      }
       const forget = (): void => void this.#running.delete(transaction)
       transaction.addEventListener('complete', forget)
       transaction.addEventListener('abort', forget)
@@ -62,6 +79,11 @@ export class LocalDisk {
     this.#writesLeft = writes
   }
 
+  /** The storage is full: this many writes are undone while they run. */
+  fill(writes: number): void {
+    this.#failingWrites = writes
+  }
+
   cut(): void {
     if (this.#isCut) return
     this.#isCut = true
@@ -82,6 +104,7 @@ export class LocalDisk {
   mend(): void {
     this.#isCut = false
     this.#writesLeft = undefined
+    this.#failingWrites = 0
   }
 
   get isCut(): boolean {

@@ -21,7 +21,7 @@ export const mutants: Mutant[] = [
   ),
   one('the device takes another base than was seen', 'web/db/ops.ts', 'const from = seen === undefined ? (row[field] ?? null) : seen', 'const from = seen === null ? null : (row[field] ?? null)'),
   one('the server merges over the current value', 'sync-server/store/apply-update.ts', 'base: normalizeSeen(field, from, before)', 'base: normalizeSeen(field, from, before) === undefined ? null : before'),
-  one('the place in the feed outlives a rollback', 'sync-server/store/shop-seqs.ts', 'const seq = mark.get(shopId)', 'const seq = mark.get(shopId) ?? this.#seqByShop.get(shopId)'),
+  one('the place in the feed outlives a rollback', 'sync-server/store/shop-seqs.ts', 'const seq = mark.get(shopId)', 'const seq = mark.get(shopId) === -1 ? undefined : this.#seqByShop.get(shopId)'),
   one('a tombstone is forgotten by the device', 'web/db/apply.ts', 'return { previous: stored, row: { ...storedToRow(stored), seq: incoming.seq ?? stored.seq }, isDeleted: true }', 'return undefined'),
   one('a tombstone does not enter the feed', 'sync-server/feed/pull.ts', 'for (const row of rows) page.documents.push(', 'for (const row of rows) if (row.deleted === 0) page.documents.push('),
   one('the device keeps a shop that was taken away', 'web/db/removal.ts', /for \(const collection of applier\.database\.collections\) \{\n\s+await removeShopRows\(applier, collection, shopId\)/, 'for (const collection of applier.database.collections) {'),

@@ -39,6 +39,7 @@ export type PlanEvent = { at: number } & (
   | { kind: 'offline'; tablet: number; durationMs: number; isSilent: boolean }
   | { kind: 'outage'; durationMs: number }
   | { kind: 'crash'; tablet: number; writes: number | null; downMs: number }
+  | { kind: 'storage-full'; tablet: number; writes: number }
   | { kind: 'server-crash'; isMid: boolean; downMs: number }
   | { kind: 'clock'; tablet: number; byMs: number }
   | { kind: 'server-clock'; byMs: number }
@@ -71,7 +72,7 @@ const weightByKind: Record<ActKind, number> = {
   'edit-order': 14,
   note: 12,
   status: 12,
-  payment: 7,
+  payment: 9,
   'edit-payment': 3,
   cost: 4,
   product: 4,
@@ -87,8 +88,8 @@ const weightByKind: Record<ActKind, number> = {
   assign: 3,
   delete: 9,
   restore: 4,
-  'open-form': 5,
-  retry: 2,
+  'open-form': 14,
+  retry: 3,
   discard: 1,
 }
 
@@ -182,6 +183,7 @@ class PlanBuilder {
     repeat(some(0.7, 3), () => ({ at: this.#time(), kind: 'offline', tablet: this.#tablet(), durationMs: random.between(5_000, 240_000), isSilent: random.chance(0.4) }))
     repeat(some(0.3, 1), () => ({ at: this.#time(), kind: 'outage', durationMs: random.between(5_000, 120_000) }))
     repeat(some(0.6, 3), () => ({ at: this.#time(), kind: 'crash', tablet: this.#tablet(), writes: random.chance(0.2) ? null : random.between(0, 7), downMs: random.between(500, 40_000) }))
+    repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-full', tablet: this.#tablet(), writes: random.between(1, 8) }))
     repeat(some(0.4, 2), () => ({ at: this.#time(), kind: 'server-crash', isMid: random.chance(0.6), downMs: random.between(500, 20_000) }))
     repeat(some(0.3, 2), () => ({ at: this.#time(), kind: 'clock', tablet: this.#tablet(), byMs: random.pick([-dayMs, -hourMs, -2_000, 2_000, hourMs, 365 * dayMs]) }))
     repeat(some(0.15, 1), () => ({ at: this.#time(), kind: 'server-clock', byMs: random.pick([-hourMs, -3_000, 3_000, hourMs]) }))

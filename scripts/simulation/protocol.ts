@@ -11,6 +11,7 @@ export type Command =
   | { kind: 'close'; isWipe: boolean }
   | { kind: 'crash' }
   | { kind: 'arm-crash'; writes: number | undefined }
+  | { kind: 'fill-disk'; writes: number }
   | { kind: 'act'; act: Act; deleted: DeletedRow[] }
   | { kind: 'answer'; requestId: string; answer: Answer }
   | { kind: 'timer'; timerId: number }

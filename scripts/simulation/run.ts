@@ -210,6 +210,13 @@ class Simulation {
         return
       case 'crash':
         return this.#crash(event)
+      case 'storage-full': {
+        const tablet = this.#tablet(event.tablet)
+        if (tablet === undefined) return
+        this.#say(() => `the storage of tablet ${tablet.index} is full for ${event.writes} writes`)
+        await this.#send(tablet, { kind: 'fill-disk', writes: event.writes })
+        return
+      }
       case 'server-crash':
         if (!this.server.isUp) return
         this.#say(() => `the server crashes${event.isMid ? ' in the middle of a push' : ''}`)
@@ -437,6 +444,7 @@ class Simulation {
       await this.#mendLine(tablet, true)
       await this.#signInAgain(tablet)
       await this.#send(tablet, { kind: 'arm-crash', writes: undefined })
+      await this.#send(tablet, { kind: 'fill-disk', writes: 0 })
       await this.#openPage(tablet)
     }
     // Another user's unsent work leaves when they are there again.

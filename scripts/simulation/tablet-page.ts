@@ -232,6 +232,9 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       case 'arm-crash':
         disk.armCrash(command.writes)
         return {}
+      case 'fill-disk':
+        disk.fill(command.writes)
+        return {}
       case 'answer':
         answer(own, command.requestId, command.answer)
         return {}
