@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely } from 'kysely'
 import type { Database, Db } from './database.ts'
 import { runMigrations } from './migrate.ts'
 import { seedReferenceRows } from './seed.ts'
-import { createSqliteDialect } from './sqlite-driver.ts'
+import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
 
 export type OpenDatabase = {
   /** The writer: transactions start with BEGIN IMMEDIATE. On a read-only database it can only read. */
@@ -18,7 +18,7 @@ const busyTimeoutMs = 50
 
 /** Opens (and unless readonly creates, migrates and seeds) the database file. Throws when it is newer than this program. */
 export async function openDatabase({ file, readonly = false }: { file: string; readonly?: boolean }): Promise<OpenDatabase> {
-  const writer = openWriter(file, readonly)
+  const writer = await openWriter(file, readonly)
   try {
     if (!readonly) {
       await runMigrations(writer.db)
@@ -34,10 +34,16 @@ export async function openDatabase({ file, readonly = false }: { file: string; r
 
 type Connection = { db: Db; sqlite: BetterSqlite3.Database }
 
-function openWriter(file: string, readonly: boolean): Connection {
+async function openWriter(file: string, readonly: boolean): Promise<Connection> {
   const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
+  try {
+    // On a new file, or after a crash, this wants the file for itself: another process may be at the same point.
+    if (!readonly) await retryWhileBusy(() => sqlite.pragma('journal_mode = WAL'))
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
   if (!readonly) {
-    sqlite.pragma('journal_mode = WAL')
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
   }

@@ -106,7 +106,7 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 /** Waits without blocking the event loop while another process (import, backup) holds the write lock. */
-async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
+export async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
   for (let waitedMs = 0; ; ) {
     try {
       return run()
