@@ -17,6 +17,19 @@ test('delays double after the free tries, up to the longest', () => {
   expect(waits).toEqual([0, 0, 1000, 2000, 4000, 8000, 8000, 8000])
 })
 
+test('a clock that is set back lengthens no wait', () => {
+  const clock = createTestClock()
+  const throttle = createThrottle(limit, clock.now)
+  for (const key of ['one slip', 'blocked', 'blocked', 'blocked']) throttle.begin(key)
+  clock.advance(-86_400_000)
+  expect(throttle.waitMs('one slip')).toBe(0)
+  expect(throttle.waitMs('blocked')).toBe(1000)
+  clock.advance(1000)
+  expect(throttle.waitMs('blocked')).toBe(0)
+  throttle.begin('blocked')
+  expect(throttle.waitMs('blocked')).toBe(2000)
+})
+
 test('keys do not touch each other, and a quiet key is forgotten', () => {
   const clock = createTestClock()
   const throttle = createThrottle(limit, clock.now)

@@ -25,8 +25,13 @@ export function createThrottle(limit: Limit, clock: () => Date) {
 
   const readTries = (key: string, nowMs: number): Tries => {
     const tries = triesByKey.get(key)
-    if (tries !== undefined && nowMs - tries.lastTryMs < limit.forgetAfterMs) return tries
-    return { failures: 0, blockedUntilMs: 0, lastTryMs: nowMs }
+    if (tries === undefined || nowMs - tries.lastTryMs >= limit.forgetAfterMs) return { failures: 0, blockedUntilMs: 0, lastTryMs: nowMs }
+    const steppedBackMs = tries.lastTryMs - nowMs
+    if (steppedBackMs <= 0) return tries
+    // The clock was set back: the wait begins again, and must not last until the old time comes round.
+    const moved = { ...tries, blockedUntilMs: tries.blockedUntilMs - steppedBackMs, lastTryMs: nowMs }
+    triesByKey.set(key, moved)
+    return moved
   }
 
   return {
