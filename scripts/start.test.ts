@@ -130,6 +130,10 @@ test('a port in use and a folder that cannot be used are one line each', async (
   expect(await inUse.exit).toBe(1)
   expect(inUse.stderr()).toBe(`Mainspring cannot start: PORT ${port} is already in use\n`)
   other.close()
+  const free = await start('in-use', { PORT: port })
+  expect(free.stdout()).toContain('First administrator: admin / ')
+  free.child.kill('SIGTERM')
+  expect(await free.exit).toBe(0)
 
   const noFolder = await start('x', { DATA_DIR: path.join(script, 'data') })
   expect(await noFolder.exit).toBe(1)

@@ -34,17 +34,21 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
   const webFiles = await readWebFiles(config.webDir)
   const database = await openDataDir(config.dataDir)
   const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log }
+  let server: Server | undefined
   try {
-    const firstAdmin = await createFirstAdmin(services, config.admin)
     const app = createApp(services, config, webFiles)
     // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
-    const server = createAdaptorServer({ fetch: app.fetch, autoCleanupIncoming: false }) as Server
-    server.keepAliveTimeout = keepAliveMs
-    const port = await listen(server, config)
+    const httpServer = createAdaptorServer({ fetch: app.fetch, autoCleanupIncoming: false }) as Server
+    httpServer.keepAliveTimeout = keepAliveMs
+    server = httpServer
+    const port = await listen(httpServer, config)
+    // Only now is it sure that the start goes through: a password that was made up can be told once.
+    const firstAdmin = await createFirstAdmin(services, config.admin)
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
-    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(server, services, database)) }
+    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(httpServer, services, database)) }
   } catch (error) {
+    server?.close()
     await database.close()
     throw error
   }
