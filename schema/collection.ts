@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Privilege } from './privileges.ts'
+import { instantSchema } from './fields.ts'
 import type { MergePolicy } from './rules/merge.ts'
 
 /**
@@ -145,7 +146,7 @@ export function collectionToColumns(collection: Collection | ServerTable): strin
 
 const clientFields = (collection: Collection) => Object.entries(collection.fields).filter(([, field]) => field.writer === 'client')
 
-const createdAtShape = z.iso.datetime({ offset: true, error: 'Date is not valid' }).transform((text) => new Date(text).toISOString())
+const createdAtShape = instantSchema()
 
 /** Shape of what creates a row. Unknown keys are refused; optional keys that are absent get their initial value. */
 export function collectionToCreateShape(collection: Collection) {

@@ -1,3 +1,4 @@
+import { dayTextToNumber } from './rules/calendar.ts'
 import type { Employee } from './collections/employees.ts'
 import type { Order } from './collections/orders.ts'
 import type { Customer } from './collections/customers.ts'
@@ -32,7 +33,19 @@ export function bodyToDatedFields({ createdAt, ...body }: Body): Body {
 function textToInstant(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(value)) return undefined
   const time = Date.parse(value)
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  if (!isDay(value.slice(0, 10)) || Number.isNaN(time)) return undefined
+  const instant = new Date(time).toISOString()
+  return /^\d{4}-/.test(instant) ? instant : undefined
+}
+
+/** `2026-02-31` parses, as a day in March: nobody meant that one. */
+const isDay = (text: string): boolean => {
+  try {
+    dayTextToNumber(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged (AMB-86). Null removes the code. */

@@ -53,6 +53,12 @@ describe('what creates a row', () => {
     expect(parsed['paymentAmount']).toBe(stored)
   })
 
+  it('refuses a date of payment whose text would no longer sort by time', () => {
+    for (const createdAt of ['9999-12-31T23:59:59-05:00', '0000-01-01T00:00:00Z', '2026-02-30T10:00:00Z']) {
+      expect(messagesOf('payments', { orderId: id, paymentAmount: 5, createdAt })).toEqual({ createdAt: 'Date is not valid' })
+    }
+  })
+
   it('stores phones as digits, country codes with a plus, and cleared fields as null', () => {
     const parsed = collectionToCreateShape(collectionByName.customers).parse({
       name: '  Ada  ',

@@ -50,7 +50,7 @@ describe.each([
     const post = async (createdAt: unknown) => rowOf(await shop.ann.post(`${shop.api}/${collection}`, { orderId, [amountKey]: 5, createdAt }))
     const now = shop.clock.now().toISOString()
     expect((await post('2026-02-01'))['createdAt']).toBe('2026-02-01T00:00:00.000Z')
-    for (const createdAt of ['soon', '', null, 12, '2026-13-45', undefined]) expect((await post(createdAt))['createdAt']).toBe(now)
+    for (const createdAt of ['soon', '', null, 12, '2026-13-45', '2026-02-31', '2026-02-30T10:00:00Z', '9999-12-31T23:59:59-05:00', undefined]) expect((await post(createdAt))['createdAt']).toBe(now)
     const { id } = await post('2026-02-01T10:00:00Z')
     const put = async (body: object) => rowOf(await shop.ann.put(`${shop.api}/${collection}/${id}`, body))
     expect(await put({ [amountKey]: '7', createdAt: 'never' })).toMatchObject({ [amountKey]: 7, createdAt: '2026-02-01T10:00:00.000Z' })
