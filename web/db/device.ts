@@ -187,11 +187,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         return leading === undefined ? undefined : post({ type: 'contact', contact: contact.store.get() })
       case 'contact':
         return leading === undefined ? contact.store.set(message.contact) : undefined
+      // Two tabs may think for a moment that they lead: whichever does sends what the other one wrote.
       case 'wrote':
-        await withLock(async () => undefined)
-        return leading?.worker.onLocalChange()
       case 'outbox':
-        return withLock(async () => undefined)
+        await withLock(async () => undefined)
+        return outbox.entries.length === 0 ? undefined : leading?.worker.onLocalChange()
       case 'refused':
         return refused.announce(message.ids)
       case 'reference':

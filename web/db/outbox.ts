@@ -105,11 +105,11 @@ export class Outbox {
     const keys = new Set<RowKey>()
     for (const result of results) {
       const entry = entryById.get(result.id)
-      if (entry !== undefined) {
-        removed.push(entry)
-        for (const key of entry.keys) keys.add(key)
-        if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
-      }
+      // Another tab took an answer to it already (this one lost the lead meanwhile): rows have moved on since, by the feed.
+      if (entry === undefined) continue
+      removed.push(entry)
+      for (const key of entry.keys) keys.add(key)
+      if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
       for (const { collection, document } of result.documents) {
         if (!isCollectionName(collection)) continue
         const key = rowKey(collection, document.id)
@@ -120,7 +120,7 @@ export class Outbox {
         baseByKey.set(key, row)
         keys.add(key)
       }
-      if (entry === undefined || result.outcome === 'applied') continue
+      if (result.outcome === 'applied') continue
       // A row that only this refused act made, and of which nobody ever said anything, is not on the server.
       for (const key of entry.keys) if (!baseByKey.has(key) && !this.#baseByKey.has(key)) baseByKey.set(key, null)
     }

@@ -37,6 +37,8 @@ export class PushLane {
   #sentUpTo = 0
   #storing: Promise<void> = Promise.resolve()
   #inFlight = new Map<RowKey, Promise<void>>()
+  /** Batches in flight whose answers may name rows that this device does not know: what goes, or comes back, with a row. */
+  readonly #wideInFlight = new Set<Promise<void>>()
   #idleWaiters = new Set<() => void>()
 
   constructor(options: PushLaneOptions) {
@@ -57,9 +59,9 @@ export class PushLane {
     this.#pacer.restart()
   }
 
-  /** Resolves when nothing is left to send, or when a try has failed. */
+  /** Resolves when nothing is left to send, or when a try has failed; at once while nothing may be sent. */
   async flush(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return
+    if (signal.aborted || !this.#options.gate.isOpen) return
     await new Promise<void>((resolve) => {
       const done = (): void => {
         this.#idleWaiters.delete(done)
@@ -75,12 +77,14 @@ export class PushLane {
   /** A pulled row may or may not hold an act that is in flight; its answer says so, so the page waits for it. */
   async whenAnswered(keys: readonly RowKey[]): Promise<void> {
     if (this.#inFlight.size === 0) return
-    const answers = new Set(keys.flatMap((key) => this.#inFlight.get(key) ?? []))
+    const answers = new Set([...this.#wideInFlight, ...keys.flatMap((key) => this.#inFlight.get(key) ?? [])])
     await Promise.all(answers)
   }
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      // Whoever waits for the end of sending must not wait for a sign-in.
+      if (!this.#options.gate.isOpen) this.#leave()
       await this.#options.gate.pass(signal)
       try {
         const batch = await this.#nextBatch()
@@ -117,7 +121,9 @@ export class PushLane {
     const settled = Promise.withResolvers<void>()
     const keys = batch.flatMap((entry) => entry.keys)
     for (const key of keys) this.#inFlight.set(key, settled.promise)
+    if (batch.some(mayNameOtherRows)) this.#wideInFlight.add(settled.promise)
     const release = (): void => {
+      this.#wideInFlight.delete(settled.promise)
       for (const key of keys) if (this.#inFlight.get(key) === settled.promise) this.#inFlight.delete(key)
       settled.resolve()
     }
@@ -188,6 +194,8 @@ export class PushLane {
     await this.#pacer.pause(signal, atLeastMs)
   }
 }
+
+const mayNameOtherRows = ({ mutation }: OutboxEntry): boolean => mutation.ops.some(({ action }) => action === 'delete' || action === 'restore')
 
 /** The next acts in order, within what one push may carry. One act alone always goes. */
 export function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {

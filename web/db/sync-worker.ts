@@ -63,6 +63,8 @@ export class SyncWorker {
       onFailure: (error) => this.#fail(error),
       onSettled: (refused) => {
         if (options.applier.outbox.entries.length === 0) contact.patch({ isSending: false })
+        // An answer was stored, so storing works.
+        contact.patch({ problem: null })
         options.onSettled(refused)
       },
     })
@@ -73,6 +75,7 @@ export class SyncWorker {
       onOpen: (isAgain) => {
         if (isAgain) this.#needsBootstrap = true
         this.#bell.ring()
+        this.#pacer.wake()
         this.#push.wake()
       },
       onHeads: (heads) => void this.#onHeads(heads),
@@ -125,12 +128,13 @@ export class SyncWorker {
   #demandAll(): void {
     this.#needsBootstrap = true
     this.#demand(this.#options.applier.database.collections)
+    this.#pacer.wake()
   }
 
+  /** Does not cut a pause short: while somebody imports, heads move many times a second. */
   #demand(collections: readonly CollectionName[]): void {
     for (const name of collections) this.#due.add(name)
     this.#bell.ring()
-    this.#pacer.wake()
   }
 
   #fail(error: unknown): number {
@@ -157,11 +161,17 @@ export class SyncWorker {
     while (!signal.aborted) {
       await this.#bell.wait(signal)
       if (signal.aborted) return
-      const names = this.#options.applier.database.collections.filter((name) => this.#due.has(name))
+      const left = new Set(this.#options.applier.database.collections.filter((name) => this.#due.has(name)))
+      const asked = left.size
       this.#due.clear()
       try {
-        if (this.#needsBootstrap || !this.#gate.isOpen) await this.#bootstrap(signal)
-        await this.#pullAll(names, signal)
+        if (this.#needsBootstrap || !this.#gate.isOpen) {
+          await this.#bootstrap(signal).catch((error: unknown) => {
+            this.#needsBootstrap = true
+            throw error
+          })
+        }
+        await this.#pullAll(left, signal)
         this.#pacer.succeed()
         if (this.#due.size === 0) this.#endRound()
         await this.#purgeOnce()
@@ -169,7 +179,9 @@ export class SyncWorker {
         if (signal.aborted) return
         const atLeastMs = this.#fail(error)
         this.#endRound()
-        for (const name of names) this.#due.add(name)
+        for (const name of left) this.#due.add(name)
+        // On a lossy network each round gets a little further, and must not pay for it with ever longer pauses.
+        if (left.size < asked) this.#pacer.succeed()
         // Signed out: the timer, a wake-up or the sign-in asks again.
         if (error instanceof SignedOutError) continue
         await this.#pacer.pause(signal, atLeastMs)
@@ -194,9 +206,10 @@ export class SyncWorker {
   /** Who this is and what they may see, now. Opens the gate for pushes. */
   async #bootstrap(signal: AbortSignal): Promise<void> {
     const { api, applier, contact, userId, readReference, saveReference, withLock } = this.#options
+    // Before the question: rights that change while the answer is on its way are asked for again.
+    this.#needsBootstrap = false
     const next = await api.bootstrap(signal)
     assertOwnBootstrap(next, userId)
-    this.#needsBootstrap = false
     // Before contact counts as good, or a device without any row would call itself synced for a moment.
     if (await isEmpty(applier.database)) contact.patch({ firstSync: { done: 0, total: null } })
     contact.succeed()
@@ -212,19 +225,21 @@ export class SyncWorker {
     await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
   }
 
-  async #pullAll(names: readonly CollectionName[], signal: AbortSignal): Promise<void> {
+  /** Takes out of `left` what was pulled to its end. */
+  async #pullAll(left: Set<CollectionName>, signal: AbortSignal): Promise<void> {
     const { applier, withLock } = this.#options
     const { outbox } = applier
     // Rows whose answer could not be stored before get what the server said.
     const unfinished = outbox.dirtyKeys().filter((key) => !outbox.isWaiting(key))
     if (unfinished.length > 0) await withLock(() => reconcile(applier, unfinished))
     const readable = readableCollections(new Set(this.#options.readReference()?.privileges ?? []))
-    const queue = names.filter((name) => readable.includes(name))
+    const queue = [...left].filter((name) => readable.includes(name))
     const errors: unknown[] = []
     const runner = async (): Promise<void> => {
       for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
         try {
           await this.#pullOne(name, signal)
+          left.delete(name)
         } catch (error) {
           errors.push(error)
           return

@@ -20,7 +20,7 @@ import {
   untilSynced,
 } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
-import { SignedOutError } from './sync-api.ts'
+import { OfflineError, SignedOutError } from './sync-api.ts'
 
 afterEach(closeTestDevices)
 
@@ -296,6 +296,71 @@ describe('pulling', () => {
     expect(counts.every((count) => count === 5 || count === 4)).toBe(true)
     expect((await device.readRow('products', product.id))?.inventoryCount).toBe(4)
     stop()
+  })
+
+  it('waits too for an answer that brings back rows with the one it names, so that an older state never wins', async () => {
+    const { server, api, device, order, other } = await world()
+    const payment = paymentInput(order.id, 10)
+    await device.write(shopId, [payment])
+    await untilSynced(device)
+    server.act(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await until(async () => (await device.readRow('payments', payment.id)) === undefined)
+    const pullsBefore = server.pulls.length
+    api.faults.push.push(async (send) => {
+      const answer = await send()
+      server.act(other, shopId, [{ action: 'update', collection: 'payments', id: payment.id, changes: { paymentAmount: { from: 10, to: 25 } } }])
+      await until(() => server.pulls.length >= pullsBefore + 2)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      return answer
+    })
+    await device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
+    await expectConverged({ device, server })
+    expect((await device.readRow('payments', payment.id))?.paymentAmount).toBe(25)
+  })
+
+  it('asks again only for what a failed round left over', async () => {
+    const { server, api, device } = await world()
+    const pullsBefore = server.pulls.length
+    api.faults.pull.push((send) => send(), (send) => send(), offline)
+    device.wakeUp('online')
+    await until(() => server.pulls.length >= pullsBefore + 3)
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(server.pulls.slice(pullsBefore).map(({ collection }) => collection).toSorted()).toEqual(['customers', 'orders', 'payments'])
+  })
+
+  it('rests between failing tries even while heads move many times a second', async () => {
+    const { server, api, device, change } = await world()
+    let tries = 0
+    const realPull = api.pull
+    api.pull = () => {
+      tries++
+      return Promise.reject(new OfflineError())
+    }
+    for (let index = 0; index < 60; index++) {
+      change(index === 0 ? null : `note ${index - 1}`, `note ${index}`)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    // Pauses pass a hundred times faster here: 60 ms are six seconds.
+    expect(tries).toBeLessThan(20)
+    api.pull = realPull
+    device.wakeUp('online')
+    await expectConverged({ device, server })
+  })
+
+  it('asks again for rights that changed while their answer was on its way', async () => {
+    const { server, api, device, userId } = await world()
+    const gained = v7()
+    api.faults.bootstrap.push(async (send) => {
+      const answer = await send()
+      server.users.get(userId)?.shopIds.push(gained)
+      server.announceAccess(userId)
+      return answer
+    })
+    const startedAt = performance.now()
+    device.wakeUp('online')
+    await until(() => device.reference.get()?.shops.length === 2, 'the gained shop')
+    // The five-minute timer, three seconds here, would have asked too.
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 
   it('rebuilds from a feed that began anew, keeps what waits, and leaves no zombie', async () => {

@@ -96,4 +96,37 @@ describe('two tabs of one user', () => {
     expect(server.streams).toBe(1)
     expect(await deviceState(second, [shopId], ['customers'])).toEqual(server.state())
   })
+
+  it('let no late answer of a former lead take rows back', async () => {
+    const { server, openTab, api } = await world()
+    const other = v7()
+    server.addUser(other, [shopId])
+    let isFrozen = false
+    const monotonic = (): number => performance.now() * pace
+    const first = await openTab('first', {
+      monotonic,
+      wait: (durationMs, signal) => (isFrozen ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : timerWait(durationMs / pace, signal)),
+    })
+    const customer = customerInput()
+    await first.write(shopId, [customer])
+    await untilSynced(first)
+    const second = await openTab('second', { monotonic, wait: (durationMs, signal) => timerWait(durationMs / pace, signal) })
+    const late = Promise.withResolvers<void>()
+    api.faults.push.push(async (send) => {
+      const answer = await send()
+      await late.promise
+      return answer
+    })
+    const change = (field: string, from: string | null, to: string) => ({ action: 'update', collection: 'customers', id: customer.id, changes: { [field]: { from, to } } }) as const
+    await first.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'of this tablet' } }])
+    await until(() => server.applied.length === 2)
+    isFrozen = true
+    await until(() => server.pushes.filter(({ mutations }) => mutations[0]?.ops[0]?.action === 'update').length === 2, 'the second tab to lead')
+    server.act(other, shopId, [change('email', null, 'newer@example.com')])
+    await until(async () => (await second.readRow('customers', customer.id))?.email === 'newer@example.com')
+    await untilSynced(second)
+    late.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await deviceState(second, [shopId], ['customers'])).toEqual(server.state())
+  })
 })
