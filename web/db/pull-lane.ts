@@ -68,15 +68,15 @@ async function findStrays({ database }: Applier, collection: CollectionName, kno
   return strays
 }
 
-/** What the first page does not hold goes; without its seq, so that it comes again if it is on a later page. */
+/** What the first page does not hold goes; all of it loses its seq, so that this or a later page is believed. */
 async function removeStrays({ database, outbox }: Applier, collection: CollectionName, strays: readonly Row[], page: PullResponse): Promise<void> {
   const given = new Set(page.documents.map(({ id }) => id))
-  const missing = strays.filter(({ id, shopId }) => !given.has(id) && page.checkpoint[shopId] !== undefined && !outbox.isDirty(rowKey(collection, id)))
-  const storedById = await database.find(collection, missing.map(({ id }) => id))
-  const writes = missing.flatMap(({ id, seq }) => {
+  const doubtful = strays.filter(({ id, shopId }) => page.checkpoint[shopId] !== undefined && !outbox.isDirty(rowKey(collection, id)))
+  const storedById = await database.find(collection, doubtful.map(({ id }) => id))
+  const writes = doubtful.flatMap(({ id, seq }) => {
     const stored = storedById.get(id)
     // What was answered after the question was asked is newer than the page.
-    return stored === undefined || stored._deleted || stored.seq !== seq ? [] : [{ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: true }]
+    return stored === undefined || stored._deleted || stored.seq !== seq ? [] : [{ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: !given.has(id) }]
   })
   await database.write(collection, writes)
 }
