@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CompiledQuery, createQueryId, SqliteQueryCompiler, type KyselyPlugin } from 'kysely'
 import { v7 } from 'uuid'
 import { create, createWorld, mutation, orderValues, remove, statusId, update, type World } from '../db/test-world.ts'
 import { daysSinceStatusChange, findRow, listRows, listStatusHistory } from './read.ts'
+
+/** Collects what is sent to the database. */
+const recordQueries = (queries: CompiledQuery[]): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    queries.push(new SqliteQueryCompiler().compileQuery(node, createQueryId()))
+    return node
+  },
+  transformResult: async ({ result }) => result,
+})
 
 describe('reading rows', () => {
   let world: World
@@ -44,6 +54,21 @@ describe('reading rows', () => {
     expect((await listRows(reader, 'payments', shopId, january)).map(({ paymentAmount }) => paymentAmount)).toEqual([1])
     expect((await listRows(reader, 'payments', shopId, { newestFirst: true, limit: 1 })).map(({ paymentAmount }) => paymentAmount)).toEqual([2])
     await expect(listRows(reader, 'payments', shopId, { equals: { nothing: 1 } })).rejects.toThrow(TypeError)
+  })
+
+  it("gives nothing of another shop's order", async () => {
+    const { reader } = world.services
+    expect(await listRows(reader, 'payments', shopId, { equals: { orderId } })).toHaveLength(2)
+    expect(await listRows(reader, 'payments', otherShopId, { equals: { orderId } })).toEqual([])
+  })
+
+  it('reads the rows of one order by their index, however many the shop has', async () => {
+    const queries: CompiledQuery[] = []
+    const { reader } = world.services
+    await listRows(reader.withPlugin(recordQueries(queries)), 'payments', shopId, { equals: { orderId } })
+    const [{ sql, parameters } = { sql: '', parameters: [] }] = queries
+    const { rows } = await reader.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+    expect(rows.map(({ detail }) => detail).join()).toContain('payments_order')
   })
 
   it('finds a living row of the shop only', async () => {

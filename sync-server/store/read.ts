@@ -16,7 +16,10 @@ export type RowFilter = {
 /** Living rows of the shop as documents, by `createdAt`. */
 export async function listRows<N extends CollectionName>(reader: Db, collection: N, shopId: string, filter: RowFilter = {}): Promise<DocumentByCollection[N][]> {
   const table = tableOf(collection)
-  let query = toDynamicDb(reader).selectFrom(table.name as string).select(table.selection).where('shop_id', '=', shopId).where('deleted', '=', 0)
+  let query = toDynamicDb(reader).selectFrom(table.name as string).select(table.selection).where('deleted', '=', 0)
+  // SQLite would take the shop's feed index and walk all of its rows, though the few of one parent have an index too.
+  const isOfOneParent = Object.entries(filter.equals ?? {}).some(([name, value]) => value !== null && table.fieldByName.get(name)?.field.reference !== undefined)
+  if (!isOfOneParent) query = query.where('shop_id', '=', shopId)
   for (const [name, value] of Object.entries(filter.equals ?? {})) {
     const field = table.fieldByName.get(name)
     if (!field) throw new TypeError(`${collection} has no field ${name}`)
@@ -28,7 +31,7 @@ export async function listRows<N extends CollectionName>(reader: Db, collection:
   query = query.orderBy('created_at', direction).orderBy('id', direction)
   if (filter.limit !== undefined) query = query.limit(filter.limit)
   const rows = await query.execute()
-  return rows.map((row) => toTypedDocument<N>(rowToContent(table, row as StoredRow)))
+  return rows.filter((row) => row['shopId'] === shopId).map((row) => toTypedDocument<N>(rowToContent(table, row as StoredRow)))
 }
 
 /** The row if it lives and is of this shop. */
