@@ -120,11 +120,17 @@ export async function readSession(services: Services, sessionId: string | undefi
   if (now.getTime() - Date.parse(row.last_seen_at) < renewAfterMs) return session
 
   const expiresAt = slidingEnd(now, new Date(row.absolute_expires_at)).toISOString()
-  await services.db
-    .updateTable('sessions')
-    .set({ last_seen_at: now.toISOString(), expires_at: expiresAt })
-    .where('id', '=', row.session_id)
-    .execute()
+  try {
+    await services.db
+      .updateTable('sessions')
+      .set({ last_seen_at: now.toISOString(), expires_at: expiresAt })
+      .where('id', '=', row.session_id)
+      .execute()
+  } catch (error) {
+    // A full disk must not keep anybody from reading; the next use tries again.
+    services.log.warn({ err: error, userId: row.id }, 'cannot note the use of a session')
+    return session
+  }
   return { ...session, expiresAt }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
 import { createUser } from '../commands/create-user.ts'
@@ -129,6 +130,18 @@ describe('session', () => {
     const idle = await server.client().signIn('ann')
     clock.advance(7 * dayMs)
     expect((await idle.get('/api/auth/me')).status).toBe(401)
+  })
+
+  test('serves reads while its use cannot be stored, and stores the next one', async () => {
+    const client = await server.client().signIn('ann')
+    const setWritable = (isWritable: boolean) => server.services.db.executeQuery(CompiledQuery.raw(`pragma query_only = ${isWritable ? 'off' : 'on'}`))
+    clock.advance(6 * dayMs)
+    await setWritable(false)
+    expect((await client.get('/api/auth/me')).status).toBe(200)
+    await setWritable(true)
+    expect((await client.get('/api/auth/me')).status).toBe(200)
+    clock.advance(6 * dayMs)
+    expect((await client.get('/api/auth/me')).status).toBe(200)
   })
 
   test('sign-in clears away sessions that have ended', async () => {
