@@ -37,6 +37,8 @@ class Live {
   #caller: Caller
   #sent: Heads = {}
   #pending: Heads = {}
+  /** All heads have been told once, which is an event even for somebody without shops. */
+  #hasTold = false
   #isAccessDue = false
   #isReadDue = true
   #isCommentDue = false
@@ -154,7 +156,8 @@ class Live {
 
   /** Rights and heads as they are stored now; what was announced until here is in them. */
   async #readAnew(): Promise<void> {
-    const isFirst = this.#isReadDue && !hasHeads(this.#sent)
+    const isFirst = !this.#hasTold
+    this.#hasTold = true
     const isAnnounced = this.#isAccessDue
     this.#isAccessDue = false
     this.#isReadDue = false

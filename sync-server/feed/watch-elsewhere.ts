@@ -16,7 +16,8 @@ export function watchElsewhere({ db, bus, log }: Services): () => void {
     try {
       const { rows } = await db.executeQuery<{ data_version: number }>(query)
       const now = rows[0]?.data_version
-      if (version !== undefined && now !== version) bus.announceElsewhere()
+      // The first look is told too: somebody may have written between the heads of the first stream and this look.
+      if (now !== version) bus.announceElsewhere()
       version = now
     } catch (error) {
       if (isNeeded) log.warn({ err: error }, 'cannot watch the database file')

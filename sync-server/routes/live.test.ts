@@ -91,6 +91,14 @@ describe('/api/sync/live', () => {
     expect(await stream.isQuiet(80)).toBe(true)
   })
 
+  it('tells a person without shops once that there is nothing', async () => {
+    const userId = await server.addUser()
+    stream = await (await server.signIn(userId)).live()
+    expect(await stream.next()).toEqual({ name: 'heads', data: {} })
+    server.services.bus.announceElsewhere()
+    expect(await stream.isQuiet(80)).toBe(true)
+  })
+
   it('tells what another process commits to the same file, rows and rights', async () => {
     stream = await ada.live()
     await stream.next()
