@@ -92,7 +92,7 @@ describe('/api/sync/live', () => {
   })
 
   it('tells a person without shops once that there is nothing', async () => {
-    const userId = await server.addUser()
+    const userId = await server.addUser({ shopIds: [] })
     stream = await (await server.signIn(userId)).live()
     expect(await stream.next()).toEqual({ name: 'heads', data: {} })
     server.services.bus.announceElsewhere()
