@@ -71,7 +71,10 @@ async function findStrays({ database }: Applier, collection: CollectionName, kno
 /** What the first page does not hold goes; all of it loses its seq, so that this or a later page is believed. */
 async function removeStrays({ database, outbox }: Applier, collection: CollectionName, strays: readonly Row[], page: PullResponse): Promise<void> {
   const given = new Set(page.documents.map(({ id }) => id))
-  const doubtful = strays.filter(({ id, shopId }) => page.checkpoint[shopId] !== undefined && !outbox.isDirty(rowKey(collection, id)))
+  const ofFeed = strays.filter(({ shopId }) => page.checkpoint[shopId] !== undefined)
+  // Under a waiting act lies the same old word of the server; the answer to the act brings the newest.
+  await outbox.dropBases(ofFeed.flatMap(({ id, seq }) => (outbox.baseOf(rowKey(collection, id))?.seq === seq ? [rowKey(collection, id)] : [])))
+  const doubtful = ofFeed.filter(({ id }) => !outbox.isDirty(rowKey(collection, id)))
   const storedById = await database.find(collection, doubtful.map(({ id }) => id))
   const writes = doubtful.flatMap(({ id, seq }) => {
     const stored = storedById.get(id)
