@@ -15,8 +15,8 @@ export type RunResult = { seed: number; failure: string | undefined; trace: stri
 
 const startMs = Date.parse('2026-03-02T09:00:00.000Z')
 const minuteMs = 60_000
-/** Longer than the device's longest pause and its rhythm of pulling, both twice. */
-const restMs = 12 * minuteMs
+/** Longer than the device's longest pause and its rhythm of pulling together. */
+const restMs = 7 * minuteMs
 
 type Tablet = {
   index: number
