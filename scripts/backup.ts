@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs'
+import { databaseFileOf } from '#server/config.ts'
+import { backUpDatabase, partialFileOf } from './backup/back-up-database.ts'
+import { durationToText, factsToText, readArguments, runCommand, say, toMegabytes } from './backup/command-line.ts'
+
+const usage = `Usage: npm run backup -- <file> [--force] [--data-dir <folder>]
+
+Copies the whole database into one file, checked before it gets its name. The server may be running.
+--force writes over a file of that name.
+Exit code: 0 the backup is made, 2 no backup was made.`
+
+const progressEveryMs = 1_000
+
+/** `npm run backup` */
+await runCommand(async () => {
+  const args = readArguments(usage)
+  const startedAt = performance.now()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(args.file))
+  say(`Backing up ${databaseFileOf(args.dataDir)}`)
+  let saidAt = startedAt
+  const facts = await backUpDatabase(args, {
+    onProgress({ share, totalBytes }) {
+      if (performance.now() - saidAt < progressEveryMs) return
+      saidAt = performance.now()
+      say(`  ${Math.floor(share * 100)} % of ${toMegabytes(totalBytes)} copied`)
+    },
+    onCheck: () => say('  checking the copy'),
+  })
+  say(`Backup made: ${args.file}`)
+  say(`  ${factsToText(facts)}, in ${durationToText(performance.now() - startedAt)}`)
+  say('  It holds everything, personal data too: keep it where only you can read it.')
+})
+
+function stop(file: string): never {
+  for (const suffix of ['', '-journal']) rmSync(partialFileOf(file) + suffix, { force: true })
+  process.stderr.write('Stopped. No backup was made.\n')
+  process.exit(2)
+}

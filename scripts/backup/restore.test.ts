@@ -1,0 +1,183 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createOp, livingRows, signInOverHttp, toMutation, type ApiClient } from '../process-tests/api-client.ts'
+import { startServerProcess, type ServerProcess } from '../process-tests/server-process.ts'
+import { runScript, startScript } from './test-run.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+let server: ServerProcess
+let client: ApiClient
+let shopId = ''
+let folder = ''
+let backup = ''
+let database = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'mainspring-backups-'))
+  backup = path.join(folder, 'monday.db')
+  server = await startServerProcess()
+  database = path.join(server.dataDir, 'mainspring.db')
+  const ids = await server.seed({
+    shops: [{ name: 'Harbour', code: 'harbour' }],
+    users: [{ loginId: 'ida', password: 'secret-1', shops: ['harbour'] }],
+  })
+  shopId = ids.shopIdByCode['harbour'] ?? ''
+  client = await signInOverHttp(server.url, 'ida', 'secret-1')
+  await addCustomer('Before the backup')
+  expect(await runScript('backup', ['monday.db'], { dataDir: server.dataDir, from: folder })).toMatchObject({ code: 0, stderr: '' })
+})
+
+afterEach(async () => {
+  await server.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const addCustomer = (name: string) => client.act(shopId, [createOp('customers', { name })])
+const restore = (...args: string[]) => runScript('restore', args, { dataDir: server.dataDir, from: folder })
+const namesOver = async (http: ApiClient): Promise<unknown[]> => livingRows(await http.pullAll('customers')).map(({ name }) => String(name)).sort()
+
+function namesIn(file: string): unknown[] {
+  const sqlite = new BetterSqlite3(file, { readonly: true })
+  try {
+    expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+    return sqlite.prepare('select name from customers order by name').pluck().all()
+  } finally {
+    sqlite.close()
+  }
+}
+
+const keptFile = async (): Promise<string> => {
+  const names = (await readdir(server.dataDir)).filter((name) => name.startsWith('mainspring.db.before-restore-'))
+  expect(names).toHaveLength(1)
+  return path.join(server.dataDir, names[0] ?? '')
+}
+
+it('gives every shop a new epoch: an old checkpoint is answered with reset and the full set, waiting changes land, old sessions are over', async () => {
+  const first = await client.pull('customers')
+  const acknowledgedLater = toMutation(shopId, [createOp('customers', { name: 'After the backup' })])
+  await client.push([acknowledgedLater])
+  const { body: latest } = await client.pull('customers', first.body.checkpoint)
+  await server.kill('SIGTERM')
+
+  const { code, stdout, stderr } = await restore('monday.db')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/it is whole: .* 0 orders, 1 customers/)
+  expect(stdout).toContain(`To undo this, stop the server and run: npm run restore -- "${await keptFile()}" --data-dir "${server.dataDir}"`)
+
+  await server.start()
+  expect((await client.call('GET', '/api/sync/bootstrap')).status).toBe(401)
+  const again = await signInOverHttp(server.url, 'ida', 'secret-1')
+  for (const { checkpoint } of [first.body, latest]) {
+    const { status, body } = await again.pull('customers', checkpoint)
+    expect({ status, body }).toEqual({ status: 200, body: { documents: [], checkpoint: {}, reset: [shopId], gone: [] } })
+  }
+  const { body: anew } = await again.pull('customers')
+  expect(livingRows(anew.documents).map(({ name }) => name)).toEqual(['Before the backup'])
+  expect(anew.checkpoint[shopId]?.epoch).not.toBe(first.body.checkpoint[shopId]?.epoch)
+
+  // A device that had not heard the answer sends the same change again; the restored ledger does not know it.
+  const { body: pushed } = await again.push([acknowledgedLater, toMutation(shopId, [createOp('customers', { name: 'Waited on the tablet' })])])
+  expect(pushed.results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
+  expect(await namesOver(again)).toEqual(['After the backup', 'Before the backup', 'Waited on the tablet'])
+})
+
+it('keeps the database of before with everything in it, and can be undone with it', async () => {
+  await addCustomer('After the backup')
+  // A crash leaves the last changes in the WAL, and no program that holds the database.
+  await server.kill('SIGKILL')
+  expect(await readdir(server.dataDir)).toContain('mainspring.db-wal')
+
+  expect(await restore('monday.db')).toMatchObject({ code: 0, stderr: '' })
+  const kept = await keptFile()
+  expect(namesIn(kept)).toEqual(['After the backup', 'Before the backup'])
+  expect((await readdir(server.dataDir)).filter((name) => name.startsWith('mainspring.db')).sort()).toEqual(['mainspring.db', path.basename(kept)])
+
+  expect(await restore(kept)).toMatchObject({ code: 0, stderr: '' })
+  await server.start()
+  expect(await namesOver(await signInOverHttp(server.url, 'ida', 'secret-1'))).toEqual(['After the backup', 'Before the backup'])
+})
+
+it('is refused in one line while a server runs, and changes nothing', async () => {
+  await addCustomer('After the backup')
+  const { code, stderr } = await restore('monday.db')
+  expect(code).toBe(2)
+  expect(stderr).toBe(`${database} is in use by another program (a running server, an import or a backup). Stop that first, then try again.\n`)
+  expect(await namesOver(client)).toEqual(['After the backup', 'Before the backup'])
+  expect((await readdir(server.dataDir)).filter((name) => /restor|keeping/.test(name))).toEqual([])
+})
+
+it('refuses what is no good backup, and changes nothing', async () => {
+  await server.kill('SIGTERM')
+  await writeFile(path.join(folder, 'garbage.db'), 'garbage '.repeat(2_000))
+  await writeFile(path.join(folder, 'empty.db'), '')
+  const bytes = await readFile(backup)
+  await writeFile(path.join(folder, 'half.db'), bytes.subarray(0, Math.floor(bytes.length / 2)))
+  await copyFile(backup, path.join(folder, 'newer.db'))
+  const newer = new BetterSqlite3(path.join(folder, 'newer.db'))
+  newer.exec("insert into schema_migrations values ('9999-later', 'x')")
+  newer.close()
+  const before = await readFile(database)
+  const names = await readdir(server.dataDir)
+  const cases: [string, RegExp][] = [
+    ['garbage.db', /^.*garbage\.db is not a database\n$/],
+    ['empty.db', /^.*empty\.db is not a database of Mainspring\n$/],
+    ['half.db', /^.*half\.db (is damaged|cannot be read).*\n$/],
+    ['newer.db', /^.*newer\.db was written by a newer version of Mainspring \(9999-later\)\. Update the program first\.\n$/],
+    ['none.db', /^There is no file .*none\.db\n$/],
+    [database, /^.* is the database itself\. Name a backup\.\n$/],
+  ]
+  for (const [file, line] of cases) {
+    const { code, stderr } = await restore(file)
+    expect(stderr).toMatch(line)
+    expect(code).toBe(2)
+    expect((await readFile(database)).equals(before)).toBe(true)
+    expect(await readdir(server.dataDir)).toEqual(names)
+  }
+})
+
+const moments: [title: string, hasCome: (names: string[], isReplaced: boolean) => boolean, namesAfter: unknown[]][] = [
+  ['while the copy is prepared', (names) => names.includes('mainspring.db.restoring'), ['After the backup', 'Before the backup']],
+  ['while the old database is being kept', (names) => names.includes('mainspring.db.keeping'), ['After the backup', 'Before the backup']],
+  ['just after the new one has taken its place', (_names, isReplaced) => isReplaced, ['Before the backup']],
+]
+
+it.each(moments)('leaves a whole database when it is killed %s, and can be run again', async (_title, hasCome, namesAfter) => {
+  await addCustomer('After the backup')
+  await server.kill('SIGTERM')
+  const oldInode = (await stat(database)).ino
+  const { child, ended } = startScript('restore', [backup], { dataDir: server.dataDir })
+  while (child.exitCode === null && !hasCome(await readdir(server.dataDir), (await stat(database)).ino !== oldInode)) await delay(1)
+  child.kill('SIGKILL')
+  expect((await ended).code).toBeNull()
+  // Killed a moment later than meant it may have come one step further, but never half-way.
+  expect([namesAfter, ['Before the backup']]).toContainEqual(namesIn(database))
+
+  expect(await restore('monday.db')).toMatchObject({ code: 0, stderr: '' })
+  expect(namesIn(database)).toEqual(['Before the backup'])
+  expect((await readdir(server.dataDir)).filter((name) => /restoring|keeping|-journal|-wal|-shm/.test(name))).toEqual([])
+})
+
+it('puts a backup into an empty folder, and in the place of a database that is only garbage when told to', async () => {
+  await server.kill('SIGTERM')
+  await rm(database)
+  const fresh = await restore('monday.db')
+  expect(fresh).toMatchObject({ code: 0, stderr: '' })
+  expect(fresh.stdout).toContain('There was no database before.')
+  expect(namesIn(database)).toEqual(['Before the backup'])
+
+  await writeFile(database, 'x'.repeat(9_000))
+  const careful = await restore('monday.db')
+  expect(careful.code).toBe(2)
+  expect(careful.stderr).toMatch(/damaged.*Whether a server still uses it cannot be told: make sure that none is running, then restore with --force\.\n$/)
+  expect(await readFile(database, 'utf8')).toBe('x'.repeat(9_000))
+  const forced = await restore('monday.db', '--force')
+  expect(forced).toMatchObject({ code: 0, stderr: '' })
+  expect(forced.stdout).toContain(`To undo this, stop the server and rename that file to ${database}`)
+  expect(namesIn(database)).toEqual(['Before the backup'])
+  expect(await readFile(await keptFile(), 'utf8')).toBe('x'.repeat(9_000))
+})

@@ -1,0 +1,43 @@
+import { databaseFileOf } from '#server/config.ts'
+import { createNewId } from '#server/db/new-id.ts'
+import { durationToText, factsToText, readArguments, runCommand, say, toMegabytes } from './backup/command-line.ts'
+import { restoreDatabase, type Restored } from './backup/restore-database.ts'
+
+const usage = `Usage: npm run restore -- <file> [--data-dir <folder>] [--force]
+
+Puts a backup in the place of the database, which is kept beside it. Stop the server first.
+--force: also when the present database is too damaged to tell whether a server uses it.
+Exit code: 0 the backup is in place, 2 nothing was changed.`
+
+const progressEveryMs = 1_000
+
+/** `npm run restore` */
+await runCommand(async () => {
+  const args = readArguments(usage)
+  const startedAt = performance.now()
+  say(`Checking ${args.file}`)
+  let saidAt = startedAt
+  const restored = await restoreDatabase(args, {
+    now: new Date(),
+    newId: createNewId(),
+    onChecked: (facts) => say(`  it is whole: ${factsToText(facts)}`),
+    onProgress({ share, totalBytes }) {
+      if (performance.now() - saidAt < progressEveryMs) return
+      saidAt = performance.now()
+      say(`  ${Math.floor(share * 100)} % of ${toMegabytes(totalBytes)} copied`)
+    },
+  })
+  const database = databaseFileOf(args.dataDir)
+  say(`Restored: ${database}`)
+  say(`  ${factsToText(restored.facts)}, in ${durationToText(performance.now() - startedAt)}`)
+  say('  Devices fetch everything anew when they next reach the server, and send what they had not sent yet.')
+  say('  Everybody has to sign in again.')
+  sayHowToUndo(restored, database, args.dataDir)
+})
+
+function sayHowToUndo({ kept, isKeptUnusable }: Restored, database: string, dataDir: string): void {
+  if (kept === undefined) return say('  There was no database before.')
+  say(`  The database of before is kept as ${kept}`)
+  if (isKeptUnusable) say(`To undo this, stop the server and rename that file to ${database}`)
+  else say(`To undo this, stop the server and run: npm run restore -- "${kept}" --data-dir "${dataDir}"`)
+}
