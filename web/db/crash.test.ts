@@ -4,24 +4,29 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from './device.ts'
 import type { LocalStorage } from './local-database.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, until, untilSynced } from './test-device.ts'
+import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, pausePoint, until, untilSynced } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
 
 afterEach(closeTestDevices)
 
 const shopId = v7()
 
-/** A storage whose writes to one collection fail while `error` is set. */
-function breakable(collection: string): { storage: LocalStorage; error: Error | undefined } {
+/** A storage whose writes to one collection wait for `held`, and fail while `error` is set. */
+function breakable(collection: string): { storage: LocalStorage; error: Error | undefined; held: Promise<void> | undefined } {
   const inner = dexieStorage()
-  const made: { storage: LocalStorage; error: Error | undefined } = {
+  const made: ReturnType<typeof breakable> = {
     error: undefined,
+    held: undefined,
     storage: {
       ...inner,
       async createStorageInstance(params) {
         const instance = await inner.createStorageInstance(params)
         const write = instance.bulkWrite.bind(instance)
-        instance.bulkWrite = (rows, context) => (made.error !== undefined && params.collectionName === collection ? Promise.reject(made.error) : write(rows, context))
+        instance.bulkWrite = async (rows, context) => {
+          if (params.collectionName !== collection) return write(rows, context)
+          await made.held
+          return made.error === undefined ? write(rows, context) : Promise.reject(made.error)
+        }
         return instance
       },
     },
@@ -126,6 +131,60 @@ describe('a full storage', () => {
     api.always = undefined
     await device.write(shopId, act)
     await untilSynced(device)
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
+  it('lets nothing of an act be sent that may still be taken back', async () => {
+    const broken = breakable('orders')
+    const { server, api, device, customer } = await world({ storage: broken.storage })
+    const note = (text: string) => device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: text } }])
+    const pause = pausePoint()
+    api.faults.push.push(pause.fault)
+    await note('sent first')
+    await pause.reached
+    const hold = Promise.withResolvers<void>()
+    broken.held = hold.promise
+    broken.error = quota()
+    const failing = expect(device.write(shopId, [orderInput(customer.id)])).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await until(async () => (await device.countUnsent()) === 2)
+    // The answer to the first act arrives while the second one's documents are being stored.
+    pause.go()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    hold.resolve()
+    await failing
+    broken.held = broken.error = undefined
+    await note('sent last')
+    await untilSynced(device)
+    expect(server.applied).toHaveLength(3)
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
+  it('that could not take an answer gets it again, also when the next answer is there already', async () => {
+    const { server, api, device } = await world()
+    api.always = offline
+    for (let index = 0; index < 130; index++) await device.write(shopId, [customerInput({ name: `Customer ${index}` })])
+    let failures = 0
+    const remove = IDBObjectStore.prototype.delete
+    IDBObjectStore.prototype.delete = function (key) {
+      if (this.name === 'outbox' && failures++ === 0) throw quota()
+      return remove.call(this, key)
+    }
+    const slow = async (send: () => Promise<unknown>): Promise<unknown> => {
+      const answer = await send()
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      return answer
+    }
+    try {
+      api.faults.push.push((send) => send(), slow)
+      api.always = undefined
+      await device.syncNow()
+      await untilSynced(device)
+    } finally {
+      IDBObjectStore.prototype.delete = remove
+    }
+    expect(failures).toBeGreaterThan(1)
+    expect(server.applied).toHaveLength(131)
+    expect(device.status.get().problem).toBeNull()
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
 

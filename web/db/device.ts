@@ -7,9 +7,9 @@ import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import { type Contact, contactToState, createContactKeeper } from './contact.ts'
-import { deviceStoreName, openDeviceStore, readMeta, writeMeta } from './device-store.ts'
+import { deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
 import { evictionNotice, noteHeld } from './eviction.ts'
-import type { Device, SyncStatus, WaitingChange } from './device-types.ts'
+import type { Device, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
 import { deleteLocalDatabase, dexieStorageSettings, type LocalStorage, openLocalDatabase } from './local-database.ts'
 import { Outbox } from './outbox.ts'
@@ -219,7 +219,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     return known === null ? undefined : { userId, privileges: new Set(known.privileges), shopIds: new Set(known.shops.map(({ id }) => id)) }
   }
 
-  const write: Device['write'] = async (shopId, ops) => {
+  const write = async (shopId: string, ops: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt> => {
     let hasTrouble = false
     const receipt = await withLock(() =>
       writeAct(
@@ -237,6 +237,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         },
         shopId,
         ops,
+        retried,
       ),
     ).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') contact.patch({ problem: error.message })
@@ -293,7 +294,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   return {
     userId,
-    write,
+    write: (shopId, ops) => write(shopId, ops),
     ...reader.reads,
     isUnsent: (collection, id) => outbox.isWaiting(rowKey(collection, id)),
     status,
@@ -305,8 +306,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     listRefused: refused.list,
     async retryRefused(id, ops) {
-      const { shopId, inputs } = await refused.take(id)
-      const receipt = await write(shopId, ops ?? inputs)
+      const { entry, inputs } = await refused.take(id)
+      const receipt = await write(entry.mutation.shopId, ops ?? inputs, entry)
       await discardRefused(id)
       return receipt
     },

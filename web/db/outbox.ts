@@ -1,5 +1,6 @@
 import type { MutationResult } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
@@ -14,6 +15,8 @@ export class Outbox {
   readonly #store: DeviceStore
   #version = -1
   #entries: OutboxEntry[] = []
+  /** Position of the act whose documents are being stored: it may still be taken back, so it is not sent yet. */
+  #unfinished: number | undefined
   #entriesByKey = new Map<RowKey, OutboxEntry[]>()
   #baseByKey = new Map<RowKey, Row | null>()
 
@@ -23,6 +26,17 @@ export class Outbox {
 
   get entries(): readonly OutboxEntry[] {
     return this.#entries
+  }
+
+  /** What may be sent now; also read outside of the write lock. */
+  get sendable(): readonly OutboxEntry[] {
+    const end = this.#unfinished
+    return end === undefined ? this.#entries : this.#entries.filter(({ position }) => position < end)
+  }
+
+  /** The documents of the newest act are stored, or never will be: it is final. */
+  finish(): void {
+    this.#unfinished = undefined
   }
 
   /** Rows that have a base or waiting acts. */
@@ -67,11 +81,19 @@ export class Outbox {
     return true
   }
 
-  /** Stores the act and the bases of rows that it touches first, in one transaction; nothing of both when that fails. */
-  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[]): Promise<OutboxEntry> {
+  /**
+   * Stores the act and the bases of rows that it touches first, in one transaction; nothing of both when that fails.
+   * `retried`: the refused change that this act is another try of; it leaves with the same transaction.
+   * @throws AppError NOT_FOUND when that one is gone: somebody tried it again already
+   */
+  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], retried?: RefusedEntry): Promise<OutboxEntry> {
     const store = this.#store
     let stored: OutboxEntry | undefined
-    const version = await store.transaction('rw', store.outbox, store.bases, store.meta, async () => {
+    const version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
+      if (retried !== undefined) {
+        if ((await store.refused.get(retried.id)) === undefined) throw new AppError('NOT_FOUND')
+        await store.refused.delete(retried.id)
+      }
       // Dexie writes the key that it makes into the object it is given.
       const added: Omit<OutboxEntry, 'position'> = { ...entry }
       const position = await store.outbox.add(added)
@@ -81,6 +103,7 @@ export class Outbox {
     })
     if (stored === undefined) throw new Error('The outbox row was not stored.')
     this.#version = version
+    this.#unfinished = stored.position
     this.#entries.push(stored)
     this.#index(stored)
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
@@ -88,9 +111,9 @@ export class Outbox {
   }
 
   /** Takes an act back that was never sent (its documents could not be stored). */
-  async remove(entry: OutboxEntry): Promise<void> {
+  async remove(entry: OutboxEntry, retried?: RefusedEntry): Promise<void> {
     const orphaned = entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
-    await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: [] })
+    await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
   }
 
   /**

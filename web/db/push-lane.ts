@@ -35,6 +35,8 @@ export class PushLane {
   readonly #pace: Pace
   #batchMax = batchMaxMutations
   #sentUpTo = 0
+  /** An answer could not be stored: sending starts over from the oldest act, once storing has been tried to its end. */
+  #hasUnstored = false
   #storing: Promise<void> = Promise.resolve()
   #inFlight = new Map<RowKey, Promise<void>>()
   /** Batches in flight whose answers may name rows that this device does not know: what goes, or comes back, with a row. */
@@ -87,6 +89,7 @@ export class PushLane {
       if (!this.#options.gate.isOpen) this.#leave()
       await this.#options.gate.pass(signal)
       try {
+        if (this.#hasUnstored) await this.#startOver()
         const batch = await this.#nextBatch()
         if (signal.aborted) break
         if (batch.length === 0) await this.#rest(signal)
@@ -97,6 +100,12 @@ export class PushLane {
     }
     this.#leave()
     await this.#storing
+  }
+
+  async #startOver(): Promise<void> {
+    await this.#storing
+    this.#hasUnstored = false
+    this.#sentUpTo = 0
   }
 
   async #rest(signal: AbortSignal): Promise<void> {
@@ -111,7 +120,7 @@ export class PushLane {
 
   async #nextBatch(): Promise<OutboxEntry[]> {
     const { applier, withLock } = this.#options
-    const take = (): OutboxEntry[] => takeBatch(applier.outbox.entries, this.#sentUpTo, Math.min(this.#batchMax, this.#pace.size))
+    const take = (): OutboxEntry[] => takeBatch(applier.outbox.sendable, this.#sentUpTo, Math.min(this.#batchMax, this.#pace.size))
     const batch = take()
     return batch.length > 0 ? batch : withLock(async () => take())
   }
@@ -132,7 +141,6 @@ export class PushLane {
       const response = await this.#pace.run(() => api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal))
       assertPushResponse(response, batch)
       onContact()
-      this.#pacer.succeed()
       this.#batchMax = Math.min(batchMaxMutations, this.#batchMax * 2)
       this.#store(batch, response.results, release, signal)
     } catch (error) {
@@ -152,9 +160,10 @@ export class PushLane {
     this.#sentUpTo = batch.at(-1)?.position ?? this.#sentUpTo
     this.#storing = this.#storing
       .then(() => this.#settle(results))
+      .then(() => this.#pacer.succeed())
       .catch(async (error: unknown) => {
-        // The answer could not be stored: it is asked for again, which changes nothing on the server.
-        this.#sentUpTo = 0
+        // It is asked for again, which changes nothing on the server.
+        this.#hasUnstored = true
         await this.#fail(error, signal)
         this.#bell.ring()
       })

@@ -12,7 +12,7 @@ export type RefusedBook = {
   announce: (ids: readonly string[]) => Promise<void>
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
   /** What to write to try a refused change once more. @throws AppError NOT_FOUND */
-  take: (id: string) => Promise<{ shopId: string; inputs: OpInput[] }>
+  take: (id: string) => Promise<{ entry: RefusedEntry; inputs: OpInput[] }>
   discard: (id: string) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function openRefusedBook(store: DeviceStore): Promise<RefusedBook> 
     async take(id) {
       const entry = await store.refused.get(id)
       if (entry === undefined) throw new AppError('NOT_FOUND')
-      return { shopId: entry.mutation.shopId, inputs: refusedToInputs(entry) }
+      return { entry, inputs: refusedToInputs(entry) }
     },
     async discard(id) {
       await store.refused.delete(id)

@@ -129,6 +129,18 @@ describe('sending', () => {
     expect(await device.readRow('payments', payment.id)).toMatchObject({ paymentAmount: 30 })
   })
 
+  it('sends a refused change again once, however often that is asked for', async () => {
+    const { server, device, order, refused } = await world()
+    await device.write(shopId, [paymentInput(v7(), 5)])
+    await until(() => refused.length === 1)
+    const id = refused[0]?.id ?? ''
+    const tries = await Promise.allSettled([device.retryRefused(id, [paymentInput(order.id, 5)]), device.retryRefused(id, [paymentInput(order.id, 5)])])
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expectConverged({ device, server })
+    expect((await device.listRows('payments', shopId)).map(({ paymentAmount }) => paymentAmount)).toEqual([5])
+    expect(device.status.get().attention).toBe(0)
+  })
+
   it('halves a batch that is too large, and refuses here the one change that the server cannot take', async () => {
     const { server, api, device, refused } = await world()
     api.always = offline

@@ -3,7 +3,7 @@ import { collectionToDependants, type CollectionName } from '#schema/collections
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import { type Caller, canAct, type RowAction } from '#schema/rules/access.ts'
-import type { BaseRow, OutboxEntry } from './device-store.ts'
+import type { BaseRow, OutboxEntry, RefusedEntry } from './device-store.ts'
 import type { OpInput, WriteReceipt } from './device-types.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
 import { describeOps, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
@@ -30,23 +30,28 @@ type Effect = OutboxEntry['effects'][number]
 
 /**
  * Writes one act: checks it as the server will, appends one outbox row, then changes the documents. Runs inside the write lock.
+ * `retried`: the refused change that it takes the place of.
  * @throws AppError, and nothing is written; UNAVAILABLE when the device cannot store it
  */
-export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly OpInput[]): Promise<WriteReceipt> {
+export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt> {
   const plan = new ActPlan(door, shopId)
   for (const input of inputs) await plan.add(input)
   if (plan.ops.length === 0) return { mutationId: null, ids: plan.ids }
   const mutation: Mutation = { id: door.newId(), shopId, at: plan.at, ops: plan.ops }
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
-  const entry = await appendEntry(door, { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary() }, plan.bases())
-  await storeDocuments(door, entry, plan)
+  const entry = await appendEntry(door, { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary() }, plan.bases(), retried)
+  try {
+    await storeDocuments(door, entry, plan, retried)
+  } finally {
+    door.outbox.finish()
+  }
   return { mutationId: mutation.id, ids: plan.ids }
 }
 
-async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[]): Promise<OutboxEntry> {
+async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], retried: RefusedEntry | undefined): Promise<OutboxEntry> {
   try {
-    return await door.outbox.append(entry, bases)
+    return await door.outbox.append(entry, bases, retried)
   } catch (error) {
     if (isQuotaError(error)) throw new AppError('UNAVAILABLE', storageFullMessage)
     throw error
@@ -54,14 +59,14 @@ async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>
 }
 
 /** When a document cannot be stored, the whole act is taken back; if even that fails it stays whole in the outbox. */
-async function storeDocuments(door: WriteDoor, entry: OutboxEntry, plan: ActPlan): Promise<void> {
+async function storeDocuments(door: WriteDoor, entry: OutboxEntry, plan: ActPlan, retried: RefusedEntry | undefined): Promise<void> {
   try {
     for (const [collection, writes] of plan.writes()) await door.database.write(collection, writes)
   } catch (error) {
     const message = isQuotaError(error) ? storageFullMessage : 'This device could not store the change.'
     try {
       await restoreRows(door.database, plan)
-      await door.outbox.remove(entry)
+      await door.outbox.remove(entry, retried)
     } catch {
       // The act is whole in the outbox: it is sent from there, and its documents are made again at the next start.
       door.reportProblem(message)
