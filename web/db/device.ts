@@ -48,6 +48,8 @@ type Message =
   | { type: 'resume' }
   | { type: 'sync'; nonce: string }
   | { type: 'synced'; nonce: string }
+  /** The user's data is about to be removed: whoever holds it open lets go and writes nothing more. */
+  | { type: 'wipe' }
 
 const syncPatienceMs = 20_000
 
@@ -80,6 +82,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   const withLock = async <T>(run: () => Promise<T>): Promise<T> =>
     ports.locks.request(writeLockName(userId), {}, async () => {
+      closing.signal.throwIfAborted()
       if (await outbox.refresh()) onOutboxChanged()
       return run()
     })
@@ -204,6 +207,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         return post({ type: 'synced', nonce: message.nonce })
       case 'synced':
         return pendingSyncs.get(message.nonce)?.()
+      case 'wipe':
+        return close()
     }
   }
   post({ type: 'ask' })
@@ -331,9 +336,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     removeDraft: (key) => store.drafts.delete(key),
     close,
     async wipe() {
+      post({ type: 'wipe' })
       await close()
-      await deleteLocalDatabase(userId, storage)
-      await Dexie.delete(deviceStoreName(userId))
+      // What another tab is storing right now ends first; what it would store afterwards finds its device closing.
+      await ports.locks.request(writeLockName(userId), {}, async () => {
+        await deleteLocalDatabase(userId, storage)
+        await Dexie.delete(deviceStoreName(userId))
+      })
       noteHeld(ports.notes, userId, null)
     },
   }

@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, offline, openTestDevice, until, untilSynced } from './test-device.ts'
 import { browserLocks, type Ports, timerWait } from './ports.ts'
@@ -128,5 +130,19 @@ describe('two tabs of one user', () => {
     late.resolve()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await deviceState(second, [shopId], ['customers'])).toEqual(server.state())
+  })
+
+  it('both let go of the data when one of them wipes it, so that nobody fetches it again', async () => {
+    const { userId, openTab, server } = await world()
+    const first = await openTab('first')
+    const second = await openTab('second')
+    await first.write(shopId, [customerInput(), customerInput()])
+    await untilSynced(first)
+    await untilSynced(second)
+    await first.wipe()
+    await expect(second.write(shopId, [customerInput()])).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))).toEqual([])
+    expect(server.streams).toBe(0)
   })
 })
