@@ -126,6 +126,13 @@ describe('/api/sync/live', () => {
     expect(server.services.bus.listenerCount).toBe(0)
   })
 
+  it('leaves no stream behind when only its headers are asked for', async () => {
+    const response = await fetch(`${server.url}/api/sync/live`, { method: 'HEAD', headers: { 'x-session': ada.sessionId } })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream')
+    expect(server.services.bus.listenerCount).toBe(0)
+  })
+
   it('ends every stream when the server stops', async () => {
     const streams = [await ada.live(), await ada.live()]
     server.services.bus.close()

@@ -23,6 +23,8 @@ export function syncRoutes(services: Services): Hono<AppEnv> {
   app.post('/pull', limitBody, async (c) => c.json(await pullPage(services, c.get('caller'), await readJson(c))))
   app.post('/push', limitBody, async (c) => c.json(await pushMutations(services, c.get('caller'), await readJson(c))))
   app.get('/live', (c) => {
+    // Only the headers are sent: a stream that nobody reads would never be told to stop.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
     // A proxy that buffers would hold events back.
     c.header('X-Accel-Buffering', 'no')
     return streamSSE(c, async (stream) => {
