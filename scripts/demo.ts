@@ -16,18 +16,17 @@ async function main(): Promise<void> {
   process.on('exit', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
+  let stop = async (): Promise<void> => {}
+  // From the start on: a demo that is stopped while it makes its data leaves nothing behind either.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(0)))
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir })
   say('Making two demo shops with some 400 orders each …')
   const { services, close } = await openServices(dataDir)
   const signIns = await seedDemo(services, new Date())
   await close()
   const server = await startServer(config)
+  stop = () => server.close()
   announce(server.url, signIns)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void server.close().then(() => process.exit(0))
-    })
-  }
 }
 
 function announce(url: string, signIns: DemoSignIn[]): void {
