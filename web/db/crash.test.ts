@@ -232,6 +232,20 @@ describe('data that the browser removed', () => {
     expect(again.status.get().problem).toBeNull()
   })
 
+  it('of the outbox alone leaves no row behind that shows what was never sent', async () => {
+    const notes = mapNotes()
+    const { server, userId, api, device, open, customer } = await world({ notes })
+    api.always = offline
+    await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'lost@example.com' } }, orderInput(customer.id)])
+    await device.close()
+    await Dexie.delete(`mainspring-device-${userId}`)
+    api.always = undefined
+    const again = await open()
+    await untilSynced(again)
+    expect(again.status.get().problem).toContain('1 change that had not been sent was lost')
+    expect(await deviceState(again, [shopId])).toEqual(server.state())
+  })
+
   it('is gone for good when it is wiped, with no notice afterwards', async () => {
     const notes = mapNotes()
     const { userId, device, open } = await world({ notes })

@@ -69,6 +69,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   }
   const storage = options.storage ?? getRxStorageDexie(dexieStorageSettings)
   const store = await openDeviceStore(userId)
+  const held = await ports.locks.request(writeLockName(userId), {}, () => evictionNotice(ports, store, userId))
   const database = await openLocalDatabase({ userId, storage, collections: options.collections ?? collectionNames })
   const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
   const outbox = new Outbox(store)
@@ -103,7 +104,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 
   const refused = await openRefusedBook(store)
 
-  const contact = createContactKeeper(ports.clock, await evictionNotice(ports, store, userId))
+  const contact = createContactKeeper(ports.clock, held)
   let isChangeDue = false
   contact.store.subscribe(() => {
     if (isChangeDue) return

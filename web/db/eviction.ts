@@ -1,6 +1,7 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Contact } from './contact.ts'
 import { type DeviceStore, readMeta, writeMeta } from './device-store.ts'
+import { deleteStoredRows } from './local-database.ts'
 import type { NotePort, Ports } from './ports.ts'
 
 const noteKey = (userId: string): string => `mainspring-held-${userId}`
@@ -8,11 +9,18 @@ const noteKey = (userId: string): string => `mainspring-held-${userId}`
 /** Remembers, where the browser does not clear it with the databases, how many unsent changes they hold; null: none are here. */
 export const noteHeld = (notes: NotePort, userId: string, unsent: number | null): void => notes.write(noteKey(userId), unsent === null ? null : String(unsent))
 
-/** The note outside of IndexedDB remembers that this user's data was here; if the database is new then, the browser removed it. */
+/**
+ * The note outside of IndexedDB remembers that this user's data was here; if the database is new then, the browser removed it.
+ * Rows that outlived their outbox go too: some show what was never sent, and nothing knows which. Runs inside the write
+ * lock, before the rows are opened.
+ */
 export async function evictionNotice(ports: Pick<Ports, 'clock' | 'notes'>, store: DeviceStore, userId: string): Promise<Partial<Contact>> {
   const note = ports.notes.read(noteKey(userId))
   const isKnown = (await readMeta<string>(store, 'madeAt')) !== undefined
-  if (!isKnown) await writeMeta(store, 'madeAt', ports.clock().toISOString())
+  if (!isKnown) {
+    await deleteStoredRows(userId)
+    await writeMeta(store, 'madeAt', ports.clock().toISOString())
+  }
   const lastContact = (await readMeta<Bootstrap>(store, 'reference'))?.serverTime ?? null
   if (isKnown || note === null) return { lastContact }
   const lost = Number(note)

@@ -268,11 +268,15 @@ export const dexieStorageSettings = {
 
 /** Deletes the user's database, whether open elsewhere or not. */
 export async function deleteLocalDatabase(userId: string, storage: LocalStorage): Promise<void> {
-  const name = localDatabaseName(userId)
+  if (!(await deleteStoredRows(userId))) await removeRxDatabase(localDatabaseName(userId), storage)
+}
+
+/** Deletes what IndexedDB holds of the user's rows. False when that is nothing. */
+export async function deleteStoredRows(userId: string): Promise<boolean> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  const own = names.filter((candidate) => candidate.startsWith(`rxdb-dexie-${name}--`))
-  if (own.length === 0) await removeRxDatabase(name, storage)
-  for (const candidate of own) await Dexie.delete(candidate)
+  const own = names.filter((name) => name.startsWith(`rxdb-dexie-${localDatabaseName(userId)}--`))
+  for (const name of own) await Dexie.delete(name)
+  return own.length > 0
 }
 
 const rowToStored = (row: Row, isDeleted: boolean) => ({ ...row, _deleted: isDeleted, _attachments: {}, _meta: { lwt: 1 }, _rev: '' })
