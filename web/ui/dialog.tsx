@@ -2,7 +2,9 @@ import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from './cn.ts'
+import { focusMain } from './focus-main.ts'
 import { IconButton } from './icon-button.tsx'
+import { addOpenDialog } from './open-dialogs.ts'
 import { PortalContainerContext } from './portal-container.ts'
 
 type DialogProps = {
@@ -50,6 +52,11 @@ export function Dialog(props: DialogProps) {
     window.addEventListener('keydown', keepEscapeForSelect, { capture: true })
     return () => window.removeEventListener('keydown', keepEscapeForSelect, { capture: true })
   }, [open])
+  const latestCloseRequest = useRef(onCloseRequest)
+  useEffect(() => {
+    latestCloseRequest.current = onCloseRequest
+  })
+  useEffect(() => (open ? addOpenDialog({ requestClose: () => latestCloseRequest.current() }) : undefined), [open])
   const Panel = onSubmit ? 'form' : 'div'
   return (
     <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onCloseRequest()}>
@@ -68,7 +75,9 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             // Radix returns the focus to a Dialog.Trigger only, which nobody uses here.
             event.preventDefault()
-            cameFrom.current?.focus()
+            // Opened by an address there was no opener, and a row that was deleted is one no more.
+            if (cameFrom.current?.isConnected && cameFrom.current !== document.body) cameFrom.current.focus()
+            else focusMain()
           }}
           onPointerDownOutside={(event) => {
             // A press on a toast belongs to the toast.

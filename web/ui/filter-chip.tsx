@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { focusMain } from './focus-main.ts'
 
 type FilterChipProps = { onRemove: () => void; /** For the button's name: "Remove filter {name}: …". */ name: string; children: ReactNode }
 
@@ -8,7 +9,16 @@ export function FilterChip({ onRemove, name, children }: FilterChipProps) {
   return (
     <button
       type="button"
-      onClick={onRemove}
+      onClick={(event) => {
+        const neighbour = event.currentTarget.nextElementSibling
+        onRemove()
+        // The chip goes with the press; the focus must not go with it.
+        requestAnimationFrame(() => {
+          if (document.activeElement !== document.body) return
+          if (neighbour instanceof HTMLElement && neighbour.isConnected) neighbour.focus()
+          else focusMain()
+        })
+      }}
       className="group inline-flex min-h-11 max-w-full items-center rounded-full"
     >
       <span className="inline-flex h-8 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 text-sm text-accent-ink transition-colors group-hover:bg-hover">

@@ -3,6 +3,7 @@ import { Toast as RadixToast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
+import { passEscapeToDialog } from './open-dialogs.ts'
 import { type ToastTone, toastDurationMs, toastStore, toastSwipePx } from './toast-store.ts'
 
 const classByTone: Record<ToastTone, string> = {
@@ -28,6 +29,7 @@ export function ToastViewport() {
           key={toast.id}
           open={toast.isOpen}
           onOpenChange={(isOpen) => !isOpen && toastStore.close(toast.id)}
+          onEscapeKeyDown={(event) => passEscapeToDialog(event) && event.preventDefault()}
           type={tone === 'destructive' ? 'foreground' : 'background'}
           className={cn(
             // Important: a dialog opened after the toast would switch its pointer events off.
