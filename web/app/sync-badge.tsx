@@ -40,9 +40,10 @@ export function SyncBadge() {
       <Popover.Trigger asChild>
         <button
           type="button"
+          // As wide as its common states, so that its neighbours stay where they are while changes are sent.
           data-sync={badge.kind}
           aria-label={`${badge.text}. Show details`}
-          className={cn('flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
+          className={cn('flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:justify-center sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
         >
           <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
           <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>

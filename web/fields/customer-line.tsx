@@ -13,7 +13,7 @@ export function phoneToText(countryCode: string | null, phone: string | null): s
 export function PhonesText({ customer }: { customer: PhoneFields }) {
   const main = phoneToText(customer.countryCode, customer.phone)
   const alternate = phoneToText(customer.alternateCountryCode, customer.alternatePhone)
-  if (main === '' && alternate === '') return <span className="text-muted">No phone</span>
+  if (main === '' && alternate === '') return <span className="text-sm text-muted">No phone</span>
   return (
     <span className="text-sm text-muted tabular-nums">
       {main}

@@ -8,5 +8,5 @@ export function MoneyText({ amount }: { amount: number | null }) {
 /** A quote: free text; a plain number shows as money (AMB-79). */
 export function QuoteText({ quotedCost }: { quotedCost: string | null }) {
   const text = formatQuote(quotedCost)
-  return text === '' ? null : <span title={text}>{text}</span>
+  return text === '' ? null : <span title={text} className="max-lg:line-clamp-2">{text}</span>
 }

@@ -42,8 +42,16 @@ export function Tag({ tone = 'neutral', className, children }: { tone?: ChipTone
   )
 }
 
+type CountBadgeProps = {
+  count: number
+  tone?: ChipTone | undefined
+  label?: string | undefined
+  /** There is room for every digit; elsewhere five figures show as '9999+'. */
+  isExact?: boolean | undefined
+}
+
 /** How many; nothing at zero. */
-export function CountBadge({ count, tone = 'neutral', label }: { count: number; tone?: ChipTone | undefined; label?: string | undefined }) {
+export function CountBadge({ count, tone = 'neutral', label, isExact = false }: CountBadgeProps) {
   if (count === 0) return null
   return (
     <span
@@ -54,7 +62,7 @@ export function CountBadge({ count, tone = 'neutral', label }: { count: number; 
         classByTone[tone],
       )}
     >
-      {count > 9999 ? '9999+' : count}
+      {count > 9999 && !isExact ? '9999+' : count}
     </span>
   )
 }

@@ -12,10 +12,12 @@ import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
 import { DayRangeFilter, FilteredNote, MoreFilters, searchClass, StaleNote } from '#web/fields/view-parts.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { focusMain } from '#web/ui/focus-main.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -25,26 +27,37 @@ import { customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from 
 
 const pageSize = 20
 
+// A phone is shown whole: country code and fifteen grouped digits.
+const phoneWidth = '12.5rem'
+const twoLines = 'max-xl:line-clamp-2 max-xl:whitespace-normal max-xl:leading-tight'
+
 const columns: readonly Column<CustomerListRow>[] = [
   {
     key: 'name',
     header: 'Name',
     cell: ({ customer, isUnsent }) => (
       <span className="flex items-center gap-2">
-        <span className="truncate">{customer.name}</span>
+        <span title={customer.name} className={cn('truncate', twoLines)}>
+          {customer.name}
+        </span>
         {isUnsent && <UnsentMark />}
       </span>
     ),
   },
-  { key: 'phone', header: 'Phone', width: '20%', className: 'tabular-nums', cell: ({ customer }) => phoneToText(customer.countryCode, customer.phone) },
+  { key: 'phone', header: 'Phone', width: phoneWidth, className: 'tabular-nums', cell: ({ customer }) => phoneToText(customer.countryCode, customer.phone) },
   {
     key: 'alternatePhone',
     header: 'Alt Phone',
-    width: '20%',
+    width: phoneWidth,
     className: 'tabular-nums',
     cell: ({ customer }) => phoneToText(customer.alternateCountryCode, customer.alternatePhone),
   },
-  { key: 'email', header: 'Email', width: '28%', cell: ({ customer }) => customer.email },
+  {
+    key: 'email',
+    header: 'Email',
+    width: '28%',
+    cell: ({ customer }) => (customer.email === null ? null : <span title={customer.email} className={cn(twoLines, 'wrap-anywhere')}>{customer.email}</span>),
+  },
 ]
 
 /** The shop's customers (CUST-01..09); a row opens that customer's orders. */
@@ -56,7 +69,10 @@ export function CustomersView({ shopId }: { shopId: string }) {
   const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const isFiltered = isFilteringCustomers(filters)
-  const clear = () => changeFilters(noCustomersFilters)
+  const clear = () => {
+    changeFilters(noCustomersFilters)
+    focusMain()
+  }
 
   const chips = isFiltered ? (
     <FilteredNote clearText="Clear Filters" onClear={clear}>
@@ -84,7 +100,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
         title="Customers"
         aside={
           <>
-            <CountBadge count={shopTotal} label="customers" />
+            <CountBadge count={shopTotal} label="customers" isExact />
             {isStale && <StaleNote onSettle={settle} />}
           </>
         }
@@ -142,7 +158,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
           }
         />
       </div>
-      {total > 0 && <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />}
+      {(state === 'ready' || total > 0) && <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />}
     </section>
   )
 }

@@ -36,18 +36,27 @@ function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
 
 function Acts({ shopId, customerId }: { shopId: string; customerId: string }) {
   const navigate = useNavigate()
+  const isHere = useIsCustomerHere(customerId)
   return (
     <>
       <Button onClick={() => void navigate(dashboardPath({ shopId, tab: 'orders' }))}>
-        <ArrowLeft aria-hidden="true" />
+        <ArrowLeft aria-hidden="true" className="max-sm:hidden" />
         Back to All
       </Button>
-      <Button onClick={() => openDialog({ kind: 'customer-edit', customerId })}>
-        <UserPen aria-hidden="true" />
-        Edit Customer
-      </Button>
+      {isHere && (
+        <Button onClick={() => openDialog({ kind: 'customer-edit', customerId })}>
+          <UserPen aria-hidden="true" className="max-sm:hidden" />
+          Edit Customer
+        </Button>
+      )}
     </>
   )
+}
+
+/** Whether there is such a customer to edit or to add an order for; an address may name one who is deleted or of another shop. */
+export function useIsCustomerHere(customerId: string | undefined): boolean {
+  const found = useRow('customers', customerId ?? null)
+  return found.state === 'ready' && found.row !== undefined
 }
 
 /** A customer who is deleted while their orders are looked at leaves the list of all orders behind. */

@@ -16,8 +16,9 @@ type OrderColumnsOptions = {
   employeeName: (id: string) => string
 }
 
-// On an upright tablet a cell may take two lines.
+// On a tablet a cell may take two lines; names and items also where it lies, without making the row higher.
 const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
+const twoLines = 'max-xl:line-clamp-2 max-xl:whitespace-normal lg:max-xl:leading-tight'
 const compact = 'max-xl:text-sm'
 
 /** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
@@ -29,7 +30,7 @@ export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions
       width: 'var(--orders-customer)',
       card: 'plain',
       className: wrapping,
-      cell: ({ customer }) => <span title={customer?.name} className="max-lg:line-clamp-2">{customer?.name ?? '…'}</span>,
+      cell: ({ customer }) => <span title={customer?.name} className={twoLines}>{customer?.name ?? '…'}</span>,
     },
     { key: 'item', header: 'Item', card: 'title', className: wrapping, cell: (row) => <ItemCell row={row} /> },
     { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: cn(wrapping, compact), cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
@@ -68,7 +69,7 @@ function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
         </Tag>
       ))}
       {isUnsent && <UnsentMark />}
-      <span className="truncate max-lg:line-clamp-2 max-lg:whitespace-normal max-lg:[&:not(:only-child)]:basis-full" title={order.itemDetails}>
+      <span className={cn('truncate max-lg:[&:not(:only-child)]:basis-full', twoLines)} title={order.itemDetails}>
         {toOneLine(order.itemDetails)}
       </span>
     </span>

@@ -13,9 +13,10 @@ import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { focusMain } from '#web/ui/focus-main.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { CustomerHeading } from './customer-heading.tsx'
+import { CustomerHeading, useIsCustomerHere } from './customer-heading.tsx'
 import { JustAddedNote } from './just-added-note.tsx'
 import { forgetJustAdded, useJustAdded } from './just-added.ts'
 import { createOrderColumns } from './order-columns.tsx'
@@ -60,12 +61,16 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [addedId])
   const isFiltered = isFilteringOrders(filters)
-  const clear = () => changeFilters(noOrdersFilters)
-  const addOrder = () => openDialog({ kind: 'order-add', customerId })
+  const clear = () => {
+    changeFilters(noOrdersFilters)
+    focusMain()
+  }
+  const isCustomerHere = useIsCustomerHere(customerId)
+  const addOrder = () => openDialog({ kind: 'order-add', customerId: isCustomerHere ? customerId : undefined })
 
   const addButton = (
     <Button variant="primary" onClick={addOrder}>
-      <Plus aria-hidden="true" />
+      <Plus aria-hidden="true" className={customerId === undefined ? undefined : 'max-sm:hidden'} />
       Add Order
     </Button>
   )
@@ -77,7 +82,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         title={customerId === undefined ? 'Orders' : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
         aside={
           <>
-            {customerId === undefined ? <CountBadge count={shopTotal} label="orders" /> : <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
+            {customerId === undefined ? <CountBadge count={shopTotal} label="orders" isExact /> : <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
             {isStale && <StaleNote onSettle={settle} />}
           </>
         }
@@ -124,7 +129,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           }
         />
       </div>
-      {total > 0 && (
+      {(state === 'ready' || total > 0) && (
         <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
       )}
     </section>
