@@ -6,6 +6,12 @@ import type { LiveStream, SyncApi } from './sync-api.ts'
 /** A stream that lasted this long counts as a success: the next try may follow soon. */
 const steadyStreamMs = 10_000
 
+/**
+ * A stream that said nothing for this long may be dead: after a sleep or behind a router that forgot it nothing tells, because
+ * the server's comments are not seen here.
+ */
+const quietStreamMs = 60_000
+
 export type LiveLaneOptions = {
   api: SyncApi
   gate: Gate
@@ -24,6 +30,8 @@ export class LiveLane {
   readonly #pacer: Pacer
   #endStream: (() => void) | undefined
   #hasOpened = false
+  #heardAtMs = 0
+  #isRenewing = false
 
   constructor(options: LiveLaneOptions) {
     this.#options = options
@@ -38,6 +46,13 @@ export class LiveLane {
     this.#pacer.restart()
   }
 
+  /** Takes a new stream for one that has been quiet for long. */
+  renew(): void {
+    if (this.#endStream === undefined || this.#options.ports.monotonic() - this.#heardAtMs < quietStreamMs) return
+    this.#isRenewing = true
+    this.#endStream()
+  }
+
   /** The session ended: the stream is not this user's any more. */
   end(): void {
     this.#endStream?.()
@@ -50,7 +65,9 @@ export class LiveLane {
       if (signal.aborted) return
       await this.#holdStream(signal)
       if (signal.aborted) return
-      if (!gate.isOpen) continue
+      const isRenewing = this.#isRenewing
+      this.#isRenewing = false
+      if (!gate.isOpen || isRenewing) continue
       onLost()
       await this.#pacer.pause(signal)
     }
@@ -59,6 +76,10 @@ export class LiveLane {
   /** Keeps one stream until it breaks. */
   #holdStream(signal: AbortSignal): Promise<void> {
     const { api, ports, onOpen, onHeads, onAccess } = this.#options
+    const hear = (): void => {
+      this.#heardAtMs = ports.monotonic()
+    }
+    hear()
     return new Promise((resolve) => {
       const held: { stream?: LiveStream; isOver?: boolean; openedAt?: number } = {}
       const end = (): void => {
@@ -75,12 +96,19 @@ export class LiveLane {
       try {
         held.stream = api.openLive({
           onOpen: () => {
+            hear()
             held.openedAt = ports.monotonic()
             onOpen(this.#hasOpened)
             this.#hasOpened = true
           },
-          onHeads,
-          onAccess,
+          onHeads: (heads) => {
+            hear()
+            onHeads(heads)
+          },
+          onAccess: () => {
+            hear()
+            onAccess()
+          },
           onError: end,
         })
       } catch {

@@ -106,6 +106,7 @@ export class SyncWorker {
     this.#pacer.restart()
     this.#push.restart()
     this.#live.restart()
+    this.#live.renew()
     this.#demandAll()
   }
 
@@ -154,6 +155,7 @@ export class SyncWorker {
       this.#demandAll()
       this.#push.wake()
       this.#live.wake()
+      this.#live.renew()
     }
   }
 

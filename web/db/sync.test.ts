@@ -457,6 +457,25 @@ describe('pulling', () => {
     expect(server.streams).toBe(1)
   })
 
+  it('takes a new stream for one that died without a word', async () => {
+    const server = new ModelServer()
+    const [userId, other] = [v7(), v7()]
+    for (const id of [userId, other]) server.addUser(id, [shopId])
+    let asleepMs = 0
+    const device = await openTestDevice({ userId, api: server.apiOf(userId), monotonic: () => performance.now() + asleepMs })
+    await untilSynced(device)
+    await until(() => server.streams === 1)
+    device.wakeUp('visible')
+    await device.syncNow()
+    server.forgetStreams()
+    asleepMs = 61_000
+    device.wakeUp('visible')
+    await until(() => server.streams === 1, 'a new stream')
+    const customer = customerInput()
+    server.act(other, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: { name: 'Heard', countryCode: null, phone: null } }])
+    await until(async () => (await device.readRow('customers', customer.id)) !== undefined)
+  })
+
   it('shows a delete by somebody else over an edit made here, and keeps the text', async () => {
     const { server, api, device, order, edit, other, refused } = await world()
     api.faults.push.push(loseAnswer)

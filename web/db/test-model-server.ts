@@ -68,6 +68,11 @@ export class ModelServer {
     }
   }
 
+  /** As a router does that forgets a connection: neither end hears of it. */
+  forgetStreams(): void {
+    this.#live.clear()
+  }
+
   announceAccess(userId: string): void {
     for (const { userId: id, handlers } of this.#live) if (id === userId) handlers.onAccess()
   }
