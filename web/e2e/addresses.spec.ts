@@ -180,7 +180,7 @@ test('somebody without a shop gets the frame and is told whom to ask', async ({ 
 test('the refresh button fetches what is new', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)
-  const pulled = page.waitForRequest('**/api/sync/pull')
+  const pulled = page.waitForRequest('**/api/sync/pull*')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await pulled
 })

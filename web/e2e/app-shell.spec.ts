@@ -85,7 +85,7 @@ test('the colours follow the device, can be chosen, and stay chosen', async ({ m
   await page.emulateMedia({ colorScheme: 'light' })
   await choose('Dark')
   await expect.poll(background).toBe(dark)
-  await choose('Like the device')
+  await choose('System')
   await expect.poll(background).toBe(light)
 })
 

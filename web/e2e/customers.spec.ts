@@ -50,7 +50,7 @@ test.describe('the customers view', () => {
   test('says that it is loading and that there is nobody, and leads on from a row', async ({ makeShop, newDevice, page }) => {
     const shop = await makeShop()
     const mayAnswer = Promise.withResolvers<void>()
-    await page.route('**/api/sync/pull', async (route) => {
+    await page.route('**/api/sync/pull*', async (route) => {
       await mayAnswer.promise
       await route.continue()
     })

@@ -162,7 +162,7 @@ export async function signIn(page: Page, person: Pick<Person, 'loginId' | 'passw
 /** The badge that always tells how things stand with the server. */
 export const syncBadge = (page: Page) => page.getByRole('button', { name: /\. Show details$/ })
 
-export async function waitUntilSynced(page: Page, timeout = 30_000): Promise<void> {
+export async function waitUntilSynced(page: Page, timeout = 90_000): Promise<void> {
   await expect(syncBadge(page)).toHaveAccessibleName('Synced. Show details', { timeout })
 }
 
