@@ -9,6 +9,7 @@ Puts a backup in the place of the database, which is kept beside it. Stop the se
 --force: also when the present database is too damaged to tell whether a server uses it.
 Exit code: 0 the backup is in place, 2 nothing was changed.`
 
+const wordsOfStep = { preparing: 'preparing and checking the copy', keeping: 'keeping the present database beside it' } as const
 const progressEveryMs = 1_000
 
 /** `npm run restore` */
@@ -20,6 +21,7 @@ await runCommand(async () => {
   const restored = await restoreDatabase(args, {
     now: new Date(),
     newId: createNewId(),
+    onStep: (step) => say(`  ${wordsOfStep[step]}`),
     onChecked: (facts) => say(`  it is whole: ${factsToText(facts)}`),
     onProgress({ share, totalBytes }) {
       if (performance.now() - saidAt < progressEveryMs) return

@@ -24,6 +24,8 @@ export type RestoreContext = {
   newId: () => string
   onChecked: (facts: DatabaseFacts) => void
   onProgress: (progress: CopyProgress) => void
+  /** A step without progress of its own begins. */
+  onStep: (step: 'preparing' | 'keeping') => void
 }
 
 export type Restored = {
@@ -55,7 +57,10 @@ export async function restoreDatabase({ file, dataDir, isForced }: Arguments, co
   try {
     const facts = await prepare(file, prepared, context)
     const kept = lock?.isEmpty === true ? undefined : `${database}.before-restore-${context.now.toISOString().replaceAll(/[:.]/g, '-')}`
-    if (kept !== undefined) await keep(database, kept, lock)
+    if (kept !== undefined) {
+      context.onStep('keeping')
+      await keep(database, kept, lock)
+    }
     // Windows does not rename over an open file; elsewhere the lock keeps a server from starting on the old file at this moment.
     if (process.platform === 'win32') lock?.release()
     await rename(prepared, database)
@@ -91,9 +96,10 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
 }
 
 /** A copy of the backup, brought to this program's version, that no device and no browser takes for what it knew. */
-async function prepare(file: string, prepared: string, { newId, onProgress }: RestoreContext): Promise<DatabaseFacts> {
+async function prepare(file: string, prepared: string, { newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
+  onStep('preparing')
   const { db, close } = await openDatabase({ file: prepared })
   try {
     await renewEpochs(db, newId)

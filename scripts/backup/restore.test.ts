@@ -29,7 +29,8 @@ beforeEach(async () => {
   shopId = ids.shopIdByCode['harbour'] ?? ''
   client = await signInOverHttp(server.url, 'ida', 'secret-1')
   await addCustomer('Before the backup')
-  expect(await runScript('backup', ['monday.db'], { dataDir: server.dataDir, from: folder })).toMatchObject({ code: 0, stderr: '' })
+  const { code, stderr } = await runScript('backup', ['monday.db'], { dataDir: server.dataDir, from: folder })
+  if (code !== 0) throw new Error(`The backup failed: ${stderr}`)
 })
 
 afterEach(async () => {
