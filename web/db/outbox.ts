@@ -69,16 +69,26 @@ export class Outbox {
   async refresh(): Promise<boolean> {
     const version = (await readMeta<number>(this.#store, versionKey)) ?? 0
     if (version === this.#version) return false
-    const { store } = { store: this.#store }
+    const store = this.#store
     await store.transaction('r', store.outbox, store.bases, store.meta, async () => {
       this.#version = (await readMeta<number>(store, versionKey)) ?? 0
-      this.#entries = await store.outbox.orderBy('position').toArray()
+      this.#entries = await this.#readEntries()
       const bases = await store.bases.toArray()
       this.#baseByKey = new Map(bases.map(({ key, row }) => [key, row]))
     })
     this.#entriesByKey = new Map()
     for (const entry of this.#entries) this.#index(entry)
     return true
+  }
+
+  /** Entries never change, so only those not known yet are read: thousands may wait, and each answer moves the version. */
+  async #readEntries(): Promise<OutboxEntry[]> {
+    const { outbox } = this.#store
+    const entryByPosition = new Map(this.#entries.map((entry) => [entry.position, entry]))
+    const positions = await outbox.orderBy('position').primaryKeys()
+    const unknown = await outbox.bulkGet(positions.filter((position) => !entryByPosition.has(position)))
+    for (const entry of unknown) if (entry !== undefined) entryByPosition.set(entry.position, entry)
+    return positions.flatMap((position) => entryByPosition.get(position) ?? [])
   }
 
   /**

@@ -474,6 +474,7 @@ describe('pulling', () => {
     const customer = customerInput()
     server.act(other, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: { name: 'Heard', countryCode: null, phone: null } }])
     await until(async () => (await device.readRow('customers', customer.id)) !== undefined)
+    expect(server.streams).toBe(1)
   })
 
   it('shows a delete by somebody else over an edit made here, and keeps the text', async () => {

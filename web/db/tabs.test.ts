@@ -140,7 +140,7 @@ describe('two tabs of one user', () => {
     await untilSynced(first)
     await untilSynced(second)
     await first.wipe()
-    await expect(second.write(shopId, [customerInput()])).rejects.toThrow()
+    await expect(second.write(shopId, [customerInput()])).rejects.toMatchObject({ name: 'AbortError' })
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))).toEqual([])
     expect(server.streams).toBe(0)

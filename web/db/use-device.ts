@@ -24,7 +24,7 @@ export function useShopCounts(shopId: string): ShopCounts {
 /** All rows of a small collection of the shop, live; undefined while they are read. */
 export function useShopRows<N extends CollectionName>(collection: N, shopId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
-  return useAnswer(`${collection}/${shopId}`, [collection], () => device.listRows(collection, shopId))
+  return useAnswer(shopId, collection, [collection], () => device.listRows(collection, shopId))
 }
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
@@ -38,21 +38,24 @@ export function useEmployees(shopId: string): Employee[] {
 /** Customers for the picker: part of the name or digits of a phone (CUST-09); all of them, by name, for an empty query. */
 export function useCustomerSearch(shopId: string, query: string, limit: number): Customer[] {
   const device = useDevice()
-  return useAnswer(`${shopId}/${limit}/${query}`, ['customers'], () => device.searchCustomers(shopId, query, limit)) ?? noCustomers
+  return useAnswer(shopId, `${limit}/${query}`, ['customers'], () => device.searchCustomers(shopId, query, limit)) ?? noCustomers
 }
 
 /** Customers whose main or alternate phone ends with the last four typed digits (CUST-24..26). */
 export function useMatchingCustomers(shopId: string, typedPhone: string): Customer[] {
   const device = useDevice()
-  return useAnswer(`${shopId}/${typedPhone}`, ['customers'], () => device.findMatchingCustomers(shopId, typedPhone)) ?? noCustomers
+  return useAnswer(shopId, typedPhone, ['customers'], () => device.findMatchingCustomers(shopId, typedPhone)) ?? noCustomers
 }
 
 const noCustomers: Customer[] = []
 
-/** Asks again when `key` or one of the collections changes; the former answer stays until the new one is there. */
-function useAnswer<T>(key: string, collections: readonly CollectionName[], ask: () => Promise<T>): T | undefined {
+/**
+ * Asks again when `key` or one of the collections changes; the former answer stays until the new one is there. Another shop's
+ * answer never does.
+ */
+function useAnswer<T>(shopId: string, key: string, collections: readonly CollectionName[], ask: () => Promise<T>): T | undefined {
   const device = useDevice()
-  const [answer, setAnswer] = useState<T | undefined>(undefined)
+  const [held, setHeld] = useState<{ shopId: string; answer: T } | undefined>(undefined)
   useEffect(() => {
     let isOver = false
     let isAsking = false
@@ -67,7 +70,7 @@ function useAnswer<T>(key: string, collections: readonly CollectionName[], ask: 
         isDue = false
         const next = await ask().catch(() => undefined)
         if (isOver) return
-        if (next !== undefined) setAnswer(next)
+        if (next !== undefined) setHeld({ shopId, answer: next })
       } while (isDue)
       isAsking = false
     }
@@ -79,6 +82,6 @@ function useAnswer<T>(key: string, collections: readonly CollectionName[], ask: 
     }
     // `ask` is a new function on each render; the key says when it asks something else.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [device, key])
-  return answer
+  }, [device, shopId, key])
+  return held?.shopId === shopId ? held.answer : undefined
 }
