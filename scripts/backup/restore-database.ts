@@ -36,7 +36,7 @@ export type Restored = {
   isKeptUnusable: boolean
 }
 
-/** Longer than a starting program waits for a lock (50 ms, sync-server/db/open.ts). */
+/** Longer than SQLite itself waits for a lock in this program (50 ms, sync-server/db/open.ts). */
 const lateOpenersMs = 300
 
 /**
@@ -66,7 +66,8 @@ export async function restoreDatabase({ file, dataDir, isForced }: Arguments, co
     await rename(prepared, database)
     isInPlace = true
     await syncFolder(dataDir)
-    // Who opened the old file just before gives up while it is still locked, instead of going on in a file without a name.
+    // Who opened the old file just before must not go on in a file without a name: short waits end at the lock, and who waits longer
+    // is refused by SQLite (SQLITE_READONLY_DBMOVED), because the old file left WAL mode and turning it back is a write.
     if (lock !== undefined) await delay(lateOpenersMs)
     return { facts, kept, isKeptUnusable: kept !== undefined && !(await isUsable(kept)) }
   } finally {
