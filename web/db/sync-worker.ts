@@ -59,7 +59,7 @@ export class SyncWorker {
       ports,
       withLock,
       gate: this.#gate,
-      onContact: () => contact.succeed(),
+      onContact: () => this.#succeed(),
       onFailure: (error) => this.#fail(error),
       onSettled: (refused) => {
         if (options.applier.outbox.entries.length === 0) contact.patch({ isSending: false })
@@ -136,6 +136,11 @@ export class SyncWorker {
   #demand(collections: readonly CollectionName[]): void {
     for (const name of collections) this.#due.add(name)
     this.#bell.ring()
+  }
+
+  /** A late answer from before the session ended does not make this user signed in again. */
+  #succeed(): void {
+    if (this.#gate.isOpen) this.#options.contact.succeed()
   }
 
   #fail(error: unknown): number {
@@ -262,7 +267,7 @@ export class SyncWorker {
           applier,
           withLock,
           whenAnswered: (keys) => this.#push.whenAnswered(keys),
-          onContact: () => contact.succeed(),
+          onContact: () => this.#succeed(),
           onRows: (count, isFirst) => {
             if (isFirst) contact.patch({ firstSync: { done: (contact.store.get().firstSync?.done ?? 0) + count, total: null } })
             if (contact.store.get().problem !== null) contact.patch({ problem: null })

@@ -195,6 +195,24 @@ describe('sending', () => {
     await expectConverged({ device, server })
   })
 
+  it('stays signed out although a late answer from before still arrives', async () => {
+    const { server, api, device, edit } = await world()
+    const pause = pausePoint()
+    api.faults.pull.push(pause.fault)
+    device.wakeUp('visible')
+    await pause.reached
+    api.faults.push.push(failWith(new SignedOutError()))
+    await edit({ orderNotes: 'waits' })
+    await until(() => device.status.get().state === 'signed-out')
+    const pullsBefore = server.pulls.length
+    pause.go()
+    await until(() => server.pulls.length > pullsBefore)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(device.status.get().state).toBe('signed-out')
+    device.resume()
+    await expectConverged({ device, server })
+  })
+
   it('sends nothing under the session of another user', async () => {
     const { server, api, device, other, edit } = await world()
     const sent = server.pushes.length
