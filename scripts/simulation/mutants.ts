@@ -44,7 +44,6 @@ export const mutants: Mutant[] = [
   one('a customer with orders can be deleted', 'sync-server/store/apply-delete.ts', 'if (first !== undefined) throw', "if (first === '') throw"),
   one('a restored database keeps its epoch for the device', 'sync-server/feed/pull.ts', 'known.epoch !== epoch || ', ''),
   one('rows of other shops can be named', 'sync-server/store/references.ts', "if (!row || row.shop_id !== context.shopId) return 'absent'", "if (!row) return 'absent'"),
-  one('an older row overwrites a newer one', 'web/db/apply.ts', 'if (stored !== undefined && stored.seq >= incoming.row.seq) return undefined', ''),
   one('circles of categories are let in', 'sync-server/store/own-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
   one('acts are not applied again after a crash', 'web/db/device.ts', 'await reconcile(applier, keys)', 'await Promise.resolve([applier, keys, reconcile])'),
   one('the device does not wait for the answer to what it pulls', 'web/db/pull-lane.ts', 'await options.whenAnswered(applier.outbox.isEmpty ? [] :', 'await options.whenAnswered(applier.outbox !== undefined ? [] :'),

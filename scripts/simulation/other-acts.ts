@@ -47,7 +47,12 @@ function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherSh
   const details = { itemDetails: `Rogue t${act.token}`, issueDescription: 'none', orderStatusId: statusIds[0] ?? '' }
   if (roll < 0.25) {
     const customerId = foreign('customers')
-    return customerId === undefined ? undefined : [{ action: 'create', collection: 'orders', id: uuidOf(2, act.token), values: { ...details, customerId } }]
+    if (customerId === undefined) return undefined
+    // What comes before the foreign reference is right, and must go with it.
+    return [
+      { action: 'create', collection: 'suppliers', id: uuidOf(3, act.token), values: { supplierName: details.itemDetails } },
+      { action: 'create', collection: 'orders', id: uuidOf(2, act.token), values: { ...details, customerId } },
+    ]
   }
   if (roll < 0.5) {
     const id = foreign('orders')

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 /** What a process of the pool says of each seed, one line of JSON each. */
 export type SeedLine = { seed: number; failure?: string; acts: number; steps: number }
 
-const program = fileURLToPath(new URL('../simulate.ts', import.meta.url))
+/** Where the program is that runs seeds. */
+export const program = fileURLToPath(new URL('../simulate.ts', import.meta.url))
 
 type PoolOptions = { from: number; seeds: number; workers: number; mutant?: string | undefined; isStoppedByFailure?: boolean; onSeed: (line: SeedLine) => void }
 

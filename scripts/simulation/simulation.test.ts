@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { runInPool, type SeedLine } from './pool.ts'
+import { program, runInPool, type SeedLine } from './pool.ts'
 
 const seeds = 300
-const minutes = 60_000
+const minuteMs = 60_000
 
-describe('devices and server under a seeded scheduler, with lost, doubled and late messages, crashes, lost rights, odd clocks and restored backups', () => {
+describe('tablets and server under a seeded scheduler: messages lost, doubled and late, crashes, full storage, lost rights, odd clocks, restored backups', () => {
   it(
     `lose nothing, double nothing and show nobody what they may not see: ${seeds} seeds`,
     async () => {
@@ -15,6 +17,20 @@ describe('devices and server under a seeded scheduler, with lost, doubled and la
       expect(lines).toHaveLength(seeds)
       expect(lines.reduce((sum, { acts }) => sum + acts, 0)).toBeGreaterThan(seeds * 20)
     },
-    15 * minutes,
+    20 * minuteMs,
   )
+
+  it('replay a seed to the last message', { timeout: 2 * minuteMs }, async () => {
+    const run = () => promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, '--seed', '11', '--trace'], { maxBuffer: 64_000_000 })
+    const [one, other] = await Promise.all([run(), run()])
+    expect(one.stdout.length).toBeGreaterThan(10_000)
+    expect(other.stdout).toBe(one.stdout)
+  })
+
+  it('see a deliberate fault of the product', { timeout: 5 * minuteMs }, async () => {
+    const failures: SeedLine[] = []
+    const onSeed = (line: SeedLine): void => void (line.failure !== undefined && failures.push(line))
+    await runInPool({ from: 1, seeds: 20, workers: 1, mutant: 'stock is set instead of summed', isStoppedByFailure: true, onSeed })
+    expect(failures).not.toEqual([])
+  })
 })
