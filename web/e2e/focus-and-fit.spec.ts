@@ -1,4 +1,5 @@
 import { choice, expect, field, ordersTable, rowWith, takeInCustomer, test, toast } from './fixtures.ts'
+import { addCustomer, addOrder } from './rows.ts'
 
 const missingId = '00000000-0000-4000-8000-000000000000'
 
@@ -98,4 +99,17 @@ test('long names keep to two lines of their column and phones are shown whole', 
   }
   await rowWith(page, 'Maximiliana').click()
   await expect(ordersTable(page)).toBeVisible()
+})
+
+test('amounts are shown whole on every width', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'Radio', quotedCost: '12500' })
+  const { page } = await newDevice(shop.person)
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 768 })
+    const quote = rowWith(page, 'Radio').getByRole('gridcell').nth(2)
+    await expect(quote).toHaveText('$12,500.00')
+    expect(await quote.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
+    expect((await quote.locator('span').boundingBox())?.height).toBeLessThan(30)
+  }
 })

@@ -1,12 +1,27 @@
 import { formatMoney, formatQuote } from '#schema/rules/money.ts'
+import { cn } from '#web/ui/cn.ts'
+
+// A number that is cut off is a wrong one: five figures and a minus become smaller instead, and never break.
+const amountClass = (text: string): string => cn('whitespace-nowrap', text.length >= 10 && 'text-sm max-xl:text-xs max-xl:tracking-tight')
 
 /** An amount with two decimals and a dollar sign (CONST-01); nothing where there is none. */
 export function MoneyText({ amount }: { amount: number | null }) {
-  return amount === null ? null : <span>{formatMoney(amount)}</span>
+  if (amount === null) return null
+  const text = formatMoney(amount)
+  return (
+    <span title={text} className={amountClass(text)}>
+      {text}
+    </span>
+  )
 }
 
 /** A quote: free text; a plain number shows as money (AMB-79). */
 export function QuoteText({ quotedCost }: { quotedCost: string | null }) {
   const text = formatQuote(quotedCost)
-  return text === '' ? null : <span title={text} className="max-lg:line-clamp-2">{text}</span>
+  if (text === '') return null
+  return (
+    <span title={text} className={/^\$[\d.,]+$/.test(text) ? amountClass(text) : 'block truncate'}>
+      {text}
+    </span>
+  )
 }

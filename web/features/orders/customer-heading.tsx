@@ -39,12 +39,12 @@ function Acts({ shopId, customerId }: { shopId: string; customerId: string }) {
   const isHere = useIsCustomerHere(customerId)
   return (
     <>
-      <Button onClick={() => void navigate(dashboardPath({ shopId, tab: 'orders' }))}>
+      <Button className="max-sm:px-3" onClick={() => void navigate(dashboardPath({ shopId, tab: 'orders' }))}>
         <ArrowLeft aria-hidden="true" className="max-sm:hidden" />
         Back to All
       </Button>
       {isHere && (
-        <Button onClick={() => openDialog({ kind: 'customer-edit', customerId })}>
+        <Button className="max-sm:px-3" onClick={() => openDialog({ kind: 'customer-edit', customerId })}>
           <UserPen aria-hidden="true" className="max-sm:hidden" />
           Edit Customer
         </Button>

@@ -62,14 +62,14 @@ export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions
 
 function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
   return (
-    <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 max-lg:flex-wrap">
+    <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 max-lg:flex-wrap lg:max-xl:line-clamp-2 lg:max-xl:leading-tight lg:max-xl:whitespace-normal lg:max-xl:[&>*]:mr-1.5">
       {readItemTags(order).map((tag) => (
         <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'} className="max-xl:px-1 max-xl:text-xs">
           {tag}:<span className="sr-only"> </span>
         </Tag>
       ))}
       {isUnsent && <UnsentMark />}
-      <span className={cn('truncate max-lg:[&:not(:only-child)]:basis-full', twoLines)} title={order.itemDetails}>
+      <span className="truncate max-lg:line-clamp-2 max-lg:whitespace-normal max-lg:[&:not(:only-child)]:basis-full lg:max-xl:whitespace-normal" title={order.itemDetails}>
         {toOneLine(order.itemDetails)}
       </span>
     </span>

@@ -27,8 +27,8 @@ const pageSize = 20
 
 // All eight columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
 const columnWidths = cn(
-  '[--orders-customer:15%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:10.5rem]',
-  'max-xl:[--orders-customer:8rem] max-xl:[--orders-money:4.875rem] max-xl:[--orders-status:13rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:9rem]',
+  '[--orders-customer:15%] [--orders-money:6.75rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:10.5rem]',
+  'max-xl:[--orders-customer:8rem] max-xl:[--orders-money:5.75rem] max-xl:[--orders-status:13rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:9rem]',
   'max-lg:[--orders-customer:11.5%] max-lg:[--orders-money:5.25rem] max-lg:[--orders-status:9rem] max-lg:[--orders-assignee:5.75rem] max-lg:[--orders-due:5.625rem]',
 )
 
@@ -69,7 +69,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   const addOrder = () => openDialog({ kind: 'order-add', customerId: isCustomerHere ? customerId : undefined })
 
   const addButton = (
-    <Button variant="primary" onClick={addOrder}>
+    <Button variant="primary" className="max-sm:px-3" onClick={addOrder}>
       <Plus aria-hidden="true" className={customerId === undefined ? undefined : 'max-sm:hidden'} />
       Add Order
     </Button>
