@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseFileOf, readConfig, StartError } from '#server/config.ts'
+import { databaseFileOf, readDataDir, StartError } from '#server/config.ts'
+import { say, toAbsolute } from './command-line.ts'
 import { createImportTarget, findShopByCode } from './import/shop-target.ts'
 import { ImportFileError, readLines } from './import/read-lines.ts'
 import { runImport, type ImportSummary } from './import/run-import.ts'
@@ -18,9 +19,6 @@ class UsageError extends Error {}
 
 const numberFormat = new Intl.NumberFormat('en-US')
 const count = (value: number): string => numberFormat.format(value)
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
 
 function readArguments(): { file: string; shopCode: string; isDryRun: boolean; dataDir: string } {
   try {
@@ -30,7 +28,7 @@ function readArguments(): { file: string; shopCode: string; isDryRun: boolean; d
     })
     const [file, ...rest] = positionals
     if (values.help === true || file === undefined || rest.length > 0 || values.shop === undefined) throw new UsageError(usage)
-    return { file, shopCode: values.shop, isDryRun: values['dry-run'], dataDir: values['data-dir'] ?? readConfig(process.env).dataDir }
+    return { file, shopCode: values.shop, isDryRun: values['dry-run'], dataDir: values['data-dir'] === undefined ? readDataDir(process.env) : toAbsolute(values['data-dir']) }
   } catch (error) {
     if (error instanceof UsageError || error instanceof StartError) throw error
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
@@ -51,7 +49,7 @@ function createProgress(): (summary: ImportSummary) => void {
 
 async function main(): Promise<number> {
   const { file, shopCode, isDryRun, dataDir } = readArguments()
-  const source = path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
+  const source = toAbsolute(file)
   await access(source).catch(() => {
     throw new UsageError(`There is no file ${file}`)
   })

@@ -17,7 +17,7 @@ import {
 } from '#server/db/backup.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { renewEpochs } from '#server/feed/epochs.ts'
-import { CommandError, type Arguments } from './command-line.ts'
+import { CommandError, type Arguments } from '../command-line.ts'
 
 export type RestoreContext = {
   now: Date

@@ -48,7 +48,8 @@ describe('openDatabase', () => {
     const other = new BetterSqlite3(file)
     other.exec('create table early (id text) strict; begin immediate; insert into early values (1)')
     setTimeout(() => void other.exec('commit').close(), 300)
-    const { close } = await openDatabase({ file })
+    const { reader, close } = await openDatabase({ file })
+    expect(await reader.selectFrom('schema_migrations').select('name').execute()).toHaveLength(migrations.length)
     await close()
   })
 

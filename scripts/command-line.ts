@@ -11,7 +11,7 @@ export type Arguments = { file: string; dataDir: string; isForced: boolean }
 const options = { 'data-dir': { type: 'string' }, force: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const satisfies ParseArgsConfig['options']
 
 /** Paths are meant as seen from where the person stands; npm itself runs in the repository's folder. */
-const toAbsolute = (file: string, env: NodeJS.ProcessEnv): string => path.resolve(env['INIT_CWD'] ?? process.cwd(), file)
+export const toAbsolute = (file: string, env: NodeJS.ProcessEnv = process.env): string => path.resolve(env['INIT_CWD'] ?? process.cwd(), file)
 
 /** @throws CommandError with the usage */
 export function readArguments(usage: string, args = process.argv.slice(2), env = process.env): Arguments {
