@@ -111,6 +111,7 @@ export class SimulatedServer {
     await db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))
     const log = { ...silentLog, error: (fields: Record<string, unknown>, message: string) => this.#listener.onInternal(`${message}: ${String(fields['err'])}`) }
     this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus: new FeedBus(), log }
+    for (const session of this.sessions.values()) if (session.isValid) await this.#storeSession(session)
   }
 
   /** Every stream ends; what was committed stays. */
@@ -144,7 +145,6 @@ export class SimulatedServer {
     await copyFile(path.join(this.#folder, 'backup.db'), this.#file)
     await this.start()
     await renewEpochs(this.services.db, this.newId)
-    for (const session of this.sessions.values()) if (session.isValid) await this.#storeSession(session)
   }
 
   async signIn(userId: string): Promise<Session> {

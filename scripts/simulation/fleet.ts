@@ -1,0 +1,224 @@
+import type { Network, Line, Port } from './network.ts'
+import { SimulationFailure, type Oracle } from './oracle.ts'
+import type { PlanEvent } from './plan.ts'
+import type { Command, Reply, Wish } from './protocol.ts'
+import type { Session, SimulatedServer } from './server.ts'
+import type { TabletThread } from './tablet.ts'
+import { rest, type Timeline } from './timeline.ts'
+
+export type Tablet = {
+  index: number
+  thread: TabletThread
+  skewMs: number
+  user: number
+  session: Session
+  line: Line
+  lineUntilMs: number
+  isOpen: boolean
+  /** Rises with every page that ends: what was planned for an earlier one is void. */
+  life: number
+  steps: { atMs: number }[]
+  users: Set<number>
+  port: Port
+}
+
+/** What tablets stand in. */
+export type World = {
+  readonly seed: number
+  /** Virtual time after which nobody does anything any more. */
+  readonly endMs: number
+  readonly users: readonly string[]
+  readonly timeline: Timeline
+  readonly oracle: Oracle
+  readonly server: SimulatedServer
+  readonly network: Network
+  say: (line: () => string) => void
+}
+
+/** The tablets of a run: who holds them, what they are told to do, and what becomes of their wishes. */
+export class Fleet {
+  readonly tablets: Tablet[] = []
+  readonly #threads: readonly TabletThread[]
+  readonly #world: World
+  steps = 0
+
+  constructor(threads: readonly TabletThread[], world: World) {
+    this.#threads = threads
+    this.#world = world
+  }
+
+  async addTablet(index: number, user: number, skewMs: number): Promise<void> {
+    const thread = this.#threads[index]
+    if (thread === undefined) throw new Error('There are more tablets than threads')
+    const session = await this.#world.server.signIn(this.userId(user))
+    const tablet: Tablet = { index, thread, skewMs, user, session, line: 'good', lineUntilMs: 0, isOpen: false, life: 0, steps: [], users: new Set([user]), port: this.#portOf(() => tablet) }
+    this.tablets.push(tablet)
+    await this.send(tablet, { kind: 'replace', seed: this.#world.seed * 10 + index, tablet: index })
+    await this.openPage(tablet)
+  }
+
+  #portOf(tabletOf: () => Tablet): Port {
+    return {
+      line: () => tabletOf().line,
+      session: () => tabletOf().session,
+      answer: async (requestId, answer) => void (await this.send(tabletOf(), { kind: 'answer', requestId, answer })),
+      hear: async (streamId, event) => void (await this.send(tabletOf(), { kind: 'live', streamId, event })),
+    }
+  }
+
+  userId(user: number): string {
+    return this.#world.users[user] ?? ''
+  }
+
+  accountOf(tablet: Tablet): string {
+    return `tablet ${tablet.index}/${this.userId(tablet.user)}`
+  }
+
+  async openPage(tablet: Tablet): Promise<void> {
+    if (tablet.isOpen) return
+    tablet.isOpen = true
+    this.#world.say(() => `${this.accountOf(tablet)} opens the app`)
+    await this.send(tablet, { kind: 'open', userId: this.userId(tablet.user) })
+  }
+
+  async send(tablet: Tablet, command: Command): Promise<Reply> {
+    this.steps++
+    const reply = await tablet.thread.send(command, this.#world.timeline.nowMs + tablet.skewMs, this.#world.timeline.nowMs)
+    if (reply.problem !== undefined) throw new SimulationFailure(`tablet ${tablet.index}, ${command.kind}: ${reply.problem}`)
+    for (const wish of reply.wishes) this.#onWish(tablet, wish)
+    return reply
+  }
+
+  #onWish(tablet: Tablet, wish: Wish): void {
+    switch (wish.kind) {
+      case 'request':
+        this.#world.network.request(tablet.port, wish.requestId, wish)
+        return
+      case 'timer': {
+        const { life } = tablet
+        this.#world.timeline.plan(wish.durationMs, async () => {
+          if (life === tablet.life) await this.send(tablet, { kind: 'timer', timerId: wish.timerId })
+        })
+        return
+      }
+      case 'live-open':
+        this.#world.network.openStream(tablet.port, wish.streamId)
+        return
+      case 'live-close':
+        this.#world.network.closeStream(wish.streamId)
+        return
+      case 'crashed':
+        this.#world.say(() => `${this.accountOf(tablet)} has crashed`)
+        this.#endPage(tablet)
+        return
+    }
+  }
+
+  #endPage(tablet: Tablet): void {
+    tablet.isOpen = false
+    tablet.life++
+    this.#world.network.forget(tablet.port)
+  }
+
+  async act({ tablet: index, act }: Extract<PlanEvent, { kind: 'act' }>): Promise<void> {
+    const tablet = this.tablets[index]
+    if (tablet === undefined || !tablet.isOpen) return
+    const account = this.accountOf(tablet)
+    const reply = await this.send(tablet, { kind: 'act', act, deleted: this.#world.oracle.listDeleted() })
+    if (reply.act === undefined) return
+    const { act: report } = reply
+    this.#world.say(() => `${account} does #${act.token} ${act.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`)
+    this.#world.oracle.onAct(account, this.userId(tablet.user), report)
+    if (reply.discardedRefusedId !== undefined) this.#world.oracle.onDiscarded(account, reply.discardedRefusedId)
+  }
+
+  async look(tablet: Tablet | undefined): Promise<void> {
+    if (tablet === undefined || !tablet.isOpen) return
+    const { look } = await this.send(tablet, { kind: 'look' })
+    if (look !== undefined) this.#world.oracle.checkLook(look)
+  }
+
+  async cutLine({ tablet: index, durationMs, isSilent }: Extract<PlanEvent, { kind: 'offline' }>): Promise<void> {
+    const tablet = this.tablets[index]
+    if (tablet === undefined) return
+    this.#world.say(() => `tablet ${index} is offline for ${durationMs} ms${isSilent ? ', and does not notice' : ''}`)
+    tablet.line = isSilent ? 'silent' : 'none'
+    tablet.lineUntilMs = this.#world.timeline.nowMs + durationMs
+    this.#world.network.cutLine(tablet.port, isSilent)
+    if (!isSilent) await this.send(tablet, { kind: 'wake', reason: 'offline' })
+    this.#world.timeline.plan(durationMs, () => this.mendLine(tablet, !isSilent))
+  }
+
+  async mendLine(tablet: Tablet, isNoticed: boolean): Promise<void> {
+    if (tablet.line === 'good' || this.#world.timeline.nowMs < tablet.lineUntilMs) return
+    tablet.line = 'good'
+    this.#world.say(() => `tablet ${tablet.index} is online`)
+    if (isNoticed) await this.send(tablet, { kind: 'wake', reason: 'online' })
+  }
+
+  async crash({ tablet: index, writes, downMs }: Extract<PlanEvent, { kind: 'crash' }>): Promise<void> {
+    const tablet = this.tablets[index]
+    if (tablet === undefined || !tablet.isOpen) return
+    if (writes === null) await this.send(tablet, { kind: 'crash' })
+    else {
+      this.#world.say(() => `tablet ${index} will crash at its write ${writes} from now`)
+      await this.send(tablet, { kind: 'arm-crash', writes })
+    }
+    this.#reopenLater(tablet, downMs)
+  }
+
+  /** Whenever the page is gone, somebody opens it again. */
+  #reopenLater(tablet: Tablet, downMs: number): void {
+    this.#world.timeline.plan(downMs, async () => {
+      if (!tablet.isOpen) await this.openPage(tablet)
+      else if (this.#world.timeline.nowMs < this.#world.endMs) this.#reopenLater(tablet, downMs)
+    })
+  }
+
+  async endSession({ tablet: index, backMs }: Extract<PlanEvent, { kind: 'session-end' }>): Promise<void> {
+    const tablet = this.tablets[index]
+    if (tablet === undefined) return
+    this.#world.say(() => `the session of tablet ${index} ends`)
+    await this.#world.server.endSession(tablet.session)
+    await rest()
+    this.#world.timeline.plan(backMs, () => this.signInAgain(tablet))
+  }
+
+  async signInAgain(tablet: Tablet): Promise<void> {
+    if (tablet.session.isValid) return
+    this.#world.say(() => `${this.accountOf(tablet)} signs in again`)
+    tablet.session = await this.#world.server.signIn(this.userId(tablet.user))
+    if (tablet.isOpen) await this.send(tablet, { kind: 'resume' })
+  }
+
+  async switchUser({ tablet: index, user, downMs }: Extract<PlanEvent, { kind: 'switch-user' }>): Promise<void> {
+    const tablet = this.tablets[index]
+    if (tablet === undefined || tablet.user === user || !tablet.isOpen) return
+    if (!(await this.#closePage(tablet, true))) return
+    this.#world.timeline.plan(downMs, () => this.#openAs(tablet, user))
+  }
+
+  /** Signs out; what is unsent or refused stays on the tablet. False when the page crashed meanwhile. */
+  async #closePage(tablet: Tablet, isWipe: boolean): Promise<boolean> {
+    const account = this.accountOf(tablet)
+    const { left } = await this.send(tablet, { kind: 'close', isWipe })
+    this.#world.say(() => `${account} signs out; left: ${JSON.stringify(left)}`)
+    if (left === undefined) return false
+    if (tablet.isOpen) this.#endPage(tablet)
+    await this.#world.server.endSession(tablet.session)
+    return true
+  }
+
+  async #openAs(tablet: Tablet, user: number): Promise<void> {
+    if (tablet.isOpen) return
+    tablet.user = user
+    tablet.users.add(user)
+    tablet.session = await this.#world.server.signIn(this.userId(user))
+    await this.openPage(tablet)
+  }
+
+  async change(tablet: Tablet, user: number): Promise<void> {
+    await this.#closePage(tablet, false)
+    await this.#openAs(tablet, user)
+  }
+}
