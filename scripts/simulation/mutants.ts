@@ -46,6 +46,5 @@ export const mutants: Mutant[] = [
   one('rows of other shops can be named', 'sync-server/store/references.ts', "if (!row || row.shop_id !== context.shopId) return 'absent'", "if (!row) return 'absent'"),
   one('circles of categories are let in', 'sync-server/store/own-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
   one('acts are not applied again after a crash', 'web/db/device.ts', 'await reconcile(applier, keys)', 'await Promise.resolve([applier, keys, reconcile])'),
-  one('the device does not wait for the answer to what it pulls', 'web/db/pull-lane.ts', 'await options.whenAnswered(applier.outbox.isEmpty ? [] :', 'await options.whenAnswered(applier.outbox !== undefined ? [] :'),
   one('the time of an act is when it arrives', 'sync-server/store/act-time.ts', 'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs), receivedMs)', 'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs, receivedMs), receivedMs)'),
 ]
