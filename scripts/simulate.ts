@@ -37,6 +37,7 @@ else process.exitCode = await runMany(Number(values.seeds ?? 300))
 /** One process of a pool: seeds from:to:step, a line of JSON for each. */
 async function runPart(part: string): Promise<void> {
   const [from = 1, to = 1, step = 1] = part.split(':').map(Number)
+  process.once('SIGTERM', () => process.exit(143))
   const runner = await createRunner()
   for (let seed = from; seed < to; seed += step) {
     const { failure, acts, steps } = await runner.runSeed(seed)

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -36,6 +37,8 @@ async function readTemplate(): Promise<string> {
   if (template === undefined) {
     const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-simulation-'))
     template = { folder, file: path.join(folder, 'template.db') }
+    // Also when the pool ends the process early.
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     const { close } = await openDatabase({ file: template.file })
     await close()
   }
