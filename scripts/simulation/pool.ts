@@ -20,10 +20,10 @@ export async function runInPool({ from, seeds, workers, mutant, isStoppedByFailu
     for (const child of children) child.kill()
   }
   process.once('exit', stopAll)
+  let isStopped = false
   const ends = children.map(
     (child) =>
       new Promise<void>((resolve, reject) => {
-        let isStopped = false
         createInterface({ input: child.stdout }).on('line', (text) => {
           const line = JSON.parse(text) as SeedLine
           onSeed(line)
@@ -32,7 +32,7 @@ export async function runInPool({ from, seeds, workers, mutant, isStoppedByFailu
           stopAll()
         })
         child.on('error', reject)
-        child.on('close', (code, signal) => (code === 0 || isStopped || signal === 'SIGTERM' ? resolve() : reject(new Error(`A process of the simulation ended with ${code ?? signal}`))))
+        child.on('close', (code, signal) => (code === 0 || isStopped ? resolve() : reject(new Error(`A process of the simulation ended with ${code ?? signal}`))))
       }),
   )
   await Promise.all(ends).finally(() => {
