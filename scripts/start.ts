@@ -4,12 +4,13 @@ import { startServer } from '#server/main.ts'
 /** `npm start`: the server for real use, until SIGTERM or Ctrl-C. */
 async function main(): Promise<void> {
   const server = await startServer(readConfig(process.env))
+  // Before the address is told: whoever waits for that line may stop the server at once. A group's signal may come twice.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(() => server.close()))
   if (server.firstAdmin) {
     const { loginId, generatedPassword } = server.firstAdmin
     console.log(generatedPassword === null ? `First administrator: ${loginId}` : `First administrator: ${loginId} / ${generatedPassword} (shown only this once)`)
   }
   console.log(`Mainspring is running at ${server.url}`)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(() => server.close()))
 }
 
 async function stop(close: () => Promise<void>): Promise<void> {

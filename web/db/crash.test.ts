@@ -164,6 +164,7 @@ describe('a full storage', () => {
     api.always = offline
     for (let index = 0; index < 130; index++) await device.write(shopId, [customerInput({ name: `Customer ${index}` })])
     let failures = 0
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
     const remove = IDBObjectStore.prototype.delete
     IDBObjectStore.prototype.delete = function (key) {
       if (this.name === 'outbox' && failures++ === 0) throw quota()
