@@ -11,8 +11,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
-  globalTimeout: 12 * 60_000,
-  expect: { timeout: 10_000 },
+  globalTimeout: 15 * 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [{ name: 'chromium' }],
   use: {
