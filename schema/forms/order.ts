@@ -29,16 +29,19 @@ export type OrderFormField = keyof OrderForm
 export type OrderValues = Pick<Order, OrderFormField>
 
 /** A new order: unassigned, no quote, due when the caller says (CONST-18). */
-export const newOrderForm = (options: Pick<OrderForm, 'customerId' | 'orderStatusId' | 'dueTimestamp'>): OrderForm => ({
+export const newOrderForm = ({ customerId, orderStatusId, dueTimestamp }: Pick<OrderForm, 'customerId' | 'orderStatusId' | 'dueTimestamp'>): OrderForm => ({
+  // In the order of the screen: that is the order in which errors take the focus.
+  customerId,
   itemDetails: '',
   issueDescription: '',
   additionalRequests: '',
   orderNotes: '',
+  orderStatusId,
   assignedEmployeeId: '',
+  dueTimestamp,
   quotedCost: '',
   priority: false,
   repeat: false,
-  ...options,
 })
 
 /** ORD-29, AMB-83: 'Dropped Off', else empty in the order form and the first status in the combined one. */
@@ -68,15 +71,15 @@ export function orderFormToValues(form: OrderForm): OrderValues {
 export function orderToForm(order: OrderValues): OrderForm {
   return {
     customerId: order.customerId,
-    orderStatusId: order.orderStatusId,
-    assignedEmployeeId: order.assignedEmployeeId ?? '',
     itemDetails: order.itemDetails,
     issueDescription: order.issueDescription,
-    quotedCost: order.quotedCost ?? '',
-    dueTimestamp: order.dueTimestamp ?? '',
-    priority: order.priority,
-    repeat: order.repeat,
     additionalRequests: order.additionalRequests ?? '',
     orderNotes: order.orderNotes ?? '',
+    orderStatusId: order.orderStatusId,
+    assignedEmployeeId: order.assignedEmployeeId ?? '',
+    dueTimestamp: order.dueTimestamp ?? '',
+    quotedCost: order.quotedCost ?? '',
+    priority: order.priority,
+    repeat: order.repeat,
   }
 }
