@@ -28,6 +28,9 @@ const { values } = parseArgs({
   },
 })
 
+// Through 'exit', where temporary folders go and the pool's processes are ended.
+process.once('SIGTERM', () => process.exit(143))
+
 if (values.help) console.log(usage)
 else if (values.part !== undefined) await runPart(values.part)
 else if (values.mutants) process.exitCode = await runMutants()
@@ -37,7 +40,6 @@ else process.exitCode = await runMany(Number(values.seeds ?? 300))
 /** One process of a pool: seeds from:to:step, a line of JSON for each. */
 async function runPart(part: string): Promise<void> {
   const [from = 1, to = 1, step = 1] = part.split(':').map(Number)
-  process.once('SIGTERM', () => process.exit(143))
   const runner = await createRunner()
   for (let seed = from; seed < to; seed += step) {
     const { failure, acts, steps } = await runner.runSeed(seed)

@@ -38,7 +38,7 @@ async function readTemplate(): Promise<string> {
     const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-simulation-'))
     template = { folder, file: path.join(folder, 'template.db') }
     // Also when the pool ends the process early.
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const { close } = await openDatabase({ file: template.file })
     await close()
   }
