@@ -14,7 +14,12 @@ export type OutboxEntry = {
   bytes: number
   /** What a person reads of it. */
   summary: string
+  /** Set when the act was made on another device and came here as a file. */
+  origin?: ActOrigin | undefined
 }
+
+/** The device on which an act was made, and how far the server's clock is ahead of that device's; null when it never knew. */
+export type ActOrigin = { deviceId: string; clockOffsetMs: number | null }
 
 /** The server's state of a row that this device changed (null: the server has none); removed when nothing waits for the row. */
 export type BaseRow = { key: RowKey; row: Row | null }

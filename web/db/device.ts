@@ -132,8 +132,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   onOutboxChanged()
   updateStatus()
 
+  let clockOffsetMs = (await readMeta<number>(store, 'clockOffsetMs')) ?? null
   const saveReference = async (next: Bootstrap): Promise<void> => {
     reference.set(next)
+    clockOffsetMs = Date.parse(next.serverTime) - ports.clock().getTime()
+    await writeMeta(store, 'clockOffsetMs', clockOffsetMs).catch(() => undefined)
     // A full storage must not keep changes from being sent.
     await writeMeta(store, 'reference', next).catch((error: unknown) => void contact.fail(error))
     post({ type: 'reference' })
@@ -145,6 +148,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       api,
       applier,
       deviceId,
+      readClockOffsetMs: () => clockOffsetMs,
       ports,
       contact,
       withLock,

@@ -1,7 +1,7 @@
 import type { MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { type Applier, reconcile } from './apply.ts'
-import type { OutboxEntry, RefusedEntry } from './device-store.ts'
+import type { ActOrigin, OutboxEntry, RefusedEntry } from './device-store.ts'
 import { Bell, type Gate, Pacer } from './lane.ts'
 import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
@@ -15,6 +15,8 @@ export type PushLaneOptions = {
   api: SyncApi
   applier: Applier
   deviceId: string
+  /** How far the server's clock is ahead of this device's; null before the first contact. */
+  readClockOffsetMs: () => number | null
   ports: Pick<Ports, 'clock' | 'monotonic' | 'random' | 'wait'>
   /** Open once the server has said that the session is this user's. */
   gate: Gate
@@ -126,7 +128,7 @@ export class PushLane {
   }
 
   async #send(batch: OutboxEntry[], signal: AbortSignal): Promise<void> {
-    const { api, deviceId, ports, onContact } = this.#options
+    const { api, onContact } = this.#options
     const settled = Promise.withResolvers<void>()
     const keys = batch.flatMap((entry) => entry.keys)
     for (const key of keys) this.#inFlight.set(key, settled.promise)
@@ -138,7 +140,7 @@ export class PushLane {
     }
     try {
       const mutations = batch.map(({ mutation }) => mutation)
-      const response = await this.#pace.run(() => api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal))
+      const response = await this.#pace.run(() => api.push({ ...this.#senderOf(batch[0]?.origin), mutations }, signal))
       assertPushResponse(response, batch)
       onContact()
       this.#batchMax = Math.min(batchMaxMutations, this.#batchMax * 2)
@@ -153,6 +155,19 @@ export class PushLane {
         await this.#fail(error, signal)
       }
     }
+  }
+
+  /**
+   * Acts that came as a file are sent in the name of the device they were made on and by its clock: the server corrects their
+   * times as it would there, and does not hold them against the order of this device's own acts.
+   */
+  #senderOf(origin: ActOrigin | undefined): { deviceId: string; deviceTime: string } {
+    const { deviceId, ports, readClockOffsetMs } = this.#options
+    const nowMs = ports.clock().getTime()
+    if (origin === undefined) return { deviceId, deviceTime: new Date(nowMs).toISOString() }
+    const ownOffsetMs = readClockOffsetMs()
+    const differenceMs = ownOffsetMs === null || origin.clockOffsetMs === null ? 0 : ownOffsetMs - origin.clockOffsetMs
+    return { deviceId: origin.deviceId, deviceTime: new Date(nowMs + differenceMs).toISOString() }
   }
 
   /** Stores the answer behind the former one, without holding up the next batch. */
@@ -206,18 +221,21 @@ export class PushLane {
 
 const mayNameOtherRows = ({ mutation }: OutboxEntry): boolean => mutation.ops.some(({ action }) => action === 'delete' || action === 'restore')
 
-/** The next acts in order, within what one push may carry. One act alone always goes. */
+/** The next acts in order, within what one push may carry, all made on one device. One act alone always goes. */
 export function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {
   const batch: OutboxEntry[] = []
   let bytes = 0
   for (const entry of entries) {
     if (entry.position <= after) continue
     bytes += entry.bytes + 1
-    if (batch.length > 0 && (batch.length >= max || bytes > batchMaxBytes)) break
+    if (batch[0] !== undefined && (batch.length >= max || bytes > batchMaxBytes || !isSameOrigin(batch[0], entry))) break
     batch.push(entry)
   }
   return batch
 }
+
+const isSameOrigin = (a: OutboxEntry, b: OutboxEntry): boolean =>
+  a.origin?.deviceId === b.origin?.deviceId && a.origin?.clockOffsetMs === b.origin?.clockOffsetMs
 
 const toRefused = ({ mutation, summary }: OutboxEntry, error: MutationError, now: Date): RefusedEntry => ({
   id: mutation.id,

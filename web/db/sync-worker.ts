@@ -23,6 +23,7 @@ export type SyncWorkerOptions = {
   api: SyncApi
   applier: Applier
   deviceId: string
+  readClockOffsetMs: () => number | null
   ports: Pick<Ports, 'clock' | 'monotonic' | 'random' | 'wait'>
   contact: ContactKeeper
   withLock: <T>(run: () => Promise<T>) => Promise<T>
@@ -56,6 +57,7 @@ export class SyncWorker {
       api,
       applier,
       deviceId,
+      readClockOffsetMs: options.readClockOffsetMs,
       ports,
       withLock,
       gate: this.#gate,
