@@ -1,0 +1,102 @@
+import { foldText } from './customer-match.ts'
+import { containsAllWords, queryToWords } from './search-words.ts'
+
+export type CategoryFields = { id: string; name: string; parentId: string | null }
+export type StockFields = { id: string; name: string; categoryHierarchyId: string; inventoryCount: number; sku: string | null }
+
+/** A node of the shop's inventory (DATA-26). `path` holds the names from the top level down to this node. */
+export type CategoryNode<Product extends StockFields = StockFields> = {
+  id: string
+  name: string
+  parentId: string | null
+  path: readonly string[]
+  /** In the order of their names. */
+  children: CategoryNode<Product>[]
+  products: Product[]
+  hasDirectProducts: boolean
+  /** Pieces of the products right here, and of those below too (INV-05, INV-06). */
+  directInventoryCount: number
+  cumulativeInventoryCount: number
+}
+
+/**
+ * The categories as a forest, in the order of their names. Rows of several devices may point at a parent that is gone or, for
+ * a moment, in a circle: such a category stands on the top level, so that nothing is ever hidden.
+ */
+export function categoriesToTree<Product extends StockFields>(categories: Iterable<CategoryFields>, products: Iterable<Product>): CategoryNode<Product>[] {
+  const categoryById = new Map<string, CategoryFields>()
+  for (const category of categories) categoryById.set(category.id, category)
+  const productsByCategory = new Map<string, Product[]>()
+  for (const product of products) {
+    const group = productsByCategory.get(product.categoryHierarchyId)
+    if (group === undefined) productsByCategory.set(product.categoryHierarchyId, [product])
+    else group.push(product)
+  }
+  const childrenByParent = new Map<string | null, CategoryFields[]>()
+  for (const category of categoryById.values()) {
+    const parentId = shownParentId(category, categoryById)
+    const group = childrenByParent.get(parentId)
+    if (group === undefined) childrenByParent.set(parentId, [category])
+    else group.push(category)
+  }
+  const toNodes = (parentId: string | null, above: readonly string[]): CategoryNode<Product>[] =>
+    (childrenByParent.get(parentId) ?? []).toSorted(compareNames).map((category) => {
+      const path = [...above, category.name]
+      const children = toNodes(category.id, path)
+      const own = (productsByCategory.get(category.id) ?? []).toSorted(compareNames)
+      const directInventoryCount = own.reduce((sum, { inventoryCount }) => sum + inventoryCount, 0)
+      const cumulativeInventoryCount = children.reduce((sum, child) => sum + child.cumulativeInventoryCount, directInventoryCount)
+      return { id: category.id, name: category.name, parentId, path, children, products: own, hasDirectProducts: own.length > 0, directInventoryCount, cumulativeInventoryCount }
+    })
+  return toNodes(null, [])
+}
+
+/** Would the category, put under `parentId`, lie below itself (CAT-08)? */
+export function wouldMakeCycle(categoryById: ReadonlyMap<string, CategoryFields>, id: string, parentId: string | null): boolean {
+  const seen = new Set<string>()
+  for (let ancestor = parentId; ancestor !== null && !seen.has(ancestor); ancestor = categoryById.get(ancestor)?.parentId ?? null) {
+    if (ancestor === id) return true
+    seen.add(ancestor)
+  }
+  return false
+}
+
+/** Null on the top level, where the parent is gone, and for the member of a circle that sorts first: it opens the circle. */
+function shownParentId({ id, parentId }: CategoryFields, categoryById: ReadonlyMap<string, CategoryFields>): string | null {
+  if (parentId === null || !categoryById.has(parentId)) return null
+  const seen = [id]
+  for (let ancestor: string | null = parentId; ancestor !== null; ancestor = categoryById.get(ancestor)?.parentId ?? null) {
+    if (ancestor === id) return seen.every((member) => id <= member) ? null : parentId
+    if (seen.includes(ancestor)) return parentId
+    seen.push(ancestor)
+  }
+  return parentId
+}
+
+/** A product with the names that lead to it; what the order dialog puts into the device details (AMB-67). */
+export type FoundProduct<Product extends StockFields = StockFields> = { product: Product; path: readonly string[] }
+
+/**
+ * Products all of whose query words stand somewhere in their category path, name or SKU (ORDDLG-39, INV-11), in the order of the
+ * tree. An empty query finds all.
+ */
+export function searchTree<Product extends StockFields>(tree: readonly CategoryNode<Product>[], query: string): FoundProduct<Product>[] {
+  const words = queryToWords(query)
+  const found: FoundProduct<Product>[] = []
+  const visit = (node: CategoryNode<Product>, above: string): void => {
+    const here = `${above} ${foldText(node.name)}`
+    for (const product of node.products) {
+      if (containsAllWords(`${here} ${foldText(product.name)} ${foldText(product.sku ?? '')}`, words)) found.push({ product, path: node.path })
+    }
+    for (const child of node.children) visit(child, here)
+  }
+  for (const node of tree) visit(node, '')
+  return found
+}
+
+/** 'Phones / Screens / iPhone 12 screen'. */
+export const foundProductToText = ({ path, product }: FoundProduct): string => [...path, product.name].join(' / ')
+
+const nameOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number => nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)

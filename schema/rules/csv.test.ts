@@ -1,0 +1,71 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toCsv } from './csv.ts'
+import { reportCsvColumns, reportFileName, reportToCsv } from './report-csv.ts'
+
+const read = (csv: string): string[][] => parse(csv, { bom: true })
+
+describe('a CSV', () => {
+  it('begins with a byte order mark, ends lines with CRLF and quotes what needs it', () => {
+    expect(toCsv([['a', 'b "c", d'], ['two\nlines', 1.5]])).toBe('\uFEFFa,"b ""c"", d"\r\n"two\nlines",1.50\r\n')
+  })
+
+  it.each(['=1+1', '+44', '-x', '@cmd', '\tx'])('keeps a spreadsheet from running %j', (text) => {
+    expect(read(toCsv([[text, 'x']]))).toEqual([[`'${text}`, 'x']])
+  })
+
+  it('leaves negative numbers alone', () => {
+    expect(toCsv([[-12.5, null]])).toBe('\uFEFF-12.50,\r\n')
+  })
+
+  it('is read back whole by a CSV reader, whatever the texts hold', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1 }), (rows) => {
+        const texts = rows.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)))
+        // A reader skips a first cell's own byte order mark and lines without anything.
+        fc.pre(!rows.some((row) => row.some((text) => text.startsWith('\uFEFF')) || row.every((text) => text === '')))
+        expect(read(toCsv(rows))).toEqual(texts)
+      }),
+    )
+  })
+})
+
+describe('the report as CSV', () => {
+  const order = {
+    orderId: 'o1',
+    totalPayments: 113,
+    totalCosts: 40,
+    net: 73,
+    lines: [],
+    customerName: 'Ann "Nan" Lee',
+    countryCode: '+1',
+    phone: '5551234567',
+    itemDetails: 'iPhone 12, blue',
+    issueDescription: '=cracked',
+    quotedCost: '90',
+    statusName: 'Fixed',
+    createdAt: '2026-03-02T03:00:00.000Z',
+  }
+
+  it('has the documented columns and the day on which the order was made in the zone', () => {
+    expect(read(reportToCsv([order], 'America/Toronto'))).toEqual([
+      [...reportCsvColumns],
+      ['Ann "Nan" Lee', "'+1 555-123-4567", 'iPhone 12, blue', "'=cracked", '90', 'Fixed', '113.00', '-40.00', '73.00', '2026-03-01'],
+    ])
+  })
+
+  it('writes no cost as 0.00 and a customer without phone as an empty cell', () => {
+    const [, row] = read(reportToCsv([{ ...order, totalCosts: 0, countryCode: null, phone: null }], 'UTC'))
+    expect([row?.[1], row?.[7]]).toEqual(['', '0.00'])
+  })
+
+  it.each([
+    ['2026-03-01', '2026-03-31', 'Joe_s_Fix_It_Orders_Report_2026-03-01_to_2026-03-31.csv'],
+    ['2026-03-01', null, 'Joe_s_Fix_It_Orders_Report_from_2026-03-01.csv'],
+    [null, '2026-03-31', 'Joe_s_Fix_It_Orders_Report_until_2026-03-31.csv'],
+    [null, null, 'Joe_s_Fix_It_Orders_Report.csv'],
+  ])('is named after the shop and the range %s to %s', (from, to, name) => {
+    expect(reportFileName("Joe's Fix & It", from, to)).toBe(name)
+  })
+})

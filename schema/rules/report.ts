@@ -1,0 +1,98 @@
+import { amountToCents, centsToAmount } from './money.ts'
+
+/** A payment or cost as it is stored: the amount in whole units of money, positive (AMB-102). */
+export type ReportMoney = { id: string; orderId: string; createdAt: string; amount: number; afterTax: boolean; text: string | null }
+
+export type ReportLine = {
+  id: string
+  kind: 'payment' | 'cost'
+  /** In whole units of money; costs are negative (PAY-05). After the exclusion of tax, where it was asked for. */
+  amount: number
+  /** 'AT' or 'BT' (REP-04). */
+  afterTax: boolean
+  text: string | null
+  createdAt: string
+}
+
+export type ReportOrder = { orderId: string; totalPayments: number; totalCosts: number; net: number; lines: ReportLine[] }
+
+/** Amounts in whole units of money. `totalCosts` is positive, as the word says; shown with a minus (PAY-05). */
+export type ReportSummary = { totalPayments: number; beforeTaxPayments: number; afterTaxPayments: number; totalCosts: number; netProfit: number }
+
+export type Report = { orders: ReportOrder[]; summary: ReportSummary }
+
+/** `fromInstant <= createdAt < toInstantExclusive`, null for open; made by `dayToInstantRange`. */
+export type ReportRange = { fromInstant: string | null; toInstantExclusive: string | null }
+
+export type ReportInput = {
+  payments: Iterable<ReportMoney>
+  costs: Iterable<ReportMoney>
+  range: ReportRange
+  /** 0 to 100 with at most two decimals (REP-17); null: tax stays in. */
+  taxPercent: number | null
+}
+
+/**
+ * The only place where a report is computed, on the device and on the server (REP-01..12, AMB-80, AMB-95..97): the payments
+ * and costs whose own date lies in the range, by order. Orders come in the order of their newest line, then by id; the lines
+ * of an order by date, then id.
+ * @throws RangeError for a percentage outside of 0 to 100
+ */
+export function buildReport({ payments, costs, range, taxPercent }: ReportInput): Report {
+  const linesByOrder = new Map<string, ReportLine[]>()
+  const sums = { payments: 0, before: 0, after: 0, costs: 0 }
+  const add = (kind: ReportLine['kind'], { id, orderId, createdAt, amount, afterTax, text }: ReportMoney): void => {
+    if (!isInRange(createdAt, range)) return
+    const cents = afterTax && taxPercent !== null ? excludeTax(amountToCents(amount), taxPercent) : amountToCents(amount)
+    if (kind === 'cost') sums.costs += cents
+    else {
+      sums.payments += cents
+      if (afterTax) sums.after += cents
+      else sums.before += cents
+    }
+    const line: ReportLine = { id, kind, amount: centsToAmount(kind === 'cost' ? -cents : cents) + 0, afterTax, text, createdAt }
+    const lines = linesByOrder.get(orderId)
+    if (lines === undefined) linesByOrder.set(orderId, [line])
+    else lines.push(line)
+  }
+  for (const payment of payments) add('payment', payment)
+  for (const cost of costs) add('cost', cost)
+  const orders = [...linesByOrder].map(([orderId, lines]) => linesToOrder(orderId, lines)).toSorted(compareReportOrders)
+  return {
+    orders,
+    summary: {
+      totalPayments: centsToAmount(sums.payments),
+      beforeTaxPayments: centsToAmount(sums.before),
+      afterTaxPayments: centsToAmount(sums.after),
+      totalCosts: centsToAmount(sums.costs),
+      netProfit: centsToAmount(sums.payments - sums.costs),
+    },
+  }
+}
+
+/**
+ * Cents without the tax that they include: cents / (1 + p/100), rounded half up to a cent (AMB-95). `percent` has at most two
+ * decimals. Whole numbers throughout, so that both sides agree to the cent.
+ */
+export function excludeTax(cents: number, percent: number): number {
+  if (!(percent >= 0 && percent <= 100)) throw new RangeError(`Not a percentage of tax: ${percent}`)
+  const divisor = 10_000 + Math.round(percent * 100)
+  return Math.floor((2 * cents * 10_000 + divisor) / (2 * divisor))
+}
+
+function linesToOrder(orderId: string, unsorted: readonly ReportLine[]): ReportOrder {
+  const lines = unsorted.toSorted((a, b) => compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id))
+  const sumOf = (kind: ReportLine['kind']): number => lines.reduce((cents, line) => (line.kind === kind ? cents + amountToCents(line.amount) : cents), 0)
+  const paymentCents = sumOf('payment')
+  const costCents = -sumOf('cost') + 0
+  return { orderId, totalPayments: centsToAmount(paymentCents), totalCosts: centsToAmount(costCents), net: centsToAmount(paymentCents - costCents), lines }
+}
+
+const newestOf = ({ lines }: ReportOrder): string => lines.at(-1)?.createdAt ?? ''
+
+const compareReportOrders = (a: ReportOrder, b: ReportOrder): number => compareTexts(newestOf(b), newestOf(a)) || compareTexts(a.orderId, b.orderId)
+
+const compareTexts = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+const isInRange = (instant: string, { fromInstant, toInstantExclusive }: ReportRange): boolean =>
+  (fromInstant === null || instant >= fromInstant) && (toInstantExclusive === null || instant < toInstantExclusive)
