@@ -105,6 +105,7 @@ describe('for a member without privileges', () => {
       'DELETE /api/:shopId/customers/:id',
       'DELETE /api/:shopId/orders/:id',
       'GET /api/:shopId/activities',
+      'GET /api/:shopId/refused-changes',
       'POST /api/:shopId/customers/:id/restore',
       'POST /api/:shopId/orders/:id/restore',
     ])

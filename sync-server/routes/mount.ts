@@ -58,8 +58,8 @@ function assertAccess({ access, queryPrivilege }: Route, caller: Caller | undefi
   if (access.who === 'holder' && !access.anyOf.some((privilege) => caller.privileges.has(privilege))) throw new AppError('FORBIDDEN')
   if (access.who === 'member') {
     if (shopId === undefined || !isMember(caller, shopId)) throw new AppError('NOT_FOUND')
-    const { action, collection } = access
-    if (action && collection && !canAct(caller, action, collection, shopId)) throw new AppError('FORBIDDEN')
+    const { action, collection, denied } = access
+    if (action && collection && !canAct(caller, action, collection, shopId)) throw new AppError('FORBIDDEN', denied)
   }
   if (queryPrivilege?.parameters.some((name) => name in query) && !caller.privileges.has(queryPrivilege.privilege)) throw new AppError('FORBIDDEN')
 }

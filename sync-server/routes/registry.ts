@@ -15,8 +15,11 @@ export type RouteAccess =
   | { who: 'signed-in' }
   /** Somebody with at least one of the privileges. */
   | { who: 'holder'; anyOf: readonly Privilege[] }
-  /** Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist. */
-  | { who: 'member'; action?: RowAction; collection?: CollectionName }
+  /**
+   * Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist.
+   * `denied`: what members are told whom the rule does not allow it.
+   */
+  | { who: 'member'; action?: RowAction; collection?: CollectionName; denied?: string }
 
 /** A call with one of these query parameters needs a privilege besides (AMB-31, AMB-34). */
 export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege }

@@ -6,6 +6,7 @@ import { customerRoutes } from './customers.ts'
 import { moneyRoutes } from './money.ts'
 import { orderRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
+import { refusedChangeRoutes } from './refused-changes.ts'
 import type { Route } from './registry.ts'
 import { restoreRoute } from './row-routes.ts'
 import { shopRoutes } from './shops.ts'
@@ -25,5 +26,6 @@ export const restRoutes: readonly Route[] = [
   ...moneyRoutes,
   ...checklistRoutes,
   ...activityRoutes,
+  ...refusedChangeRoutes,
   ...restoreRoutes,
 ]

@@ -12,6 +12,7 @@ import type { WriteCaller } from './caller.ts'
 import type { DoorOp, RowKey, WriteContext } from './context.ts'
 import { Ledger } from './ledger.ts'
 import { issuesToError } from './parse-values.ts'
+import { withoutSecrets } from './refused-body.ts'
 import { errorToRefusal } from './refusal.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
 import { ShopSeqs } from './shop-seqs.ts'
@@ -178,7 +179,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const receivedAt = new Date(batch.receivedMs).toISOString()
   const isKept = batch.caller.origin === 'push' && isUuid(id) && batch.ledger.find(id) === undefined
   if (isKept) {
-    await batch.ledger.write({ id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: countJsonBytes(raw) === undefined ? undefined : raw })
+    await batch.ledger.write({ id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: countJsonBytes(raw) === undefined ? undefined : withoutSecrets(raw) })
   }
   return { id, error, rows: named }
 }
@@ -194,7 +195,7 @@ function parseMutation(raw: unknown): Parsed {
     return typeof value === 'string' ? value.slice(0, 64) : null
   }
   const error = parsed.success ? new AppError('PAYLOAD_TOO_LARGE') : issuesToError(zodErrorToIssues(parsed.error))
-  return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId') }
+  return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId')?.toLowerCase() ?? null }
 }
 
 /** Undefined for what no JSON text can be made of, such as a list nested a hundred thousand deep. */
