@@ -3,7 +3,6 @@ import { activityRoutes } from './activities.ts'
 import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './checklist.ts'
 import { customerRoutes } from './customers.ts'
-import { deletedRoutes } from './deleted.ts'
 import { moneyRoutes } from './money.ts'
 import { orderRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
@@ -27,7 +26,6 @@ export const restRoutes: readonly Route[] = [
   ...moneyRoutes,
   ...checklistRoutes,
   ...activityRoutes,
-  ...deletedRoutes,
   ...refusedChangeRoutes,
   ...restoreRoutes,
 ]

@@ -126,10 +126,17 @@ export type Device = {
   readonly reference: Readable<Bootstrap | null>
   readonly waitingChanges: Readable<WaitingChange[]>
   readonly refusedChanges: Readable<RefusedChange[]>
+  /** Discarded in the last day, newest first. */
+  readonly discardedChanges: Readable<RefusedChange[]>
   listRefused: () => Promise<RefusedChange[]>
-  /** Sends the change again as a new one; `ops` when the person corrected it. */
+  /**
+   * Sends the change again as a new one; `ops` when the person corrected it. It leaves the list when the new one is stored.
+   * @throws as `write`; NOT_FOUND when it is no longer on the list
+   */
   retryRefused: (id: string, ops?: readonly OpInput[]) => Promise<WriteReceipt>
+  /** Takes it from the list; `putBackRefused` undoes that for a day. */
   discardRefused: (id: string) => Promise<void>
+  putBackRefused: (id: string) => Promise<void>
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
   /** Unsent changes of this user on this device. */
   countUnsent: () => Promise<number>

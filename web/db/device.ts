@@ -102,7 +102,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     for (const listener of outboxListeners) listener()
   }
 
-  const refused = await openRefusedBook(store)
+  const refused = await openRefusedBook(store, ports.clock)
 
   const contact = createContactKeeper(ports.clock, held)
   let isChangeDue = false
@@ -284,8 +284,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     waitingChanges = undefined
   })
 
-  const discardRefused = async (id: string): Promise<void> => {
-    await refused.discard(id)
+  const changeRefused = async (change: Promise<void>): Promise<void> => {
+    await change
     post({ type: 'refused', ids: [] })
   }
 
@@ -310,6 +310,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     status,
     reference,
     refusedChanges: refused.changes,
+    discardedChanges: refused.discarded,
     waitingChanges: {
       get: () => (waitingChanges ??= outbox.entries.map(({ mutation: { id, shopId, at, ops }, summary }) => ({ mutationId: id, shopId, at, ops, summary }))),
       subscribe: (listener) => watchSet(outboxListeners, listener),
@@ -318,10 +319,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     async retryRefused(id, ops) {
       const { entry, inputs } = await refused.take(id)
       const receipt = await write(entry.mutation.shopId, ops ?? inputs, entry)
-      await discardRefused(id)
+      await changeRefused(refused.remove(id))
       return receipt
     },
-    discardRefused,
+    discardRefused: (id) => changeRefused(refused.discard(id)),
+    putBackRefused: (id) => changeRefused(refused.putBack(id)),
     onRefused: refused.onRefused,
     countUnsent: () => store.outbox.count(),
     async syncNow() {

@@ -2,6 +2,7 @@ import type { MutationResult } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
+import { dealtWithMessage } from './refused.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
 
@@ -101,7 +102,7 @@ export class Outbox {
     let stored: OutboxEntry | undefined
     const version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
       if (retried !== undefined) {
-        if ((await store.refused.get(retried.id)) === undefined) throw new AppError('NOT_FOUND')
+        if ((await store.refused.get(retried.id)) === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
         await store.refused.delete(retried.id)
       }
       // Dexie writes the key that it makes into the object it is given.

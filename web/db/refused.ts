@@ -5,29 +5,49 @@ import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import type { InputValues, OpInput, RefusedChange } from './device-types.ts'
 import { createStore, type Readable } from './store.ts'
 
+/** Somebody who discarded by mistake finds it again for a day. */
+const discardedKeptMs = 24 * 60 * 60 * 1000
+
 export type RefusedBook = {
   changes: Readable<RefusedChange[]>
+  /** Taken from the list on purpose, newest first; they are forgotten at a start of the app after a day. */
+  discarded: Readable<RefusedChange[]>
   list: () => Promise<RefusedChange[]>
   /** Reads the list again and tells the listeners of new refusals. */
   announce: (ids: readonly string[]) => Promise<void>
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
   /** What to write to try a refused change once more. @throws AppError NOT_FOUND */
   take: (id: string) => Promise<{ entry: RefusedEntry; inputs: OpInput[] }>
+  /** Takes it from the list; `putBack` undoes that. */
   discard: (id: string) => Promise<void>
+  putBack: (id: string) => Promise<void>
+  /** Forgets a change that has been dealt with. */
+  remove: (id: string) => Promise<void>
 }
 
+type DiscardedEntry = RefusedEntry & { discardedAt: string }
+
+// Not in the table of refused changes: what lies there counts, is exported, and holds up signing out.
+const discardedPrefix = 'discarded/'
+
 /** What stands under "Needs attention", shared by the tabs through the device's store. */
-export async function openRefusedBook(store: DeviceStore): Promise<RefusedBook> {
+export async function openRefusedBook(store: DeviceStore, clock: () => Date): Promise<RefusedBook> {
   const list = async (): Promise<RefusedChange[]> => (await store.refused.orderBy('refusedAt').toArray()).map(toRefusedChange)
+  await forgetOldDiscarded(store, clock().getTime() - discardedKeptMs)
   const changes = createStore(await list())
+  const discarded = createStore(await listDiscarded(store))
   const listeners = new Set<(refused: RefusedChange) => void>()
+  const refresh = async (): Promise<void> => {
+    changes.set(await list())
+    discarded.set(await listDiscarded(store))
+  }
   return {
     changes,
+    discarded,
     list,
     async announce(ids) {
-      const all = await list()
-      changes.set(all)
-      for (const change of all) if (ids.includes(change.id)) for (const listener of listeners) listener(change)
+      await refresh()
+      for (const change of changes.get()) if (ids.includes(change.id)) for (const listener of listeners) listener(change)
     },
     onRefused(listener) {
       listeners.add(listener)
@@ -35,14 +55,49 @@ export async function openRefusedBook(store: DeviceStore): Promise<RefusedBook> 
     },
     async take(id) {
       const entry = await store.refused.get(id)
-      if (entry === undefined) throw new AppError('NOT_FOUND')
+      if (entry === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
       return { entry, inputs: refusedToInputs(entry) }
     },
     async discard(id) {
+      await store.transaction('rw', store.refused, store.meta, async () => {
+        const entry = await store.refused.get(id)
+        if (entry === undefined) return
+        await store.meta.put({ key: discardedPrefix + id, value: { ...entry, discardedAt: clock().toISOString() } })
+        await store.refused.delete(id)
+      })
+      await refresh()
+    },
+    async putBack(id) {
+      await store.transaction('rw', store.refused, store.meta, async () => {
+        const kept = await store.meta.get(discardedPrefix + id)
+        if (kept === undefined) return
+        const { discardedAt: _, ...entry } = kept.value as DiscardedEntry
+        await store.refused.put(entry)
+        await store.meta.delete(discardedPrefix + id)
+      })
+      await refresh()
+    },
+    async remove(id) {
       await store.refused.delete(id)
-      changes.set(await list())
+      await refresh()
     },
   }
+}
+
+/** It was tried again, corrected or discarded meanwhile, perhaps in another tab. */
+export const dealtWithMessage = 'This change is no longer under "Needs attention".'
+
+async function listDiscarded(store: DeviceStore): Promise<RefusedChange[]> {
+  const kept = await readDiscarded(store)
+  return kept.toSorted((one, other) => (one.discardedAt < other.discardedAt ? 1 : -1)).map(toRefusedChange)
+}
+
+const readDiscarded = async (store: DeviceStore): Promise<DiscardedEntry[]> =>
+  (await store.meta.where('key').startsWith(discardedPrefix).toArray()).map(({ value }) => value as DiscardedEntry)
+
+async function forgetOldDiscarded(store: DeviceStore, beforeMs: number): Promise<void> {
+  const old = (await readDiscarded(store)).filter(({ discardedAt }) => Date.parse(discardedAt) < beforeMs)
+  if (old.length > 0) await store.meta.bulkDelete(old.map(({ id }) => discardedPrefix + id))
 }
 
 const toRefusedChange = ({ id, mutation, error, refusedAt, summary }: RefusedEntry): RefusedChange => ({

@@ -11,6 +11,7 @@ const useReadable = <T>(readable: Readable<T>): T => useSyncExternalStore(readab
 
 export const useSyncStatus = (): SyncStatus => useReadable(useDevice().status)
 export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refusedChanges)
+export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().discardedChanges)
 export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().waitingChanges)
 
 /** Shops, statuses, look-ups, users and privileges as of the last contact; null on a device that never had one. */
