@@ -3,6 +3,7 @@ import { activityRoutes } from './activities.ts'
 import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './checklist.ts'
 import { customerRoutes } from './customers.ts'
+import { deletedRoutes } from './deleted.ts'
 import { moneyRoutes } from './money.ts'
 import { orderRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
@@ -26,6 +27,7 @@ export const restRoutes: readonly Route[] = [
   ...moneyRoutes,
   ...checklistRoutes,
   ...activityRoutes,
+  ...deletedRoutes,
   ...refusedChangeRoutes,
   ...restoreRoutes,
 ]

@@ -1,4 +1,6 @@
 import type { Dependant } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { isRestorable, tooOldToRestoreMessage } from '#schema/rules/restore.ts'
 import type { SqlValue } from '../db/database.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { rowToTitle } from './activity-text.ts'
@@ -9,17 +11,25 @@ import { writeActivity } from './side-effects.ts'
 import { tableOf, type StoredRow, type Table, type TableField } from './table.ts'
 
 /**
- * Brings back a deleted row with what was deleted together with it. Refused while something the row cannot be without is
- * gone; an optional link to a row that is gone (an employee who left) is cleared, so that nothing stays locked up.
+ * Brings back a deleted row with what was deleted together with it, for 30 days. Refused while something the row cannot be
+ * without is gone; an optional link to a row that is gone (an employee who left) is cleared, so that nothing stays locked up.
  */
 export async function applyRestore(context: WriteContext, table: Table, id: string): Promise<void> {
   assertMay(context, 'restore', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 0) return
+  await assertRecent(context, row)
   for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
   await assertOwnRules(context, table, id, document)
   await restoreWithDependants(context, table, row)
   await writeActivity(context, `${await rowToTitle(context, table, document)} restored`)
+}
+
+/** Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network. */
+async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
+  const entry = row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
+  const deletedAt = entry?.received_at ?? String(row['updatedAt'])
+  if (!isRestorable(deletedAt, context.actAt)) throw new AppError('DELETED', tooOldToRestoreMessage)
 }
 
 async function restoreWithDependants(context: WriteContext, table: Table, row: StoredRow): Promise<void> {

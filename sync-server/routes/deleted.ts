@@ -1,0 +1,20 @@
+import { deletedQuery, restorableCollections } from '#schema/api/deleted.ts'
+import { canAct } from '#schema/rules/access.ts'
+import { listDeletedRows } from '../store/deleted-rows.ts'
+import { defineRoute, type Route } from './registry.ts'
+import { readShopId } from './row-routes.ts'
+
+export const deletedRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/deleted',
+    summary: 'What was deleted in the last 30 days and the caller may bring back, newest first, in pages of 50; `before` is `next` of the page before',
+    access: { who: 'member' },
+    query: deletedQuery,
+    handler: async ({ services, caller, params, query: { before, collection, search } }) => {
+      const shopId = readShopId(params)
+      const collections = restorableCollections.filter((name) => (collection === undefined || name === collection) && canAct(caller, 'restore', name, shopId))
+      return listDeletedRows(services.reader, shopId, { before, collections, search, now: services.clock() })
+    },
+  }),
+]

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { deletedPageSize, type DeletedPage, type DeletedRow, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { foldText } from '#schema/rules/customer-match.ts'
+import { centsToAmount, formatMoney } from '#schema/rules/money.ts'
+import { formatPhone, keepDigits } from '#schema/rules/phone.ts'
+import { restorableSince, restorableUntil } from '#schema/rules/restore.ts'
+import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
+import { type Db, type SqlValue, toDynamicDb } from '../db/database.ts'
+import { tableOf } from './table.ts'
+
+export type DeletedFilter = {
+  /** Only rows deleted earlier: `next` of the page before. */
+  before?: number | undefined
+  /** Kinds that the caller may bring back. */
+  collections: readonly RestorableCollection[]
+  search: string
+  now: Date
+}
+
+/** How a kind of row names itself; columns of `r` (the row) and of `p` (what it cannot be without). */
+type Kind = {
+  parent: { collection: RestorableCollection; column: string; title: string } | null
+  own: readonly string[]
+}
+
+const ofOrder = { collection: 'orders', column: 'order_id', title: 'item_details' } as const
+
+const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
+  orders: { parent: { collection: 'customers', column: 'customer_id', title: 'name' }, own: ['item_details'] },
+  customers: { parent: null, own: ['name', 'phone', 'country_code'] },
+  tasks: { parent: ofOrder, own: ['description'] },
+  payments: { parent: ofOrder, own: ['payment_amount_cents', 'payment_text'] },
+  costs: { parent: ofOrder, own: ['cost_amount_cents', 'cost_text'] },
+}
+
+type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; actAt: string; receivedAt: string }
+type Candidate = { collection: RestorableCollection; found: Found }
+
+/**
+ * Rows of the shop that somebody deleted on purpose in the last 30 days, what came to the server last first. What went with
+ * another row stands under that one only.
+ */
+export async function listDeletedRows(reader: Db, shopId: string, filter: DeletedFilter): Promise<DeletedPage> {
+  const words = queryToWords(filter.search)
+  const wanted: Candidate[] = []
+  let before = filter.before ?? Number.MAX_SAFE_INTEGER
+  while (wanted.length <= deletedPageSize) {
+    const batch = await readBatch(reader, shopId, { ...filter, before })
+    wanted.push(...batch.filter(({ collection, found }) => containsAllWords(toSearchText(collection, found), words)))
+    const last = batch.at(-1)
+    if (batch.length <= deletedPageSize || last === undefined) break
+    before = last.found.seq
+  }
+  const page = wanted.slice(0, deletedPageSize)
+  const rows: DeletedRow[] = []
+  for (const candidate of page) rows.push(toDeletedRow(candidate, await countWentWith(reader, candidate)))
+  return { rows, next: wanted.length > page.length ? (page.at(-1)?.found.seq ?? null) : null }
+}
+
+/** One more than a page, so that the caller sees whether there is another. */
+async function readBatch(reader: Db, shopId: string, filter: DeletedFilter & { before: number }): Promise<Candidate[]> {
+  const candidates: Candidate[] = []
+  for (const collection of filter.collections) {
+    const rows = await readDeleted(reader, collection, shopId, filter)
+    candidates.push(...rows.map((found) => ({ collection, found })))
+  }
+  return candidates.sort((one, other) => other.found.seq - one.found.seq).slice(0, deletedPageSize + 1)
+}
+
+async function readDeleted(reader: Db, collection: RestorableCollection, shopId: string, { before, now }: DeletedFilter & { before: number }): Promise<Found[]> {
+  const { parent, own } = kindByCollection[collection]
+  // The ledger knows who and when; a row without an entry there tells its own time.
+  const receivedAt = sql<string>`coalesce(m.received_at, r.updated_at)`
+  let query = toDynamicDb(reader)
+    .selectFrom(`${collection} as r`)
+    .leftJoin('mutations as m', 'm.id', 'r.deleted_with')
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select(['r.id', 'r.seq', 'r.deleted_with as deletedWith', 'r.updated_at as actAt', receivedAt.as('receivedAt')])
+    .select(sql<string | null>`coalesce(u.name, u.login_id)`.as('deletedBy'))
+    .select(own.map((column) => `r.${column}`))
+    .where('r.shop_id', '=', shopId)
+    // Literally, or SQLite would not see that the index of deleted rows serves.
+    .where(sql<boolean>`r.deleted = 1`)
+    .where('r.seq', '<', before)
+    .where(receivedAt, '>=', restorableSince(now))
+  if (parent !== null) {
+    query = query
+      .leftJoin(`${parent.collection} as p`, 'p.id', `r.${parent.column}`)
+      .select([`p.${parent.title} as parentTitle`, 'p.deleted as parentDeleted'])
+      .where(sql<boolean>`(p.deleted is null or p.deleted = 0 or p.deleted_with is not r.deleted_with)`)
+  }
+  const rows = await query.orderBy('r.seq', 'desc').limit(deletedPageSize + 1).execute()
+  // Safe because these very columns are selected above.
+  return rows as unknown as Found[]
+}
+
+const textOf = (value: SqlValue | undefined): string => (value === null || value === undefined ? '' : String(value))
+const moneyOf = (cents: SqlValue | undefined): string => formatMoney(centsToAmount(Number(cents ?? 0)))
+
+function toTitle(collection: RestorableCollection, found: Found): string {
+  switch (collection) {
+    case 'orders':
+      return textOf(found['item_details'])
+    case 'customers':
+      return textOf(found['name'])
+    case 'tasks':
+      return textOf(found['description'])
+    case 'payments':
+      return moneyOf(found['payment_amount_cents'])
+    case 'costs':
+      return moneyOf(found['cost_amount_cents'])
+  }
+}
+
+function toDetails(collection: RestorableCollection, found: Found): string[] {
+  const phone = collection === 'customers' ? formatPhone(textOf(found['country_code']), textOf(found['phone'])) : ''
+  const note = textOf(found['payment_text'] ?? found['cost_text'])
+  return [textOf(found['parentTitle']), phone, note].filter((text) => text !== '')
+}
+
+const toSearchText = (collection: RestorableCollection, found: Found): string =>
+  foldText([toTitle(collection, found), ...toDetails(collection, found), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '))
+
+function toDeletedRow({ collection, found }: Candidate, wentWith: WentWith[]): DeletedRow {
+  const { parent } = kindByCollection[collection]
+  const isWithoutParent = parent !== null && found['parentDeleted'] === 1
+  return {
+    collection,
+    id: found.id,
+    title: toTitle(collection, found),
+    details: toDetails(collection, found),
+    deletedAt: found.actAt,
+    deletedBy: found['deletedBy'] === null ? null : textOf(found['deletedBy']),
+    restorableUntil: restorableUntil(found.receivedAt),
+    wentWith,
+    needs: isWithoutParent ? { collection: parent.collection, title: textOf(found['parentTitle']) } : null,
+  }
+}
+
+/** What a restore brings back beside the row, one level deep: nothing that goes with something has rows of its own. */
+async function countWentWith(reader: Db, { collection, found }: Candidate): Promise<WentWith[]> {
+  const counts: WentWith[] = []
+  if (found.deletedWith === null) return counts
+  for (const dependant of tableOf(collection).dependants) {
+    if (dependant.onParentDelete !== 'cascade') continue
+    const column = tableOf(dependant.collection).fieldByName.get(dependant.field)?.column ?? dependant.field
+    const { count } = await toDynamicDb(reader)
+      .selectFrom(dependant.collection as string)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(column, '=', found.id)
+      .where('deleted', '=', 1)
+      .where('deleted_with', '=', found.deletedWith)
+      .executeTakeFirstOrThrow()
+    if (count > 0) counts.push({ collection: dependant.collection as CollectionName, count })
+  }
+  return counts
+}
