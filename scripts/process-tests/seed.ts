@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Mutation } from '#schema/api/sync.ts'
 import { privilegeNames } from '#schema/privileges.ts'
+import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import { createEntity } from '#server/commands/create-entity.ts'
 import { createShop } from '#server/commands/create-shop.ts'
 import { createUser } from '#server/commands/create-user.ts'
@@ -40,6 +41,10 @@ const seedSchema = z.object({
       }),
     )
     .default([]),
+  /** What people who exist may do and see from now on; what is left out stays as it was. */
+  rights: z
+    .array(z.object({ loginId: z.string(), privileges: z.array(z.enum(privilegeNames)).optional(), shops: z.array(z.string()).optional() }))
+    .default([]),
 })
 
 export type TestSeed = z.input<typeof seedSchema>
@@ -56,7 +61,27 @@ export async function applySeed(services: Services, input: unknown): Promise<See
     const shopIds = await Promise.all(shops.map((code) => findShopId(services, code)))
     ids.userIdByLogin[user.loginId] = (await createUser(services, { ...user, shopIds })).id
   }
+  for (const rights of seed.rights) await setRights(services, rights)
   return ids
+}
+
+/** Gives and takes rights, and tells the person's live streams. */
+async function setRights(services: Services, { loginId, privileges, shops }: z.output<typeof seedSchema>['rights'][number]): Promise<void> {
+  const { id: userId } = await services.db.selectFrom('users').select('id').where('login_id', '=', loginId).executeTakeFirstOrThrow()
+  const shopIds = shops && (await Promise.all(shops.map((code) => findShopId(services, code))))
+  await services.db.transaction().execute(async (trx) => {
+    if (privileges) {
+      await trx.deleteFrom('users_privileges').where('user_id', '=', userId).execute()
+      for (const { id, privilegeName } of privilegeRows) {
+        if (privileges.includes(privilegeName)) await trx.insertInto('users_privileges').values({ id: services.newId(), user_id: userId, privilege_id: id }).execute()
+      }
+    }
+    if (shopIds) {
+      await trx.deleteFrom('shop_users').where('user_id', '=', userId).execute()
+      for (const shopId of shopIds) await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: userId, created_at: services.clock().toISOString() }).execute()
+    }
+  })
+  services.bus.announceAccess(userId)
 }
 
 async function seedShop(services: Services, { employees, generatedOrders, importFile, ...shop }: SeedShop, ids: SeededIds): Promise<void> {

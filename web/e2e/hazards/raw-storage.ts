@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, readRawDatabases } from '../fixtures.ts'
+
+export type RawRow = { id: string; [field: string]: unknown }
+
+/** What the browser holds of one collection, deleted rows that still lie there included. */
+export async function readRawRows(page: Page, collection: string): Promise<RawRow[]> {
+  const databases = await readRawDatabases(page)
+  const names = Object.keys(databases).filter((name) => name.endsWith(`--${collection}`))
+  expect(names).toHaveLength(1)
+  return (databases[names[0] ?? '']?.['docs'] ?? []) as RawRow[]
+}
+
+/** Everything in the browser's databases of rows: the outbox and what stands under "Needs attention" are not among them. */
+export async function readRawRowText(page: Page): Promise<string> {
+  const databases = await readRawDatabases(page)
+  return JSON.stringify(Object.entries(databases).filter(([name]) => name.startsWith('rxdb-dexie-')))
+}
+
+/** The unsent acts, oldest first, as they lie in the database of the device. */
+export async function readRawOutbox(page: Page): Promise<{ mutation: { id: string; shopId: string; ops: unknown[] } }[]> {
+  const databases = await readRawDatabases(page)
+  const stores = Object.entries(databases).filter(([name]) => name.startsWith('mainspring-device-'))
+  return stores.flatMap(([, store]) => (store['outbox'] ?? []) as { mutation: { id: string; shopId: string; ops: unknown[] } }[])
+}
+
+type Spot = {
+  /** End of the database's name. */
+  database: string
+  store: string
+  method: 'put' | 'add' | 'delete'
+}
+
+const stopAddress = '/stopped-at-this-write'
+
+/**
+ * The page stops for good at the next write of this kind, before IndexedDB hears of it. Answers what waits until it has
+ * stopped; the only way on is to kill it.
+ */
+export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise<void>> {
+  const stopped = Promise.withResolvers<void>()
+  // Never answered: the call that asks for it blocks the page's one thread.
+  await page.route(`**${stopAddress}`, () => stopped.resolve())
+  await page.evaluate(
+    ([{ database, store, method }, address]) => {
+      const write = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
+      IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
+        if (this.name === store && this.transaction.db.name.endsWith(database)) {
+          const request = new XMLHttpRequest()
+          request.open('GET', address, false)
+          request.send()
+        }
+        return write.apply(this, parameters)
+      } as never
+    },
+    [spot, stopAddress] as const,
+  )
+  return () => stopped.promise
+}
+
+/** From now on every write of this kind fails for want of room, until the answered function is called. */
+export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>): Promise<() => Promise<void>> {
+  await page.evaluate(({ database, store }) => {
+    const { put, add } = IDBObjectStore.prototype
+    const isMeant = (target: IDBObjectStore) => target.name === store && target.transaction.db.name.endsWith(database)
+    const fail = () => {
+      throw new DOMException('No room is left.', 'QuotaExceededError')
+    }
+    IDBObjectStore.prototype.put = function (...parameters) {
+      return isMeant(this) ? fail() : put.apply(this, parameters)
+    }
+    IDBObjectStore.prototype.add = function (...parameters) {
+      return isMeant(this) ? fail() : add.apply(this, parameters)
+    }
+    Object.assign(window, { allowWrites: () => Object.assign(IDBObjectStore.prototype, { put, add }) })
+  }, spot)
+  return async () => {
+    await page.evaluate(() => (window as unknown as { allowWrites: () => void }).allowWrites())
+  }
+}

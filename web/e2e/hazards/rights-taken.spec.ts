@@ -1,0 +1,92 @@
+import { DatabaseSync } from 'node:sqlite'
+import path from 'node:path'
+import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
+import { expect, makePerson, rowWith, syncBadge, takeInCustomer, test } from '../fixtures.ts'
+import { addCustomer, addOrder } from '../rows.ts'
+import { readRawRows, readRawRowText } from './raw-storage.ts'
+
+type Refused = { shop_id: string; user_id: string; error: string; body: string }
+
+/** Read past the server, from its database file. */
+function readRefusedInLedger(server: ServerProcess, shopId: string): Refused[] {
+  const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'), { readOnly: true })
+  try {
+    return database.prepare(`select shop_id, user_id, error, body from mutations where outcome = 'rejected' and shop_id = ?`).all(shopId) as Refused[]
+  } finally {
+    database.close()
+  }
+}
+
+test('hazard 26: when view_activity is taken away on an open device, the activities leave IndexedDB by themselves', async ({ makeShop, newDevice, server }) => {
+  const shop = await makeShop({ privileges: ['view_activity'] })
+  const customerId = await addCustomer(shop, { name: 'Watched Wendy' })
+  await addOrder(shop, { customerId, itemDetails: 'A watched kettle' })
+  const { page } = await newDevice(shop.person)
+  await expect.poll(async () => JSON.stringify(await readRawRows(page, 'activities'))).toContain('Watched Wendy')
+
+  await server.seed({ rights: [{ loginId: shop.person.loginId, privileges: [] }] })
+
+  await expect.poll(() => readRawRows(page, 'activities')).toEqual([])
+  await expect(rowWith(page, 'A watched kettle')).toBeVisible()
+  expect(await readRawRows(page, 'orders')).toHaveLength(1)
+  expect(await readRawRows(page, 'customers')).toHaveLength(1)
+
+  // Nor do later ones come.
+  await addCustomer(shop, { name: 'Later Lena' })
+  await expect.poll(async () => (await readRawRows(page, 'customers')).length).toBe(2)
+  expect(await readRawRows(page, 'activities')).toEqual([])
+})
+
+test('hazard 27: when a membership ends on an open device, the rows of that shop leave IndexedDB and the other shop stays', async ({ makeShop, newDevice, server }) => {
+  const lost = await makeShop({ generatedOrders: 20 })
+  const kept = await makeShop()
+  await addCustomer(kept, { name: 'Keeper Kim' })
+  const person = await makePerson(server, { shops: [lost, kept] })
+  const { page } = await newDevice(person)
+  await page.goto(`/${lost.id}/customers`)
+  await expect(page.getByRole('grid', { name: 'Customers' })).toBeVisible()
+  expect(await readRawRowText(page)).toContain(lost.id)
+
+  await server.seed({ rights: [{ loginId: person.loginId, shops: [kept.code] }] })
+
+  await expect.poll(async () => (await readRawRowText(page)).includes(lost.id)).toBe(false)
+  await expect(page).toHaveURL(new RegExp(kept.id))
+  await page.goto(`/${kept.id}/customers`)
+  await expect(rowWith(page, 'Keeper Kim')).toBeVisible()
+})
+
+test('hazard 27: unsent changes of a shop whose membership ended are kept on the server as refused and stand on the list of the person', async ({ makeShop, newDevice, server }) => {
+  const lost = await makeShop()
+  const kept = await makeShop()
+  await addCustomer(lost, { name: 'Former Fred' })
+  const person = await makePerson(server, { shops: [lost, kept] })
+  const { page, context } = await newDevice(person)
+  await page.goto(`/${lost.id}/customers`)
+  await expect(rowWith(page, 'Former Fred')).toBeVisible()
+  await context.setOffline(true)
+  await takeInCustomer(page, { name: 'Typed In Vain', phone: '5550107070' })
+  await expect(syncBadge(page)).toHaveAccessibleName(/1 waiting/)
+  await page.getByRole('button', { name: /^Shop:/ }).click()
+  await page.getByRole('menuitemradio', { name: kept.name }).click()
+  await expect(page).toHaveURL(new RegExp(kept.id))
+  await takeInCustomer(page, { name: 'Typed To Stay', phone: '5550107071' })
+  await expect(syncBadge(page)).toHaveAccessibleName(/2 waiting/)
+
+  await server.seed({ rights: [{ loginId: person.loginId, shops: [kept.code] }] })
+  await context.setOffline(false)
+
+  await expect.poll(async () => (await readRawRowText(page)).includes(lost.id)).toBe(false)
+  const refused = readRefusedInLedger(server, lost.id)
+  expect(refused).toHaveLength(1)
+  expect(refused[0]).toMatchObject({ user_id: person.userId })
+  expect(JSON.parse(refused[0]?.error ?? '{}')).toMatchObject({ code: 'FORBIDDEN' })
+  expect(refused[0]?.body).toContain('Typed In Vain')
+
+  await syncBadge(page).click()
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Typed In Vain')
+  const text = await readRawRowText(page)
+  expect(text).toContain('Typed To Stay')
+  expect(text).not.toContain('Former Fred')
+  await expect.poll(() => kept.api.read<unknown[]>(`/api/${kept.id}/customers`)).toEqual([expect.objectContaining({ name: 'Typed To Stay' })])
+  expect(await lost.api.read<unknown[]>(`/api/${lost.id}/customers`)).toEqual([expect.objectContaining({ name: 'Former Fred' })])
+})
