@@ -2,26 +2,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Order } from '#schema/collections/orders.ts'
 import type { Op } from '#schema/api/sync.ts'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
-import { createOp, livingRows, signInOverHttp, toMutation, type ApiClient } from './api-client.ts'
-import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { createOp, livingRows, toMutation, type ApiClient } from './api-client.ts'
+import { startShopServer, type ShopServer } from './start-shop-server.ts'
 
 const { 'Dropped Off': droppedOff, Diagnosis: diagnosis, Fixed: fixed } = orderStatusIdByName
 
-let server: ServerProcess
+let shops: ShopServer
 let shopId = ''
 let client: ApiClient
 
 beforeAll(async () => {
-  server = await startServerProcess()
-  const ids = await server.seed({
-    shops: [{ name: 'Replay Shop', code: 'replay' }],
-    users: [{ loginId: 'rae', password: 'secret-1', shops: ['replay'], privileges: ['view_activity'] }],
-  })
-  shopId = ids.shopIdByCode['replay'] ?? ''
-  client = await signInOverHttp(server.url, 'rae', 'secret-1')
+  shops = await startShopServer(['replay'], { rae: {} })
+  shopId = shops.shopIds[0] ?? ''
+  client = await shops.signIn('rae')
 })
 
-afterAll(() => server.dispose())
+afterAll(() => shops.server.dispose())
 
 it('gives one push that is sent twenty times at once one effect and one answer', async () => {
   const customer = createOp('customers', { name: 'Once', phone: '5551230000', countryCode: '+1' })
@@ -61,7 +57,7 @@ it("keeps another device's later change when an old push comes again", async () 
   await client.act(shopId, [customer, order])
   const old = toMutation(shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: '80', to: '85' } } }])
   await client.push([old])
-  const other = await signInOverHttp(server.url, 'rae', 'secret-1')
+  const other = await shops.signIn('rae')
   await other.act(shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: '85', to: '90' }, orderStatusId: { from: droppedOff, to: fixed } } }])
 
   await Promise.all(Array.from({ length: 20 }, () => client.push([old])))

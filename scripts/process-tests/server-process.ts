@@ -30,8 +30,15 @@ export type ServerProcess = {
 type Answer = SeededIds & { url: string; problem?: string }
 type Running = { child: ChildProcess; lines: AsyncIterator<string> }
 
+export type ServerProcessOptions = {
+  seed?: TestSeed
+  env?: Record<string, string>
+  /** The same program in another file (see bundle-server.ts). */
+  program?: string
+}
+
 /** Starts a server of its own for a test, on an empty temporary folder. */
-export async function startServerProcess(options: { seed?: TestSeed; env?: Record<string, string> } = {}): Promise<ServerProcess> {
+export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'mainspring-test-'))
   const port = await findFreePort()
   let running: Running | undefined
@@ -66,7 +73,7 @@ export async function startServerProcess(options: { seed?: TestSeed; env?: Recor
       return code
     },
     async start() {
-      running = spawnServer({ PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-admin', LOG_LEVEL: 'error', ...options.env })
+      running = spawnServer({ PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: 'first-admin', LOG_LEVEL: 'error', ...options.env }, options.program)
       url = (await ask(running)).url
     },
     async dispose() {
@@ -85,8 +92,8 @@ export async function startServerProcess(options: { seed?: TestSeed; env?: Recor
   return server
 }
 
-function spawnServer(env: Record<string, string>): Running {
-  const child = spawn(pinnedNode, [path.join(root, 'scripts', 'serve-for-tests.ts')], {
+function spawnServer(env: Record<string, string>, program = path.join(root, 'scripts', 'serve-for-tests.ts')): Running {
+  const child = spawn(pinnedNode, [program], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },

@@ -1,0 +1,111 @@
+import { v7 as uuidV7 } from 'uuid'
+import type { Mutation, PushResponse } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import type { Device } from '#web/db/device-types.ts'
+import type { Random } from '../demo/random.ts'
+import { toMutation, type ApiClient } from './api-client.ts'
+import type { Records } from './kill-records.ts'
+
+const { 'Dropped Off': droppedOff, Fixed: fixed } = orderStatusIdByName
+
+/** A shop and the stock item that all devices of it take parts from. */
+export type Workshop = { shopId: string; productId: string }
+
+/** Fits the wire as well as the door of a device. */
+type WorkOp =
+  | { action: 'create'; collection: CollectionName; id: string; values: Record<string, Json> }
+  | { action: 'update'; collection: CollectionName; id: string; changes: Record<string, { from: Json; to: Json }> }
+
+const createOp = (collection: CollectionName, values: Record<string, Json>): WorkOp => ({ action: 'create', collection, id: uuidV7(), values })
+
+/** A day's work with one customer: a mutation each for the order taken in, a part used, the repair done, the payment. */
+function createWork(random: Random, productId: string): WorkOp[][] {
+  const customer = createOp('customers', { name: 'Kill customer' })
+  const order = createOp('orders', { customerId: customer.id, orderStatusId: droppedOff, itemDetails: 'Radio', issueDescription: 'Hums' })
+  const payment = createOp('payments', { orderId: order.id, paymentAmount: random.between(1, 90) })
+  const seen = random.between(100, 200)
+  return [
+    [customer, order],
+    [{ action: 'update', collection: 'products', id: productId, changes: { inventoryCount: { from: seen, to: seen + random.pick([-3, -2, -1, 4]) } } }],
+    [{ action: 'update', collection: 'orders', id: order.id, changes: { orderStatusId: { from: droppedOff, to: fixed } } }],
+    [payment],
+  ]
+}
+
+export type PushingDevice = {
+  /** The ids of the batch that got no answer and will be sent again. */
+  readonly unanswered: readonly string[]
+  readonly answers: number
+  /** What the server said, by mutation. */
+  readonly outcomeById: ReadonlyMap<string, string>
+  /** Sends batch after batch until the signal; then ends once the last one is answered. */
+  run: (signal: AbortSignal) => Promise<void>
+}
+
+/** A device that speaks the contract and nothing else: in order, one batch at a time, and again what got no answer. */
+export function createPushingDevice(client: ApiClient, workshops: readonly Workshop[], records: Records, random: Random, whenUp: () => Promise<void>): PushingDevice {
+  const deviceId = `kill-${uuidV7()}`
+  const outcomeById = new Map<string, string>()
+  let unanswered: Mutation[] = []
+  let answers = 0
+
+  const createBatch = (): Mutation[] =>
+    Array.from({ length: random.between(1, 4) }, () => random.pick(workshops)).flatMap(({ shopId, productId }) => {
+      const mutations = createWork(random, productId).map((ops) => toMutation(shopId, ops))
+      for (const { id, ops } of mutations) records.add(id, shopId, ops)
+      return mutations
+    })
+
+  const send = async (): Promise<void> => {
+    const body = { deviceId, deviceTime: new Date().toISOString(), mutations: unanswered }
+    const answer = await client.call<PushResponse>('POST', '/api/sync/push', body).catch(() => undefined)
+    if (answer === undefined) return
+    if (answer.status !== 200) throw new Error(`A push was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    if (answer.body.results.map(({ id }) => id).join() !== unanswered.map(({ id }) => id).join()) throw new Error('An answer was not in the order of its push.')
+    for (const { id, outcome } of answer.body.results) outcomeById.set(id, outcome)
+    unanswered = []
+    answers++
+  }
+
+  return {
+    outcomeById,
+    get unanswered() {
+      return unanswered.map(({ id }) => id)
+    },
+    get answers() {
+      return answers
+    },
+    async run(signal) {
+      while (!signal.aborted || unanswered.length > 0) {
+        await whenUp()
+        if (unanswered.length === 0) unanswered = createBatch()
+        await send()
+      }
+    },
+  }
+}
+
+/** More than this many unsent changes would only make the run longer, not harder. */
+const fewWaiting = 12
+
+/** Works on a real device, through its own door, until the signal; what it could not send waits in its outbox. */
+export async function workOnDevice(device: Device, { shopId, productId }: Workshop, records: Records, random: Random, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    if (device.status.get().waiting > fewWaiting) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      continue
+    }
+    for (const ops of createWork(random, productId)) {
+      const inputs = ops.map((op) => {
+        if (op.action !== 'update') return op
+        const side = (name: 'from' | 'to') => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[name]]))
+        return { action: op.action, collection: op.collection, id: op.id, values: side('to'), seen: side('from') }
+      })
+      const { mutationId } = await device.write(shopId, inputs)
+      if (mutationId === null) throw new Error('The device took an act for no change.')
+      records.add(mutationId, shopId, ops)
+    }
+  }
+}
