@@ -49,7 +49,12 @@ export type CollectionAccess = { read: AccessRule; create: AccessRule; update: A
  * A key that exists on the device only: derived from the row, indexed, and what a list sorts by. The registry erases the
  * document's type (`never`); callers pass documents of the very collection that declares the key.
  */
-export type LocalKey<Document = never> = { maxLength: number; of: (document: Document) => string }
+export type LocalKey<Document = never> = {
+  maxLength: number
+  of: (document: Document) => string
+  /** Raised (from 1) when `of` gives other keys for the same rows: devices then compute theirs anew. */
+  revision?: number
+}
 
 type AuditWording = {
   /** 'order' in "Order 'iPhone 12' updated". */

@@ -1,10 +1,11 @@
+import type { MutationResult } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { BaseRow } from './device-store.ts'
+import type { BaseRow, OutboxEntry, RefusedEntry } from './device-store.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox, RowView } from './outbox.ts'
 import { isLiving, rebaseRow } from './row-changes.ts'
-import { keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type ServerRow, type StoredRow, storedToRow, wireToServerRow } from './rows.ts'
+import { isKnownKey, keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type ServerRow, type StoredRow, storedToRow, wireToServerRow } from './rows.ts'
 
 /** Brings rows of the server and of the outbox into the local database. Every call happens inside the write lock. */
 export type Applier = { database: LocalDatabase; outbox: Outbox }
@@ -65,19 +66,33 @@ async function applyDirty({ database, outbox }: Applier, collection: CollectionN
 
 /** Makes rows what the server's state and the waiting acts say, and forgets the bases that nothing waits upon. */
 export async function reconcile({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<void> {
-  const idsByCollection = Map.groupBy(new Set(keys), (key) => keyToRef(key).collection)
-  for (const [collection, group] of idsByCollection) {
-    if (!database.collections.includes(collection)) continue
-    const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
-    const writes = group.flatMap((key) => rowToWrite({ database, outbox }, collection, key, storedById.get(keyToRef(key).id)) ?? [])
-    await database.write(collection, writes)
-  }
+  await writeRows(database, keys, outbox)
   await outbox.dropBases(keys.filter((key) => !outbox.isWaiting(key)))
 }
 
-function rowToWrite({ outbox }: Applier, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {
-  const base = outbox.baseOf(key)
-  const acts = outbox.actsOf(key)
+/**
+ * Takes the answers to a push: the documents first, then the outbox. After a crash between both the acts still wait, the rows
+ * are made from them again at the next start, and sending them once more brings the same answers.
+ */
+export async function settle({ database, outbox }: Applier, results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<void> {
+  const settlement = outbox.planSettlement(results, toRefused)
+  await writeRows(database, settlement.keys, settlement)
+  await outbox.settle(settlement)
+}
+
+async function writeRows(database: LocalDatabase, keys: readonly RowKey[], view: RowView): Promise<void> {
+  const keysByCollection = Map.groupBy(new Set(keys), (key) => keyToRef(key).collection)
+  for (const [collection, group] of keysByCollection) {
+    if (!database.collections.includes(collection)) continue
+    const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
+    const writes = group.flatMap((key) => rowToWrite(view, collection, key, storedById.get(keyToRef(key).id)) ?? [])
+    await database.write(collection, writes)
+  }
+}
+
+function rowToWrite(view: RowView, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {
+  const base = view.baseOf(key)
+  const acts = view.actsOf(key)
   // Nothing waits and the server said nothing: the row is as it was pulled.
   if (base === undefined && acts.length === 0) return undefined
   const target = rebaseRow(base, key, collection, acts)

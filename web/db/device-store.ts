@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { MutationError, Mutation } from '#schema/api/sync.ts'
 import type { Draft } from './device-types.ts'
+import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
 import type { Row, RowKey } from './rows.ts'
 
 /** One act that waits for the server's word. Entries leave in the order of `position`. */
@@ -38,14 +39,38 @@ export type DeviceStore = Dexie & {
 
 export const deviceStoreName = (userId: string): string => `mainspring-device-${userId}`
 
+export type DeviceStoreOptions = {
+  /** Tests: that of another version of the app. */
+  version?: number | undefined
+  /** Another tab with an older version still holds the store; it goes on by itself once that one has let go. */
+  onBlocked?: (() => void) | undefined
+  /** A newer version of the app waits for this tab to let go: nothing may be written once the store is closed. */
+  onOutdated?: (() => void) | undefined
+}
+
 /**
  * What belongs to this device and cannot be fetched again: the outbox above all. Hence strict durability: when a save
- * says that it is done, a power cut does not undo it.
+ * says that it is done, a power cut does not undo it. It is also the gate of all local data: a tab holds it open as long as it
+ * may write any, so whoever has raised its version knows that no older version of the app is at work.
+ * @throws NewerLocalDataError
  */
-export async function openDeviceStore(userId: string): Promise<DeviceStore> {
+export async function openDeviceStore(userId: string, options: DeviceStoreOptions = {}): Promise<DeviceStore> {
+  const { version = localVersion, onBlocked, onOutdated } = options
+  await assertNotNewer(deviceStoreName(userId), version)
   const store = new Dexie(deviceStoreName(userId), { chromeTransactionDurability: 'strict' }) as DeviceStore
-  store.version(1).stores({ outbox: '++position', bases: 'key', refused: 'id, refusedAt', drafts: 'key', meta: 'key' })
+  store.version(version).stores({ outbox: '++position', bases: 'key', refused: 'id, refusedAt', drafts: 'key', meta: 'key' })
+  store.on('blocked', () => {
+    onBlocked?.()
+    return false
+  })
+  store.on('versionchange', ({ newVersion }) => {
+    if (newVersion === null || onOutdated === undefined) return
+    onOutdated()
+    // Dexie's own listener would close at once, and open again with the next read.
+    return false
+  })
   await store.open()
+  assertOpenedOwn(store, version)
   return store
 }
 

@@ -1,4 +1,5 @@
-import type { Bootstrap, MutationError, Op } from '#schema/api/sync.ts'
+import type { Bootstrap, Mutation, MutationError, Op } from '#schema/api/sync.ts'
+import type { BaseDocument } from '#schema/collection.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/orders.ts'
 import type { Customer } from '#schema/collections/customers.ts'
@@ -13,7 +14,9 @@ export type OpInput =
   | { action: 'create'; collection: CollectionName; id?: string | undefined; values: InputValues }
   /** `values`: the new values of any fields. `seen`: what the person had before them when they began, else the stored row. */
   | { action: 'update'; collection: CollectionName; id: string; values: InputValues; seen?: InputValues | undefined }
-  | { action: 'delete' | 'restore'; collection: CollectionName; id: string }
+  | { action: 'delete'; collection: CollectionName; id: string }
+  /** `title` names a row that is no longer on this device. */
+  | { action: 'restore'; collection: CollectionName; id: string; title?: string | undefined }
 
 /** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written. */
 export type WriteReceipt = { mutationId: string | null; ids: string[] }
@@ -30,6 +33,8 @@ export type SyncStatus = {
   attention: number
   /** Instant of the last successful contact. */
   lastContact: string | null
+  /** Set while changes are being sent; counted since they began to wait. */
+  sending: { done: number; total: number } | null
   /** Set while a first sync runs; `done` counts rows stored. */
   firstSync: { done: number; total: number | null } | null
   /** A trouble of this device that the person must know: storage full, local data removed. */
@@ -51,6 +56,11 @@ export type RefusedChange = {
 }
 
 export type RowRef = { collection: CollectionName; id: string }
+
+/** `row` as it was; undefined when this device no longer holds it. `at`: instant of the act. */
+export type UnsentDelete = RowRef & { at: string; row: BaseDocument & Record<string, unknown> | undefined; wentWith: { collection: CollectionName; count: number }[] }
+
+export type UnsentDeletes = { deletes: UnsentDelete[]; restoring: RowRef[] }
 
 export type AssigneeFilter = 'all' | 'unassigned' | (string & {})
 
@@ -102,10 +112,26 @@ export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
 
 export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }
 
+/** `text`: JSON of the format that unsent-file.ts describes. */
+export type UnsentExport = { fileName: string; text: string; changes: number; refused: number }
+
+/** What importing a file would do: `changes` and `refused` are new here, `alreadyHere` counts those that are not. */
+export type ImportPreview = { exportedAt: string; deviceId: string; changes: Mutation[]; refused: number; alreadyHere: number }
+
+export type ImportReceipt = { changes: number; refused: number; alreadyHere: number }
+
 export type Draft = { key: string; value: Json; savedAt: string }
+
+/** One form's hold on its draft, for as long as it is open. `draft`: what a form of this kind left behind. */
+export type DraftClaim = { key: string; draft: Draft | undefined; release: () => void }
+
+/** Why a device is not open yet: an older version in another tab still holds the data, or rows are brought into this version's shape. */
+export type OpeningStep = { step: 'blocked' } | { step: 'updating'; done: number; total: number }
 
 export type Device = {
   readonly userId: string
+  /** True once a newer version of the app, in another tab, has asked for the data: this device is closed then, or about to be. */
+  readonly outdated: Readable<boolean>
   /**
    * THE door of every local change: one outbox row, then the documents; resolves when both are stored.
    * @throws AppError VALIDATION (with issues), FORBIDDEN, NOT_FOUND, DELETED, CONFLICT, FOREIGN_KEY_VIOLATION, PAYLOAD_TOO_LARGE;
@@ -121,6 +147,8 @@ export type Device = {
   /** Tells that something in the collection changed. */
   watchCollection: (collection: CollectionName, listener: () => void) => () => void
   isUnsent: (collection: CollectionName, id: string) => boolean
+  /** Living rows of the shop in this device's database; for collections with a list of their own, where counting is cheap. */
+  countRows: (collection: 'orders' | 'customers', shopId: string) => Promise<number>
 
   readonly status: Readable<SyncStatus>
   readonly reference: Readable<Bootstrap | null>
@@ -141,6 +169,13 @@ export type Device = {
   /** Unsent changes of this user on this device. */
   countUnsent: () => Promise<number>
 
+  /** Everything of this user that the server has not taken, waiting and refused, as a file for another device. */
+  exportUnsent: () => Promise<UnsentExport>
+  /** @throws AppError VALIDATION saying what is wrong with the file, FORBIDDEN for the file of another user */
+  previewImport: (text: string) => Promise<ImportPreview>
+  /** Takes the file's changes in, all of them or none. @throws as previewImport; UNAVAILABLE when this device cannot store them */
+  importUnsent: (text: string) => Promise<ImportReceipt>
+
   /** Pushes and pulls now; resolves when that is done or has failed (status tells). */
   syncNow: () => Promise<void>
   /** The same user has signed in again. */
@@ -152,9 +187,20 @@ export type Device = {
   findMatchingCustomers: (shopId: string, typedPhone: string, limit?: number) => Promise<Customer[]>
   watchShopCounts: (shopId: string) => Readable<ShopCounts>
 
-  readDraft: (key: string) => Promise<Draft | undefined>
+  /** What this device deleted or asked to bring back in the shop, not confirmed yet. */
+  listUnsentDeletes: (shopId: string) => Promise<UnsentDeletes>
+
+  /** Called by a form that opens: takes what a form of this kind left behind, newest first, or a key of its own. */
+  claimDraft: (formKey: string) => Promise<DraftClaim>
+  /** `key`: a claimed one; or a form's kind, whose next opening offers the draft. */
   saveDraft: (key: string, value: Json) => Promise<void>
   removeDraft: (key: string) => Promise<void>
+  /** Drafts of forms that are not open in any tab, newest first. */
+  listLeftDrafts: () => Promise<Draft[]>
+  /** The next form of the draft's kind that opens gets this one. */
+  preferDraft: (key: string) => void
+  /** Tells that drafts came or went. */
+  watchDrafts: (listener: () => void) => () => void
 
   /** Stops sync and closes the databases; everything stays on the disk. */
   close: () => Promise<void>

@@ -7,20 +7,26 @@ import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import { type Contact, contactToState, createContactKeeper } from './contact.ts'
-import { deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
+import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
+import { openDraftBook } from './drafts.ts'
 import { evictionNotice, noteHeld } from './eviction.ts'
-import type { Device, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
+import type { Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
-import { deleteLocalDatabase, dexieStorageSettings, type LocalStorage, openLocalDatabase } from './local-database.ts'
+import { assertNotNewer, localVersion } from './local-version.ts'
+import { migrateRows } from './migration.ts'
+import { deleteLocalDatabase, dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase } from './local-database.ts'
 import { Outbox } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
+import { type SendProgress, toSendProgress } from './send-progress.ts'
 import { openRefusedBook } from './refused.ts'
 import { createRowReader } from './row-reader.ts'
 import { readDeviceId } from './session-store.ts'
 import { createStore } from './store.ts'
 import type { SyncApi } from './sync-api.ts'
 import { SyncWorker } from './sync-worker.ts'
+import { exportUnsent, importUnsent, previewImport } from './unsent-transfer.ts'
+import { readUnsentDeletes } from './unsent-deletes.ts'
 import { writeAct } from './write.ts'
 
 export type DeviceOptions = Partial<Ports> & {
@@ -31,6 +37,10 @@ export type DeviceOptions = Partial<Ports> & {
   deviceId?: string
   /** Fewer than all: several devices in one process share RxDB's limit of open collections. */
   collections?: readonly CollectionName[]
+  /** Tests: that of another version of the app. */
+  localVersion?: number
+  /** What keeps the device from opening at once. */
+  onOpening?: (step: OpeningStep) => void
 }
 
 const leaderLockName = (userId: string): string => `mainspring-lead-${userId}`
@@ -52,9 +62,42 @@ type Message =
   | { type: 'wipe' }
 
 const syncPatienceMs = 20_000
+/** Longer than a form waits before it keeps what was just typed. */
+const draftGraceMs = 600
 
-/** Opens the user's part of this device: local data at once, the server as soon as it answers. */
+/**
+ * Opens the user's part of this device: local data at once, the server as soon as it answers. What an older version of the
+ * app left is brought into this one's shape first.
+ * @throws NewerLocalDataError when a newer version has been here; nothing was touched then
+ */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
+  const version = options.localVersion ?? localVersion
+  const opening: Opening = {}
+  let isOutdated = false
+  const store = await openDeviceStore(options.userId, {
+    version,
+    onBlocked: () => options.onOpening?.({ step: 'blocked' }),
+    onOutdated() {
+      isOutdated = true
+      // What is still being opened has nothing to finish.
+      if (opening.leave === undefined) store.close()
+      else opening.leave()
+    },
+  })
+  try {
+    return await openOnStore(store, version, options, opening)
+  } catch (error) {
+    await opening.database?.close().catch(() => undefined)
+    store.close()
+    if (isOutdated) await assertNotNewer(deviceStoreName(options.userId), version)
+    throw error
+  }
+}
+
+/** What a device that is being opened has so far. */
+type Opening = { database?: LocalDatabase; leave?: () => void }
+
+async function openOnStore(store: DeviceStore, version: number, options: DeviceOptions, opening: Opening): Promise<Device> {
   const { userId, api } = options
   const ports: Ports = {
     locks: options.locks ?? browserLocks(),
@@ -68,9 +111,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     watchWakeUps: options.watchWakeUps ?? watchBrowserWakeUps,
   }
   const storage = options.storage ?? getRxStorageDexie(dexieStorageSettings)
-  const store = await openDeviceStore(userId)
-  const held = await ports.locks.request(writeLockName(userId), {}, () => evictionNotice(ports, store, userId))
-  const database = await openLocalDatabase({ userId, storage, collections: options.collections ?? collectionNames })
+  const collections = options.collections ?? collectionNames
+  const held = await ports.locks.request(writeLockName(userId), {}, async () => {
+    const notice = await evictionNotice(ports, store, userId)
+    await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
+    return notice
+  })
+  const database = await openLocalDatabase({ userId, storage, collections })
+  opening.database = database
   const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
   const outbox = new Outbox(store)
   const applier: Applier = { database, outbox }
@@ -91,11 +139,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   let leading: { worker: SyncWorker; signal: AbortSignal } | undefined
   const reference = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, 'reference')) ?? null)
   const waitingCount = createStore(0)
+  let sendProgress: SendProgress = null
   const outboxListeners = new Set<() => void>()
 
   function onOutboxChanged(): void {
     const count = outbox.entries.length
     if (count !== waitingCount.get()) {
+      sendProgress = toSendProgress(sendProgress, waitingCount.get(), count)
       waitingCount.set(count)
       noteHeld(ports.notes, userId, count)
     }
@@ -117,9 +167,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     })
   })
 
-  const status = createStore<SyncStatus>(toStatus(contact.store.get(), 0, 0))
+  const status = createStore<SyncStatus>(toStatus(contact.store.get(), 0, 0, null))
   const updateStatus = (): void => {
-    const next = toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length)
+    const next = toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress)
     if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next)
   }
   for (const source of [waitingCount, refused.changes]) source.subscribe(updateStatus)
@@ -253,15 +303,18 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') contact.patch({ problem: error.message })
       throw error
     })
-    if (receipt.mutationId !== null) {
-      if (!hasTrouble) contact.patch({ problem: null })
-      onOutboxChanged()
-      if (leading !== undefined) {
-        post({ type: 'outbox' })
-        leading.worker.onLocalChange()
-      } else post({ type: 'wrote' })
-    }
+    if (receipt.mutationId !== null) onWritten(hasTrouble)
     return receipt
+  }
+
+  /** New acts stand in the outbox. */
+  const onWritten = (hasTrouble: boolean): void => {
+    if (!hasTrouble) contact.patch({ problem: null })
+    onOutboxChanged()
+    if (leading !== undefined) {
+      post({ type: 'outbox' })
+      leading.worker.onLocalChange()
+    } else post({ type: 'wrote' })
   }
 
   const reader = createRowReader({
@@ -278,6 +331,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       },
     },
   })
+
+  const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
 
   let waitingChanges: WaitingChange[] | undefined
   outboxListeners.add(() => {
@@ -300,6 +355,18 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     store.close()
   }
 
+  const outdated = createStore(false)
+  opening.leave = () => {
+    if (outdated.get()) return
+    outdated.set(true)
+    void (async () => {
+      await ports.wait(draftGraceMs, closing.signal)
+      // What is being stored right now ends first; nothing begins after it.
+      await ports.locks.request(writeLockName(userId), {}, async () => undefined)
+      await close()
+    })()
+  }
+
   if (typeof navigator !== 'undefined' && navigator.storage?.persist !== undefined) void navigator.storage.persist().catch(() => false)
 
   return {
@@ -308,6 +375,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     ...reader.reads,
     isUnsent: (collection, id) => outbox.isWaiting(rowKey(collection, id)),
     status,
+    outdated,
     reference,
     refusedChanges: refused.changes,
     discardedChanges: refused.discarded,
@@ -326,6 +394,28 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     putBackRefused: (id) => changeRefused(refused.putBack(id)),
     onRefused: refused.onRefused,
     countUnsent: () => store.outbox.count(),
+    countRows: (collection, shopId) => database.count(collection, shopId),
+    async exportUnsent() {
+      const login = reference.get()?.user.login_id ?? ''
+      const offsetMs = (await readMeta<number>(store, 'clockOffsetMs')) ?? null
+      return withLock(() => exportUnsent(store, { userId, login, deviceId, clockOffsetMs: offsetMs }, ports.clock()))
+    },
+    previewImport: (text) => withLock(() => previewImport(applier, store, userId, text)),
+    async importUnsent(text) {
+      let hasTrouble = false
+      const receipt = await withLock(() =>
+        importUnsent(applier, store, { userId, deviceId }, text, (problem) => {
+          hasTrouble = true
+          contact.patch({ problem })
+        }),
+      )
+      if (receipt.refused > 0) {
+        await refused.announce([])
+        post({ type: 'refused', ids: [] })
+      }
+      if (receipt.changes > 0) onWritten(hasTrouble)
+      return receipt
+    },
     async syncNow() {
       if (leading !== undefined) return leading.worker.syncNow(leading.signal)
       const nonce = ports.newId()
@@ -338,9 +428,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       leading?.worker.onWakeUp()
       post({ type: 'resume' })
     },
-    readDraft: (key) => store.drafts.get(key),
-    saveDraft: async (key, value) => void (await store.drafts.put({ key, value, savedAt: ports.clock().toISOString() })),
-    removeDraft: (key) => store.drafts.delete(key),
+    listUnsentDeletes: (shopId) => readUnsentDeletes({ database, outbox }, shopId),
+    claimDraft: drafts.claim,
+    saveDraft: drafts.save,
+    removeDraft: drafts.remove,
+    listLeftDrafts: drafts.listLeft,
+    preferDraft: drafts.prefer,
+    watchDrafts: drafts.watch,
     close,
     async wipe() {
       post({ type: 'wipe' })
@@ -360,12 +454,13 @@ function watchSet<T>(listeners: Set<T>, listener: T): () => void {
   return () => void listeners.delete(listener)
 }
 
-const toStatus = (contact: Contact, waiting: number, attention: number): SyncStatus => ({
+const toStatus = (contact: Contact, waiting: number, attention: number, progress: SendProgress): SyncStatus => ({
   state: contactToState(contact, waiting),
   waiting,
   attention,
   offlineSince: contact.offlineSince,
   lastContact: contact.lastContact,
+  sending: contact.phase === 'online' && contact.isSending && waiting > 0 ? progress : null,
   firstSync: contact.firstSync,
   problem: contact.problem ?? contact.notice,
 })

@@ -3,6 +3,7 @@ import { Dexie, type Table } from 'dexie'
 import { collectionToLocalSchema } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
+import { localVersion } from './local-version.ts'
 import { type Row, type StoredRow, storedToRow } from './rows.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- RxDB's storages differ in types that nobody here looks at.
@@ -36,6 +37,11 @@ export type LocalDatabase = {
 }
 
 export const localDatabaseName = (userId: string): string => `mainspring-${userId}`
+
+/** What IndexedDB calls the rows of a collection, as RxDB's Dexie storage names them. RxDB's own schema version stays 0. */
+export const rowsDatabaseName = (userId: string, collection: CollectionName): string => `rxdb-dexie-${localDatabaseName(userId)}--0--${collection}`
+/** RxDB's notes on its collections: their schemas as they were, and its own version. */
+export const rxdbNotesName = (userId: string): string => `rxdb-dexie-${localDatabaseName(userId)}--0--_rxdb_internal`
 
 const insertContext = 'mainspring-insert'
 const writeContext = 'mainspring-write'
@@ -222,7 +228,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
 
 type CheckpointEntry = { shopId: string; epoch: string; seq: number }
 
-const checkpointTableName = 'checkpoints'
+export const checkpointTableName = 'checkpoints'
 const checkpointTable = (dexieDb: Dexie): Table<CheckpointEntry, string> => dexieDb.table(checkpointTableName)
 
 /** The index that tells living rows from deleted ones, and how a row stands in it: the collection's first own one, else by id. */
@@ -232,13 +238,14 @@ function livingIndexOf(name: CollectionName): { index: string; keyOf: (row: Row)
 }
 
 /**
+ * RxDB always says version 1: the app's own number takes its place, so that other indexes come with a version.
  * Declares for the rows only the indexes that are read here. RxDB adds three more (by last write, for its own replication and
  * clean-up, and by id where another index serves), and each would cost a first sync a fifth of its time.
  */
-function leaveOutUnusedIndexes(dexieDb: Dexie): void {
+function declareOwnTables(dexieDb: Dexie, localVersionNumber: number): void {
   const declareVersion = dexieDb.version.bind(dexieDb)
-  dexieDb.version = (number) => {
-    const version = declareVersion(number)
+  dexieDb.version = () => {
+    const version = declareVersion(localVersionNumber)
     const declareStores = version.stores.bind(version)
     version.stores = (stores) => declareStores({ ...stores, ...(typeof stores['docs'] === 'string' && { docs: usedIndexes(stores['docs']) }) })
     return version
@@ -256,15 +263,18 @@ export function usedIndexes(declared: string): string {
  * written after them, so that with relaxed durability a power cut takes the newest of both: a checkpoint is never ahead of its
  * rows. If the browser removes one collection's database, its checkpoint goes with it and the rows come again.
  */
-export const dexieStorageSettings = {
-  chromeTransactionDurability: 'relaxed',
-  // RxDB declares its tables in version 1 after this call; Dexie joins what is declared for one version.
-  onCreate: (dexieDb: Dexie, name: string) => {
-    if (!collectionNames.some((collection) => name.endsWith(`--${collection}`))) return
-    dexieDb.version(1).stores({ [checkpointTableName]: 'shopId' })
-    leaveOutUnusedIndexes(dexieDb)
-  },
-} as const
+export const toDexieStorageSettings = (version: number) =>
+  ({
+    chromeTransactionDurability: 'relaxed',
+    // RxDB declares its tables after this call; Dexie joins what is declared for one version.
+    onCreate: (dexieDb: Dexie, name: string) => {
+      if (!collectionNames.some((collection) => name.endsWith(`--${collection}`))) return
+      declareOwnTables(dexieDb, version)
+      dexieDb.version(version).stores({ [checkpointTableName]: 'shopId' })
+    },
+  }) as const
+
+export const dexieStorageSettings = toDexieStorageSettings(localVersion)
 
 /** Deletes the user's database, whether open elsewhere or not. */
 export async function deleteLocalDatabase(userId: string, storage: LocalStorage): Promise<void> {

@@ -16,6 +16,9 @@ export type RowKey = `${CollectionName}/${string}`
 
 export const rowKey = (collection: CollectionName, id: string): RowKey => `${collection}/${id}`
 
+/** False for a collection that this version of the app no longer has. */
+export const isKnownKey = (key: RowKey): boolean => isCollectionName(key.slice(0, key.indexOf('/')))
+
 export function keyToRef(key: RowKey): RowRef {
   const slash = key.indexOf('/')
   const collection = key.slice(0, slash)
