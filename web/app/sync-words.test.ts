@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SyncStatus } from '#web/db/device-types.ts'
 import { type Badge, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
 
-const calm: SyncStatus = { state: 'synced', waiting: 0, offlineSince: null, attention: 0, lastContact: '2026-03-01T09:00:00.000Z', firstSync: null, problem: null }
+const calm: SyncStatus = { state: 'synced', waiting: 0, offlineSince: null, attention: 0, lastContact: '2026-03-01T09:00:00.000Z', sending: null, firstSync: null, problem: null }
 
 const badge = (status: Partial<SyncStatus>, needsSignIn = false): Badge => statusToBadge({ ...calm, ...status }, needsSignIn, (instant) => instant.slice(11, 16))
 

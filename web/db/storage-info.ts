@@ -1,0 +1,28 @@
+/** The part of the browser's StorageManager that is used. */
+export type StoragePort = {
+  estimate?: (() => Promise<{ usage?: number; quota?: number }>) | undefined
+  persisted?: (() => Promise<boolean>) | undefined
+  persist?: (() => Promise<boolean>) | undefined
+}
+
+/** `unknown`: this browser does not say. */
+export type StorageInfo = { usedBytes: number | null; quotaBytes: number | null; keeping: 'kept' | 'may-clear' | 'unknown' }
+
+const browserStorage = (): StoragePort | undefined => (typeof navigator === 'undefined' ? undefined : (navigator.storage as StoragePort | undefined))
+
+export async function readStorageInfo(storage: StoragePort | undefined = browserStorage()): Promise<StorageInfo> {
+  const [estimate, isKept] = await Promise.all([
+    Promise.resolve(storage?.estimate?.()).catch(() => undefined),
+    Promise.resolve(storage?.persisted?.()).catch(() => undefined),
+  ])
+  return {
+    usedBytes: estimate?.usage ?? null,
+    quotaBytes: estimate?.quota ?? null,
+    keeping: isKept === undefined ? 'unknown' : isKept ? 'kept' : 'may-clear',
+  }
+}
+
+/** Asks the browser not to clear this site's storage when space runs out. False: it said no, or cannot. */
+export async function askToKeepStorage(storage: StoragePort | undefined = browserStorage()): Promise<boolean> {
+  return (await Promise.resolve(storage?.persist?.()).catch(() => false)) ?? false
+}
