@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { ActivitiesView } from '#web/features/activities/activities-view.tsx'
 import { CustomersView } from '#web/features/customers/customers-view.tsx'
 import { OrdersView } from '#web/features/orders/orders-view.tsx'
+import { GuardedView } from './denied-view.tsx'
 import { closeDialog } from './dialogs.ts'
 import { Frame } from './frame.tsx'
 import { rememberShop } from './last-shop.ts'
@@ -33,5 +35,12 @@ export function DashboardView({ shop, tab, customerId }: DashboardViewProps) {
 function View({ shop, tab, customerId }: DashboardViewProps) {
   if (tab === 'orders') return <OrdersView shopId={shop.id} customerId={customerId} />
   if (tab === 'customers') return <CustomersView shopId={shop.id} />
+  if (tab === 'activities') {
+    return (
+      <GuardedView tab={tab}>
+        <ActivitiesView shop={shop} />
+      </GuardedView>
+    )
+  }
   return <LaterView shop={shop} tab={tab} />
 }

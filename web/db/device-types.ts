@@ -128,6 +128,8 @@ export type DraftClaim = { key: string; draft: Draft | undefined; release: () =>
 /** Why a device is not open yet: an older version in another tab still holds the data, or rows are brought into this version's shape. */
 export type OpeningStep = { step: 'blocked' } | { step: 'updating'; done: number; total: number }
 
+export type InstantRange = { fromInstant: string | null; toInstantExclusive: string | null }
+
 export type Device = {
   readonly userId: string
   /** True once a newer version of the app, in another tab, has asked for the data: this device is closed then, or about to be. */
@@ -142,6 +144,10 @@ export type Device = {
   readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
   /** All living rows of a shop; for small collections only. */
   listRows: <N extends CollectionName>(collection: N, shopId: string) => Promise<DocumentByCollection[N][]>
+  /** Living rows whose field holds the id of another row: what belongs to an order. */
+  listRowsOf: <N extends CollectionName>(collection: N, field: string, id: string) => Promise<DocumentByCollection[N][]>
+  /** Living rows of a shop with `fromInstant <= createdAt < toInstantExclusive`; null is an open end. */
+  listRowsInRange: <N extends CollectionName>(collection: N, shopId: string, range: InstantRange) => Promise<DocumentByCollection[N][]>
   /** Calls back with the row now and after each change of it; undefined when there is none. */
   watchRow: <N extends CollectionName>(collection: N, id: string, listener: (row: DocumentByCollection[N] | undefined) => void) => () => void
   /** Tells that something in the collection changed. */

@@ -16,6 +16,8 @@ type Reads = Pick<
   | 'readRow'
   | 'readRows'
   | 'listRows'
+  | 'listRowsOf'
+  | 'listRowsInRange'
   | 'watchRow'
   | 'watchCollection'
   | 'openOrdersList'
@@ -115,6 +117,18 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     return rows.map((row) => asDocument(row))
   }
 
+  const listRowsOf: Reads['listRowsOf'] = async (collection, field, id) => (await database.findBy(collection, field, id)).map((row) => asDocument(row))
+
+  const listRowsInRange: Reads['listRowsInRange'] = async (collection, shopId, { fromInstant, toInstantExclusive }) => {
+    const rows: Row[] = []
+    for await (const batch of database.scan(collection, { shopId })) {
+      for (const row of batch) {
+        if ((fromInstant === null || row.createdAt >= fromInstant) && (toInstantExclusive === null || row.createdAt < toInstantExclusive)) rows.push(row)
+      }
+    }
+    return rows.map((row) => asDocument(row))
+  }
+
   const matchedCustomers = async (shopId: string, pick: (projection: CustomersProjection) => readonly { id: string }[]): Promise<Customer[]> => {
     const projection = customersOf(shopId)
     await projection.demand()
@@ -127,6 +141,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     readRow,
     readRows,
     listRows,
+    listRowsOf,
+    listRowsInRange,
     watchRow,
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
 

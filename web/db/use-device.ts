@@ -3,7 +3,7 @@ import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Employee } from '#schema/collections/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import type { RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
+import type { InstantRange, RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
 import { useDevice } from './provider.tsx'
 import type { Readable } from './store.ts'
 
@@ -26,6 +26,24 @@ export function useShopCounts(shopId: string): ShopCounts {
 export function useShopRows<N extends CollectionName>(collection: N, shopId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   return useAnswer(shopId, collection, [collection], () => device.listRows(collection, shopId))
+}
+
+/** Rows of a collection that belong to an order, live; undefined while they are read. */
+export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: string, orderId: string): DocumentByCollection[N][] | undefined {
+  const device = useDevice()
+  return useAnswer(shopId, `${collection}/${orderId}`, [collection], () => device.listRowsOf(collection, 'orderId', orderId))
+}
+
+/** The rows with these ids, live; undefined while they are read. */
+export function useRowsById<N extends CollectionName>(collection: N, shopId: string, ids: readonly string[]): DocumentByCollection[N][] | undefined {
+  const device = useDevice()
+  return useAnswer(shopId, `${collection}/${ids.join()}`, [collection], () => device.readRows(collection, ids))
+}
+
+/** Rows of the shop created in a range of time, live; undefined while they are read. */
+export function useRowsInRange<N extends CollectionName>(collection: N, shopId: string, range: InstantRange): DocumentByCollection[N][] | undefined {
+  const device = useDevice()
+  return useAnswer(shopId, `${collection}/${range.fromInstant}/${range.toInstantExclusive}`, [collection], () => device.listRowsInRange(collection, shopId, range))
 }
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)

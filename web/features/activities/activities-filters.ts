@@ -1,0 +1,53 @@
+import { dayToInstantRange } from '#schema/rules/calendar.ts'
+import { foldText } from '#schema/rules/customer-match.ts'
+import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
+import type { Activity } from '#schema/collections/activities.ts'
+import { readDay, readPage, valuesToSearch } from '#web/fields/list-filters.ts'
+
+export type ActivitiesFilters = { search: string; from: string | null; to: string | null; page: number }
+
+export const noActivitiesFilters: ActivitiesFilters = { search: '', from: null, to: null, page: 1 }
+
+export const activitiesFiltersCodec = {
+  read: (params: URLSearchParams): ActivitiesFilters => ({
+    search: params.get('q') ?? '',
+    from: readDay(params.get('from')),
+    to: readDay(params.get('to')),
+    page: readPage(params.get('page')),
+  }),
+  write: ({ search, from, to, page }: ActivitiesFilters): string => valuesToSearch({ q: search, from, to, page: page === 1 ? null : page }),
+}
+
+export const isFilteringActivities = ({ search, from, to }: ActivitiesFilters): boolean => search.trim() !== '' || from !== null || to !== null
+
+export type ActivityAuthor = { name: string; loginId: string }
+
+/** Entries that the filters let through (ACT-03, ACT-04): every word stands in the text, the author's name or login id. */
+export function filterActivities(
+  activities: readonly Activity[],
+  { search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>,
+  authorOf: (userId: string | null) => ActivityAuthor,
+  timeZone: string,
+): Activity[] {
+  const words = queryToWords(search)
+  const { fromInstant, toInstantExclusive } = dayToInstantRange(from, to, timeZone)
+  const foldedAuthorById = new Map<string | null, string>()
+  const foldedAuthor = (userId: string | null): string => {
+    let folded = foldedAuthorById.get(userId)
+    if (folded === undefined) {
+      const { name, loginId } = authorOf(userId)
+      folded = foldText(`${name}\n${loginId}`)
+      foldedAuthorById.set(userId, folded)
+    }
+    return folded
+  }
+  return activities.filter(({ auditText, createdAt, userId }) => {
+    if (fromInstant !== null && createdAt < fromInstant) return false
+    if (toInstantExclusive !== null && createdAt >= toInstantExclusive) return false
+    return words.length === 0 || containsAllWords(`${foldText(auditText)}\n${foldedAuthor(userId)}`, words)
+  })
+}
+
+/** Newest first; those of one instant in the order of the feed, the last one first. */
+export const compareActivities = (a: Activity, b: Activity): number =>
+  a.createdAt === b.createdAt ? b.seq - a.seq : a.createdAt < b.createdAt ? 1 : -1

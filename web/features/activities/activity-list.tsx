@@ -1,0 +1,60 @@
+import type { Activity } from '#schema/collections/activities.ts'
+import { localDay } from '#schema/rules/calendar.ts'
+import { browserTimeZone, formatDay, formatTime } from '#web/fields/time.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ActivityAuthor } from './activities-filters.ts'
+
+type ActivityListProps = { activities: readonly Activity[]; authorOf: (userId: string | null) => ActivityAuthor }
+
+/** Entries by day, newest first: what happened, who did it, when (ACT-01, ACT-02). */
+export function ActivityList({ activities, authorOf }: ActivityListProps) {
+  const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, browserTimeZone()))
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label="Log entries">
+      {[...days].map(([day, entries]) => (
+        <section key={day} aria-label={formatDay(day)}>
+          <h2 className="sticky top-0 z-10 border-b border-line bg-canvas px-4 py-2 text-sm font-semibold text-muted">{formatDay(day)}</h2>
+          <ul>
+            {entries.map((activity) => (
+              <ActivityItem key={activity.id} activity={activity} author={authorOf(activity.userId)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function ActivityItem({ activity: { auditText, createdAt }, author }: { activity: Activity; author: ActivityAuthor }) {
+  return (
+    <li className="flex items-baseline gap-4 border-b border-line bg-surface px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere whitespace-pre-line">{auditText}</p>
+        <p className="text-sm text-muted">User: {author.name}</p>
+      </div>
+      <time dateTime={createdAt} className="shrink-0 text-sm text-muted tabular-nums">
+        {formatTime(createdAt)}
+      </time>
+    </li>
+  )
+}
+
+const widths = [72, 54, 63, 48, 70, 58, 66, 50]
+
+export function ActivityListSkeleton() {
+  return (
+    <div aria-busy="true" className="min-h-0 flex-1">
+      <p role="status" className="px-4 py-2 text-muted">
+        Loading activities...
+      </p>
+      {widths.map((width) => (
+        <div key={width} aria-hidden="true" className="flex h-16 flex-col justify-center gap-2 border-b border-line bg-surface px-4">
+          <div style={{ width: `${width}%` }}>
+            <Skeleton />
+          </div>
+          <Skeleton className="w-28" />
+        </div>
+      ))}
+    </div>
+  )
+}

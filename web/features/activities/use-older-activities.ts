@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Activity } from '#schema/collections/activities.ts'
+import { AppError } from '#schema/errors.ts'
+import { request } from '#web/api/http.ts'
+
+/** Older entries that were fetched, from `start` back. `isEnd`: there are none before them. */
+export type OlderActivities = {
+  rows: readonly Activity[]
+  isLoading: boolean
+  isEnd: boolean
+  problem: { message: string; isForbidden: boolean } | undefined
+  loadMore: () => void
+}
+
+/** AMB-39. */
+const forbiddenText = "Access Denied - You don't have permission to view activities data. Contact your administrator."
+
+const errorToProblem = (error: unknown): { message: string; isForbidden: boolean } => {
+  if (!(error instanceof AppError)) return { message: 'Older entries need a connection to the server.', isForbidden: false }
+  return error.code === 'FORBIDDEN' ? { message: forbiddenText, isForbidden: true } : { message: error.message, isForbidden: false }
+}
+
+type Held = { key: string; rows: Activity[]; isEnd: boolean; isLoading: boolean; problem: OlderActivities['problem'] }
+
+const empty = (key: string): Held => ({ key, rows: [], isEnd: false, isLoading: false, problem: undefined })
+
+/**
+ * The pages of the log before `start` (an instant; null while it is not known), which only the server has. Another start begins
+ * anew. Nothing is asked until `loadMore` is called.
+ */
+export function useOlderActivities(shopId: string, start: string | null): OlderActivities {
+  const key = `${shopId}/${start}`
+  const [held, setHeld] = useState<Held>(() => empty(key))
+  const shown = held.key === key ? held : empty(key)
+  const latest = useRef(shown)
+  latest.current = shown
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(
+    () => () => {
+      running.current?.abort()
+      running.current = undefined
+    },
+    [key],
+  )
+  const loadMore = useCallback(() => {
+    const { isEnd, isLoading, rows } = latest.current
+    if (start === null || isEnd || isLoading || running.current !== undefined) return
+    const controller = new AbortController()
+    running.current = controller
+    setHeld({ ...latest.current, key, isLoading: true, problem: undefined })
+    const before = rows.at(-1)?.createdAt ?? start
+    void request<Activity[]>('GET', `/api/${encodeURIComponent(shopId)}/activities`, undefined, { query: { before }, signal: controller.signal })
+      .then(
+        (page): Partial<Held> => ({ rows: [...rows, ...page], isEnd: page.length === 0 }),
+        (error: unknown): Partial<Held> => ({ problem: errorToProblem(error) }),
+      )
+      .then((change) => {
+        if (controller.signal.aborted) return
+        running.current = undefined
+        setHeld({ key, rows, isEnd: false, problem: undefined, ...change, isLoading: false })
+      })
+  }, [key, shopId, start])
+  return { ...shown, loadMore }
+}
