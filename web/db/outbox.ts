@@ -121,6 +121,28 @@ export class Outbox {
     return stored
   }
 
+  /** Stores acts that came as a file, with refused ones, behind everything that waits already: all of it or nothing. */
+  async appendAll(entries: readonly Omit<OutboxEntry, 'position'>[], bases: readonly BaseRow[], refused: readonly RefusedEntry[]): Promise<void> {
+    const store = this.#store
+    // Dexie writes the keys that it makes into the objects it is given.
+    const added = entries.map((entry) => ({ ...entry }))
+    let positions: number[] = []
+    this.#version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
+      positions = await store.outbox.bulkAdd(added, { allKeys: true })
+      await store.refused.bulkAdd(refused)
+      await store.bases.bulkPut(bases)
+      return this.#bumpVersion()
+    })
+    for (const [index, entry] of added.entries()) {
+      const position = positions[index]
+      if (position === undefined) continue
+      const stored = { ...entry, position }
+      this.#entries.push(stored)
+      this.#index(stored)
+    }
+    for (const { key, row } of bases) this.#baseByKey.set(key, row)
+  }
+
   /** Takes an act back that was never sent (its documents could not be stored). */
   async remove(entry: OutboxEntry, retried?: RefusedEntry): Promise<void> {
     const orphaned = entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
