@@ -96,6 +96,26 @@ describe('the request helper', () => {
     expect(await failureOf(portal.request('GET', '/'))).toBeInstanceOf(NetworkError)
   })
 
+  it('hazard 48: waits for an answer as long as it trickles, and gives up when it falls silent', async () => {
+    let isSilent = false
+    const http = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      let sent = 0
+      const timer = setInterval(() => {
+        sent++
+        if (isSilent && sent > 2) return
+        response.write(sent === 1 ? '["é"' : ',"é"')
+        if (sent < 12) return
+        clearInterval(timer)
+        response.end(']')
+      }, 50)
+      stops.push(() => clearInterval(timer))
+    })
+    expect(await http.request('GET', '/', undefined, { timeoutMs: 400 })).toEqual(Array.from({ length: 12 }, () => 'é'))
+    isSilent = true
+    expect(await failureOf(http.request('GET', '/', undefined, { timeoutMs: 400 }))).toBeInstanceOf(NetworkError)
+  })
+
   it("passes the caller's own abort on as it is", async () => {
     const http = await serve(() => undefined)
     const controller = new AbortController()

@@ -8,6 +8,7 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 export type RequestOptions = {
   query?: Query | undefined
   signal?: AbortSignal | undefined
+  /** Given up when not a byte of the answer comes for so long: a slow network is no reason, a silent one is. */
   timeoutMs?: number | undefined
 }
 
@@ -26,23 +27,25 @@ export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(g
   return {
     async request<T>(method: HttpMethod, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
       const { query, signal, timeoutMs = defaultTimeoutMs } = options
-      const timeout = AbortSignal.timeout(timeoutMs)
+      const silence = watchSilence(timeoutMs)
       const init: RequestInit = {
         method,
         credentials: 'include',
         cache: 'no-store',
         headers: body === undefined ? { accept: 'application/json' } : { accept: 'application/json', 'content-type': 'application/json' },
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }
       let response: Response
       let text: string
       try {
         response = await send(baseUrl + path + queryToSearch(query), init)
-        text = await response.text()
+        text = await readText(response, silence.hear)
       } catch (error) {
         if (signal?.aborted) throw error
         throw new NetworkError(undefined, { cause: error })
+      } finally {
+        silence.end()
       }
       if (!response.ok) throw responseToError(response, text)
       if (text.trim() === '') return {} as T
@@ -51,6 +54,35 @@ export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(g
       if (parsed === undefined) throw new NetworkError()
       return parsed.value as T
     },
+  }
+}
+
+/** Its signal is aborted once nothing was heard for so long. */
+function watchSilence(longestMs: number): { signal: AbortSignal; hear: () => void; end: () => void } {
+  const giveUp = new AbortController()
+  const start = () => setTimeout(() => giveUp.abort(new DOMException('No answer for too long.', 'TimeoutError')), longestMs)
+  let timer = start()
+  return {
+    signal: giveUp.signal,
+    hear: () => {
+      clearTimeout(timer)
+      timer = start()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+async function readText(response: Response, onBytes: () => void): Promise<string> {
+  onBytes()
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return text + decoder.decode()
+    onBytes()
+    text += decoder.decode(value, { stream: true })
   }
 }
 

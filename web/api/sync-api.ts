@@ -3,7 +3,7 @@ import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type 
 import { ApiError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
 
-const pushTimeoutMs = 30_000
+const silenceMs = 30_000
 
 type Options = {
   http: Http
@@ -19,8 +19,8 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
   const query = { user: userId }
   return {
     bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { query, signal })),
-    pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: pushTimeoutMs })),
-    push: (request, signal) => sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: pushTimeoutMs })),
+    pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: silenceMs })),
+    push: (request, signal, limitMs = silenceMs) => sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: limitMs })),
     openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch(query)}`, { withCredentials: true }), handlers),
   }
 }

@@ -32,6 +32,7 @@ export type LiveStream = { close: () => void }
 export type SyncApi = {
   bootstrap: (signal: AbortSignal) => Promise<Bootstrap>
   pull: (request: PullRequest, signal: AbortSignal) => Promise<PullResponse>
-  push: (request: PushRequest, signal: AbortSignal) => Promise<PushResponse>
+  /** `limitMs`: given up when the server has kept silent for so long. */
+  push: (request: PushRequest, signal: AbortSignal, limitMs?: number) => Promise<PushResponse>
   openLive: (handlers: LiveHandlers) => LiveStream
 }
