@@ -140,7 +140,7 @@ export class PushLane {
     }
     try {
       const mutations = batch.map(({ mutation }) => mutation)
-      const response = await this.#pace.run(() => api.push({ ...this.#senderOf(batch[0]?.origin), mutations }, signal))
+      const response = await this.#pace.run((limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations }, signal, limitMs), batch.length)
       assertPushResponse(response, batch)
       onContact()
       this.#batchMax = Math.min(batchMaxMutations, this.#batchMax * 2)
