@@ -63,7 +63,12 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     eventReduce: false,
     closeDuplicates: true,
   })
-  await database.addCollections(Object.fromEntries(collections.map((name) => [name, { schema: collectionToLocalSchema(collectionByName[name]) as never }])))
+  try {
+    await database.addCollections(Object.fromEntries(collections.map((name) => [name, { schema: collectionToLocalSchema(collectionByName[name]) as never }])))
+  } catch (error) {
+    await database.close().catch(() => undefined)
+    throw error
+  }
   const checkpointInMemory = new Map<CollectionName, Checkpoint>()
 
   const storageOf = (name: CollectionName) => {

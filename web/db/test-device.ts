@@ -7,7 +7,8 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
 import { type DeviceOptions, openDevice } from './device.ts'
 import type { Device, OpInput } from './device-types.ts'
-import { dexieStorageSettings, type LocalStorage } from './local-database.ts'
+import { type LocalStorage, toDexieStorageSettings } from './local-database.ts'
+import { localVersion } from './local-version.ts'
 import { createTabLocks, type NotePort, timerWait, type Wait, type WakeUp } from './ports.ts'
 import { type Row, type RowKey, rowKey } from './rows.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
@@ -16,8 +17,8 @@ import { OfflineError, type SyncApi } from './sync-api.ts'
 export const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
 
 /** A name of its own, so that two "tabs" of one process can hold the same database. */
-export const dexieStorage = (tab = 'tab'): LocalStorage => {
-  const dexie = getRxStorageDexie(dexieStorageSettings)
+export const dexieStorage = (tab = 'tab', version = localVersion): LocalStorage => {
+  const dexie = getRxStorageDexie(toDexieStorageSettings(version))
   const validated = wrappedValidateAjvStorage({ storage: dexie })
   return { ...validated, name: `${tab}-${validated.name}` }
 }
