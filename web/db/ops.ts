@@ -97,6 +97,10 @@ export function titleOfRow(collection: CollectionName, row: Row | undefined): st
   const field = (fields as Record<string, { kind: string }>)[audit.titleField]
   const value = row?.[audit.titleField]
   if (field?.kind === 'id' || value === undefined || value === null) return undefined
-  const text = String(value).replace(/\s+/g, ' ').trim()
+  return shortenTitle(String(value))
+}
+
+export function shortenTitle(title: string): string {
+  const text = title.replace(/\s+/g, ' ').trim()
   return text.length > titleMaxLength ? `${text.slice(0, titleMaxLength)}…` : text
 }

@@ -6,7 +6,7 @@ import { type Caller, canAct, type RowAction } from '#schema/rules/access.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry } from './device-store.ts'
 import type { OpInput, WriteReceipt } from './device-types.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
-import { describeOps, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
+import { describeOps, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
 import type { Outbox } from './outbox.ts'
 import { applyOp, isLiving, type RowDraft } from './row-changes.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow } from './rows.ts'
@@ -98,6 +98,7 @@ class ActPlan {
   readonly #door: WriteDoor
   readonly #shopId: string
   readonly #slotByKey = new Map<RowKey, Slot>()
+  readonly #titleByKey = new Map<RowKey, string>()
 
   constructor(door: WriteDoor, shopId: string) {
     this.#door = door
@@ -144,7 +145,8 @@ class ActPlan {
   summary(): string {
     return describeOps(this.ops, (op) => {
       const collection = op.collection as CollectionName
-      return titleOfRow(collection, this.#slotByKey.get(rowKey(collection, op.id))?.draft.row)
+      const key = rowKey(collection, op.id)
+      return titleOfRow(collection, this.#slotByKey.get(key)?.draft.row) ?? this.#titleByKey.get(key)
     })
   }
 
@@ -201,6 +203,7 @@ class ActPlan {
       case 'restore': {
         const slot = await this.#slot(input.collection, input.id)
         if (isLiving(slot.draft)) return { id: input.id }
+        if (input.title !== undefined) this.#titleByKey.set(rowKey(input.collection, input.id), shortenTitle(input.title))
         await this.#restoreDependants(rowKey(input.collection, input.id))
         return { id: input.id, op: { action: 'restore', collection: input.collection, id: input.id } }
       }

@@ -21,5 +21,6 @@ describe('drafts of forms', () => {
     expect(valueToDraft('text')).toBeUndefined()
     expect(valueToDraft({ values: {} })).toBeUndefined()
     expect(valueToDraft({ values: { a: 1 }, opened: {} })).toEqual({ values: { a: 1 }, opened: {} })
+    expect(valueToDraft({ values: {}, opened: {}, shopId: 's' })).toEqual({ values: {}, opened: {}, shopId: 's' })
   })
 })

@@ -1,13 +1,21 @@
 import type { Json } from '#schema/rules/merge.ts'
 
 /** What a form keeps on the device: the values as typed, and the row's fields as they were when the form was opened. */
-export type FormDraft = { values: Record<string, Json>; opened: Record<string, Json> }
+export type FormDraft = {
+  values: Record<string, Json>
+  opened: Record<string, Json>
+  /** Where the form can be opened again; drafts of the first version lack it. */
+  shopId?: string | undefined
+}
 
 const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A stored draft, if it is one. */
-export const valueToDraft = (value: Json | undefined): FormDraft | undefined =>
-  isRecord(value) && isRecord(value['values']) && isRecord(value['opened']) ? { values: value['values'], opened: value['opened'] } : undefined
+export function valueToDraft(value: Json | undefined): FormDraft | undefined {
+  if (!isRecord(value) || !isRecord(value['values']) || !isRecord(value['opened'])) return undefined
+  const { values, opened, shopId } = value
+  return { values, opened, ...(typeof shopId === 'string' && { shopId }) }
+}
 
 /** A form's values with those of a draft put in; a field that the draft lacks, or holds as something else, stays as it is. */
 export function withDraft<Values extends Record<string, Json>>(values: Values, kept: Record<string, Json> | undefined): Values {

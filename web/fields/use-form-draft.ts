@@ -1,33 +1,41 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Json } from '#schema/rules/merge.ts'
+import type { DraftClaim } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { type FormDraft, valueToDraft } from './form-draft.ts'
 
-export type StoredDraft = { state: 'loading' } | { state: 'ready'; draft: FormDraft | undefined; savedAt: string | undefined }
+/** `key`: where this form keeps its own draft while it is open. */
+export type StoredDraft = { state: 'loading' } | { state: 'ready'; key: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
-/** The draft that a form of this key left behind, read once. */
-export function useStoredDraft(key: string): StoredDraft {
+/** What a form of this kind left behind and nobody else has open, read once. */
+export function useStoredDraft(formKey: string): StoredDraft {
   const device = useDevice()
-  const [read, setRead] = useState<{ key: string; stored: StoredDraft }>({ key: '', stored: { state: 'loading' } })
+  const [read, setRead] = useState<{ formKey: string; stored: StoredDraft }>({ formKey: '', stored: { state: 'loading' } })
   useEffect(() => {
     let isOver = false
-    const finish = (draft: { value: Json; savedAt: string } | undefined) => {
-      if (isOver) return
-      setRead({ key, stored: { state: 'ready', draft: valueToDraft(draft?.value), savedAt: draft?.savedAt } })
+    let held: DraftClaim | undefined
+    const finish = (claim: DraftClaim): void => {
+      held = claim
+      if (isOver) return claim.release()
+      const { key, draft } = claim
+      setRead({ formKey, stored: { state: 'ready', key, draft: valueToDraft(draft?.value), savedAt: draft?.savedAt } })
     }
     // A device that cannot read its drafts still has to open the form.
-    device.readDraft(key).then(finish, () => finish(undefined))
+    device.claimDraft(formKey).then(finish, () => finish({ key: formKey, draft: undefined, release: () => undefined }))
     return () => {
       isOver = true
+      // After the form's own last words.
+      queueMicrotask(() => held?.release())
     }
-  }, [device, key])
-  return read.key === key ? read.stored : { state: 'loading' }
+  }, [device, formKey])
+  return read.formKey === formKey ? read.stored : { state: 'loading' }
 }
 
 const pauseMs = 300
 
 type DraftKeeperOptions = {
   key: string
+  /** Where the form can be opened again. */
+  shopId: string
   /** Calls back after each change of the form; gives what stops that. */
   watch: (onChange: () => void) => () => void
   /** What to keep now; undefined while nothing differs from what the form was opened with. */
@@ -35,33 +43,47 @@ type DraftKeeperOptions = {
 }
 
 /**
- * Keeps what is typed on the device from the first keystroke on (look.md, design section 6).
+ * Keeps what is typed on the device: the first keystroke at once, then three times a second at most (look.md, design section 6).
  * The function it gives removes the draft for good: after saving, or discarded on purpose.
  */
 export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void> {
   const device = useDevice()
   const { key } = options
   const latest = useRef({ ...options, isOver: false })
-  latest.current.watch = options.watch
-  latest.current.read = options.read
+  Object.assign(latest.current, options)
 
   useEffect(() => {
     const state = latest.current
     state.isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const save = () => {
-      clearTimeout(timer)
-      timer = undefined
+    let kept: string | undefined
+    const save = (): void => {
       if (state.isOver) return
       const draft = state.read()
+      const text = draft && JSON.stringify(draft)
+      if (draft !== undefined && text === kept) return
+      kept = text
       // Storage that is full must not disturb typing: the sync badge tells of it.
-      void (draft === undefined ? device.removeDraft(key) : device.saveDraft(key, draft)).catch(() => undefined)
+      void (draft === undefined ? device.removeDraft(key) : device.saveDraft(key, { ...draft, shopId: state.shopId })).catch(() => undefined)
+    }
+    const saveLater = (): void => {
+      timer = setTimeout(() => {
+        timer = undefined
+        save()
+      }, pauseMs)
     }
     const stop = state.watch(() => {
-      timer ??= setTimeout(save, pauseMs)
+      // React has rendered the change by then; a change that it renders later is kept with the pause.
+      timer ??= setTimeout(() => {
+        save()
+        saveLater()
+      }, 0)
     })
-    const flush = () => {
-      if (timer !== undefined) save()
+    const flush = (): void => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      save()
     }
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)

@@ -26,10 +26,9 @@ type AddCustomerProps = {
 }
 
 export function AddCustomerDialog(props: AddCustomerProps) {
-  const draftKey = `customer-add/${props.shopId}`
-  const stored = useStoredDraft(draftKey)
+  const stored = useStoredDraft(`customer-add/${props.shopId}`)
   if (stored.state === 'loading') return null
-  return <AddCustomerForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} />
+  return <AddCustomerForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
 }
 
 type AddCustomerFormProps = AddCustomerProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
@@ -46,6 +45,7 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, 
 
   const removeDraft = useDraftKeeper({
     key: draftKey,
+    shopId,
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
     read: () => (form.formState.isDirty ? { values: form.getValues(), opened: {} } : undefined),
   })

@@ -29,14 +29,13 @@ import { DeleteCustomer } from './delete-customer.tsx'
 type EditCustomerProps = { shopId: string; customerId: string; onClose: () => void }
 
 export function EditCustomerDialog(props: EditCustomerProps) {
-  const draftKey = `customer-edit/${props.customerId}`
-  const stored = useStoredDraft(draftKey)
+  const stored = useStoredDraft(`customer-edit/${props.customerId}`)
   const found = useRow('customers', props.customerId)
   const [first, setFirst] = useState<Customer>()
   if (first === undefined && found.state === 'ready' && found.row !== undefined) setFirst(found.row)
   if (stored.state === 'loading' || found.state === 'loading') return null
   if (first === undefined) return <MissingRow text="Customer not found" onClose={props.onClose} />
-  return <EditCustomerForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} first={first} row={found.row} />
+  return <EditCustomerForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} first={first} row={found.row} />
 }
 
 const pickValues = (customer: CustomerValues): CustomerValues => {
@@ -73,6 +72,7 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
 
   const removeDraft = useDraftKeeper({
     key: draftKey,
+    shopId,
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
     read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
   })

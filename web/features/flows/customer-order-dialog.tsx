@@ -31,10 +31,9 @@ type CustomerOrderProps = { shopId: string; onClose: () => void; onCreated?: ((o
 
 /** Create Customer + Order (ORDDLG-33..38): one act of two creates, all or none (AMB-70). */
 export function CustomerOrderDialog(props: CustomerOrderProps) {
-  const draftKey = `customer-order/${props.shopId}`
-  const stored = useStoredDraft(draftKey)
+  const stored = useStoredDraft(`customer-order/${props.shopId}`)
   if (stored.state === 'loading') return null
-  return <CustomerOrderForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} />
+  return <CustomerOrderForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
 }
 
 async function isAccepted<Form extends FieldValues>(form: UseFormReturn<Form>): Promise<boolean> {
@@ -68,6 +67,7 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
 
   const removeDraft = useDraftKeeper({
     key: draftKey,
+    shopId,
     watch: (onChange) => {
       const stops = [
         customerForm.subscribe({ formState: { values: true }, callback: onChange }),

@@ -28,10 +28,9 @@ type AddOrderProps = {
 export const orderAddDraftKey = (shopId: string, customerId: string | undefined): string => `order-add/${shopId}/${customerId ?? 'any'}`
 
 export function AddOrderDialog(props: AddOrderProps) {
-  const draftKey = orderAddDraftKey(props.shopId, props.customerId)
-  const stored = useStoredDraft(draftKey)
+  const stored = useStoredDraft(orderAddDraftKey(props.shopId, props.customerId))
   if (stored.state === 'loading') return null
-  return <AddOrderForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} />
+  return <AddOrderForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
 }
 
 type AddOrderFormProps = AddOrderProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
@@ -52,6 +51,7 @@ function AddOrderForm({ shopId, customerId = '', onClose, onCreated, draftKey, d
 
   const removeDraft = useDraftKeeper({
     key: draftKey,
+    shopId,
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
     read: () => (form.formState.isDirty ? { values: form.getValues(), opened: {} } : undefined),
   })

@@ -30,14 +30,13 @@ import { useOrderWords } from './use-order-words.ts'
 type EditOrderProps = { shopId: string; orderId: string; onClose: () => void }
 
 export function EditOrderDialog(props: EditOrderProps) {
-  const draftKey = `order-edit/${props.orderId}`
-  const stored = useStoredDraft(draftKey)
+  const stored = useStoredDraft(`order-edit/${props.orderId}`)
   const found = useRow('orders', props.orderId)
   const [first, setFirst] = useState<Order>()
   if (first === undefined && found.state === 'ready' && found.row !== undefined) setFirst(found.row)
   if (stored.state === 'loading' || found.state === 'loading') return null
   if (first === undefined) return <MissingRow text="Order not found" onClose={props.onClose} />
-  return <EditOrderForm {...props} draftKey={draftKey} draft={stored.draft} savedAt={stored.savedAt} first={first} row={found.row} />
+  return <EditOrderForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} first={first} row={found.row} />
 }
 
 type EditOrderFormProps = EditOrderProps & {
@@ -76,6 +75,7 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
 
   const removeDraft = useDraftKeeper({
     key: draftKey,
+    shopId,
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
     read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
   })

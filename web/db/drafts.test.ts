@@ -1,0 +1,113 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { type DeviceStore, openDeviceStore } from './device-store.ts'
+import { type DraftBook, openDraftBook } from './drafts.ts'
+import { until } from './test-device.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+describe('drafts', () => {
+  let userId: string
+  let store: DeviceStore
+  let nowMs: number
+  let book: DraftBook
+  const openTab = (): DraftBook => openDraftBook({ store, userId, clock: () => new Date((nowMs += 1)), newId: v7 })
+
+  beforeEach(async () => {
+    userId = v7()
+    nowMs = Date.parse('2026-03-02T09:00:00.000Z')
+    store = await openDeviceStore(userId)
+    book = openTab()
+  })
+  afterEach(() => store.close())
+
+  const leave = async (formKey: string, value: string): Promise<string> => {
+    const claim = await book.claim(`${formKey}-new`)
+    claim.release()
+    const key = `${formKey}~${v7()}`
+    await book.save(key, value)
+    return key
+  }
+
+  it('are offered by the next form of their kind, and by no other', async () => {
+    await leave('order-add/shop/any', 'a phone')
+    expect((await book.claim('order-add/shop/other')).draft).toBeUndefined()
+    expect((await book.claim('order-add/shop/any')).draft?.value).toBe('a phone')
+  })
+
+  it('of two tabs with the same form are two, and saving one leaves the other', async () => {
+    const other = openTab()
+    const [mine, theirs] = [await book.claim('customer-add/shop'), await other.claim('customer-add/shop')]
+    await book.save(mine.key, 'mine')
+    await other.save(theirs.key, 'theirs')
+    await book.remove(mine.key)
+    mine.release()
+    expect((await openTab().claim('customer-add/shop')).draft).toBeUndefined()
+    theirs.release()
+    expect((await openTab().claim('customer-add/shop')).draft?.value).toBe('theirs')
+  })
+
+  it('are each taken by one of two forms that open at once', async () => {
+    await leave('customer-add/shop', 'first')
+    await leave('customer-add/shop', 'second')
+    const claims = await Promise.all([book.claim('customer-add/shop'), openTab().claim('customer-add/shop'), openTab().claim('customer-add/shop')])
+    expect(claims.map(({ draft }) => draft?.value).sort()).toEqual(['first', 'second', undefined])
+  })
+
+  it('are listed newest first while no form has them open, in any tab', async () => {
+    const first = await leave('customer-add/shop', 'first')
+    const second = await leave('order-add/shop/any', 'second')
+    expect((await book.listLeft()).map(({ key }) => key)).toEqual([second, first])
+    const claim = await openTab().claim('order-add/shop/any')
+    expect((await book.listLeft()).map(({ key }) => key)).toEqual([first])
+    claim.release()
+    await until(async () => (await book.listLeft()).length === 2, 'the draft to be left again')
+  })
+
+  it('come in the order that a person chooses', async () => {
+    const first = await leave('customer-add/shop', 'first')
+    await leave('customer-add/shop', 'second')
+    book.prefer(first)
+    expect((await book.claim('customer-add/shop')).draft?.value).toBe('first')
+  })
+
+  it('of the version before, which had one a form, are offered too', async () => {
+    await store.drafts.put({ key: 'customer-add/shop', value: 'old', savedAt: '2026-02-01T09:00:00.000Z' })
+    const claim = await book.claim('customer-add/shop')
+    expect(claim.draft?.value).toBe('old')
+    await book.save(claim.key, 'old, and more')
+    expect(await store.drafts.toArray()).toMatchObject([{ key: 'customer-add/shop', value: 'old, and more' }])
+  })
+
+  it('carried over from another form do not take the place of one that is left', async () => {
+    await leave('order-add/shop/any', 'left')
+    await book.save('order-add/shop/any', 'carried')
+    expect((await book.claim('order-add/shop/any')).draft?.value).toBe('carried')
+    expect((await openTab().claim('order-add/shop/any')).draft?.value).toBe('left')
+  })
+
+  it('older than 30 days are dropped, but never the last twenty, whatever a wrong clock says', async () => {
+    for (let index = 0; index < 25; index++) await leave('customer-add/shop', `old ${index}`)
+    nowMs += 31 * dayMs
+    await leave('customer-add/shop', 'new')
+    openTab()
+    await until(async () => (await store.drafts.count()) === 20, 'the oldest to be dropped')
+    expect((await book.listLeft())[0]?.value).toBe('new')
+    nowMs += 20_000 * dayMs
+    openTab()
+    expect((await openTab().claim('customer-add/shop')).draft?.value).toBe('new')
+    expect(await store.drafts.count()).toBe(20)
+  })
+
+  it('tell a listener when they come and go', async () => {
+    let told = 0
+    const stop = book.watch(() => (told += 1))
+    await until(() => told > 0, 'the first word')
+    const before = told
+    const key = await leave('customer-add/shop', 'x')
+    await until(() => told > before, 'word of the draft')
+    stop()
+    await book.remove(key)
+  })
+})

@@ -1,0 +1,134 @@
+import { liveQuery } from 'dexie'
+import type { Json } from '#schema/rules/merge.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { Draft, DraftClaim } from './device-types.ts'
+
+/**
+ * Drafts of forms. Each open form writes under a key of its own, `<form>~<id>`, and holds a lock of that name for as long as it
+ * is on screen; so two tabs with the same form never mix, and a draft whose lock is free was left behind.
+ */
+export type DraftBook = {
+  claim: (formKey: string) => Promise<DraftClaim>
+  /** Under a claimed key it is that form's draft; under a form's bare key a new one, which the form's next opening offers. */
+  save: (key: string, value: Json) => Promise<void>
+  remove: (key: string) => Promise<void>
+  /** Left behind by forms that are no longer open, in any tab; newest first. */
+  listLeft: () => Promise<Draft[]>
+  /** The next form that claims its kind gets this draft. */
+  prefer: (key: string) => void
+  watch: (listener: () => void) => () => void
+}
+
+type Options = { store: DeviceStore; userId: string; clock: () => Date; newId: () => string }
+
+const keptForMs = 30 * 24 * 60 * 60 * 1000
+/** These stay whatever their age: a tablet's clock may have been wrong when they were written, or be so now. */
+const keptAlways = 20
+
+export const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
+
+export function openDraftBook({ store, userId, clock, newId }: Options): DraftBook {
+  const lockName = (key: string): string => `mainspring-draft-${userId}-${key}`
+  const claimed = new Set<string>()
+  const listeners = new Set<() => void>()
+  let preferredKey: string | undefined
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+
+  const newestFirst = async (): Promise<Draft[]> => (await store.drafts.toArray()).sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+
+  const tryClaim = async (key: string): Promise<DraftClaim | undefined> => {
+    const letGo = await holdLock(lockName(key))
+    if (letGo === undefined) return undefined
+    claimed.add(key)
+    const release = (): void => {
+      claimed.delete(key)
+      letGo()
+      tell()
+    }
+    // Read under the lock: whoever held it a moment ago may have saved the form and dropped the draft.
+    return { key, draft: await store.drafts.get(key), release }
+  }
+
+  const claim = async (formKey: string): Promise<DraftClaim> => {
+    const drafts = (await newestFirst()).filter(({ key }) => draftToFormKey(key) === formKey)
+    const preferred = drafts.filter(({ key }) => key === preferredKey)
+    for (const { key } of [...preferred, ...drafts]) {
+      const taken = await tryClaim(key)
+      if (taken?.draft !== undefined) {
+        tell()
+        return taken
+      }
+      taken?.release()
+    }
+    const key = `${formKey}~${newId()}`
+    return (await tryClaim(key)) ?? { key, draft: undefined, release: () => undefined }
+  }
+
+  const isLeft = async (): Promise<(draft: Draft) => boolean> => {
+    const held = await heldLocks()
+    return ({ key }) => !held.has(lockName(key))
+  }
+
+  const book: DraftBook = {
+    claim,
+    async save(key, value) {
+      const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
+      await store.drafts.put({ key: target, value, savedAt: clock().toISOString() })
+    },
+    remove: (key) => store.drafts.delete(key),
+    listLeft: async () => (await newestFirst()).filter(await isLeft()),
+    prefer: (key) => {
+      preferredKey = key
+    },
+    watch(listener) {
+      listeners.add(listener)
+      // Tells of the other tabs' drafts as well.
+      const changes = liveQuery(() => store.drafts.toCollection().primaryKeys()).subscribe({ next: () => listener(), error: () => undefined })
+      return () => {
+        listeners.delete(listener)
+        changes.unsubscribe()
+      }
+    },
+  }
+  void dropOld().catch(() => undefined)
+  return book
+
+  async function dropOld(): Promise<void> {
+    const before = new Date(clock().getTime() - keptForMs).toISOString()
+    const old = (await newestFirst()).slice(keptAlways).filter(({ savedAt }) => savedAt < before)
+    const left = old.filter(await isLeft())
+    await store.drafts.bulkDelete(left.map(({ key }) => key))
+  }
+}
+
+/** Where the browser gives no Web Locks (plain http) only the forms of this page are known. */
+const heldInPage = new Set<string>()
+
+const browserLockManager = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)
+
+/** Takes the lock if it is free; the answer gives it back. */
+async function holdLock(name: string): Promise<(() => void) | undefined> {
+  const locks = browserLockManager()
+  if (locks === undefined) {
+    if (heldInPage.has(name)) return undefined
+    heldInPage.add(name)
+    return () => void heldInPage.delete(name)
+  }
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (lock === null) return resolve(undefined)
+        const ending = Promise.withResolvers<void>()
+        resolve(() => ending.resolve())
+        return ending.promise
+      })
+      .catch(reject)
+  })
+}
+
+async function heldLocks(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await browserLockManager()?.query()) ?? {}
+  return new Set([...heldInPage, ...held.flatMap(({ name }) => name ?? [])])
+}
