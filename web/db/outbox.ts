@@ -8,11 +8,22 @@ import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
 
 const versionKey = 'outboxVersion'
 
+/** What rows are made from: the server's state and the acts on top of it. */
+export type RowView = {
+  /** Undefined when the device never heard the server's state of the row. */
+  baseOf: (key: RowKey) => Row | null | undefined
+  actsOf: (key: RowKey) => Act[]
+  isWaiting: (key: RowKey) => boolean
+}
+
+/** What the answers to a push change, as a view of the rows afterwards. */
+export type Settlement = RowView & { keys: RowKey[]; removed: OutboxEntry[]; refused: RefusedEntry[]; baseByKey: ReadonlyMap<RowKey, Row | null> }
+
 /**
  * The acts that wait for the server, and the server's state of every row they touch. A row of this device is always
  * `rebase(base, waiting acts)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
  */
-export class Outbox {
+export class Outbox implements RowView {
   readonly #store: DeviceStore
   #version = -1
   #entries: OutboxEntry[] = []
@@ -57,7 +68,6 @@ export class Outbox {
     return this.#entries.length === 0 && this.#baseByKey.size === 0
   }
 
-  /** Undefined when the device never heard the server's state of the row. */
   baseOf(key: RowKey): Row | null | undefined {
     return this.#baseByKey.get(key)
   }
@@ -150,12 +160,12 @@ export class Outbox {
   }
 
   /**
-   * Takes the answers to a push: answered acts leave, refused ones go to the refused table, and the answered rows become the
-   * bases that `reconcile` then works from. Answers the keys to reconcile.
+   * What the answers to a push change: answered acts leave, refused ones go to the refused table, and the answered rows become
+   * the bases. Nothing is stored yet; see `settle`.
    */
-  async settle(results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<RowKey[]> {
+  planSettlement(results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Settlement {
     const entryById = new Map(this.#entries.map((entry) => [entry.mutation.id, entry]))
-    const removed: OutboxEntry[] = []
+    const removed = new Set<OutboxEntry>()
     const refused: RefusedEntry[] = []
     const baseByKey = new Map<RowKey, Row | null>()
     const keys = new Set<RowKey>()
@@ -163,7 +173,7 @@ export class Outbox {
       const entry = entryById.get(result.id)
       // Another tab took an answer to it already (this one lost the lead meanwhile): rows have moved on since, by the feed.
       if (entry === undefined) continue
-      removed.push(entry)
+      removed.add(entry)
       for (const key of entry.keys) keys.add(key)
       if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
       for (const { collection, document } of result.documents) {
@@ -180,8 +190,24 @@ export class Outbox {
       // A row that only this refused act made, and of which nobody ever said anything, is not on the server.
       for (const key of entry.keys) if (!baseByKey.has(key) && !this.#baseByKey.has(key)) baseByKey.set(key, null)
     }
-    await this.#commit({ removed, bases: [...baseByKey].map(([key, row]) => ({ key, row })), droppedBases: [], refused })
-    return [...keys]
+    const restOf = (key: RowKey): OutboxEntry[] => (this.#entriesByKey.get(key) ?? []).filter((entry) => !removed.has(entry))
+    const restByKey = new Map([...keys].map((key) => [key, restOf(key)]))
+    return {
+      keys: [...keys],
+      removed: [...removed],
+      refused,
+      baseByKey,
+      baseOf: (key) => (baseByKey.has(key) ? baseByKey.get(key) : this.#baseByKey.get(key)),
+      actsOf: (key) => (restByKey.get(key) ?? []).map(entryToAct),
+      isWaiting: (key) => (restByKey.get(key)?.length ?? 0) > 0,
+    }
+  }
+
+  /** Stores a settlement, whose documents are stored already: a base is kept only where something still waits for the row. */
+  async settle({ keys, removed, refused, baseByKey, isWaiting }: Settlement): Promise<void> {
+    const bases = [...baseByKey].flatMap(([key, row]) => (isWaiting(key) ? [{ key, row }] : []))
+    const droppedBases = keys.filter((key) => !isWaiting(key) && this.#baseByKey.has(key))
+    await this.#commit({ removed, bases, droppedBases, refused })
   }
 
   /** The server's newest word on dirty rows, from a pull. */
@@ -198,9 +224,9 @@ export class Outbox {
   async #commit(change: { removed: OutboxEntry[]; bases: BaseRow[]; droppedBases: RowKey[]; refused: RefusedEntry[] }): Promise<void> {
     const store = this.#store
     this.#version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
-      await store.outbox.bulkDelete(change.removed.map(({ position }) => position))
+      await this.#deleteEntries(change.removed)
       await store.refused.bulkPut(change.refused)
-      await store.bases.bulkDelete(change.droppedBases)
+      await this.#deleteBases(change.droppedBases)
       await store.bases.bulkPut(change.bases)
       return this.#bumpVersion()
     })
@@ -215,6 +241,23 @@ export class Outbox {
     }
     for (const key of change.droppedBases) this.#baseByKey.delete(key)
     for (const { key, row } of change.bases) this.#baseByKey.set(key, row)
+  }
+
+  /** Acts are mostly answered in a row: one request takes them all. */
+  async #deleteEntries(removed: readonly OutboxEntry[]): Promise<void> {
+    const { outbox } = this.#store
+    const positions = removed.map(({ position }) => position)
+    const [first, last] = [Math.min(...positions), Math.max(...positions)]
+    const isWhole = this.#entries.filter(({ position }) => position >= first && position <= last).length === removed.length
+    if (removed.length > 1 && isWhole) await outbox.where('position').between(first, last, true, true).delete()
+    else await outbox.bulkDelete(positions)
+  }
+
+  async #deleteBases(keys: readonly RowKey[]): Promise<void> {
+    const { bases } = this.#store
+    const known = new Set(keys.filter((key) => this.#baseByKey.has(key)))
+    if (known.size > 1 && known.size === this.#baseByKey.size) await bases.clear()
+    else await bases.bulkDelete([...known])
   }
 
   async #bumpVersion(): Promise<number> {

@@ -1,6 +1,6 @@
 import type { MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import { type Applier, reconcile } from './apply.ts'
+import { type Applier, settle } from './apply.ts'
 import type { ActOrigin, OutboxEntry, RefusedEntry } from './device-store.ts'
 import { Bell, type Gate, Pacer } from './lane.ts'
 import { Pace } from './pace.ts'
@@ -10,6 +10,8 @@ import { OfflineError, type SyncApi } from './sync-api.ts'
 
 export const batchMaxMutations = 100
 export const batchMaxBytes = 900_000
+/** Answers that are stored in one go. */
+const settleMax = 3 * batchMaxMutations
 
 export type PushLaneOptions = {
   api: SyncApi
@@ -28,6 +30,8 @@ export type PushLaneOptions = {
   onSettled: (refused: RefusedEntry[]) => void
 }
 
+type Answer = { results: readonly MutationResult[]; release: () => void }
+
 /** Sends the outbox in order. One batch is in flight; the next may leave while the former answer is being stored. */
 export class PushLane {
   readonly #options: PushLaneOptions
@@ -40,6 +44,7 @@ export class PushLane {
   /** An answer could not be stored: sending starts over from the oldest act, once storing has been tried to its end. */
   #hasUnstored = false
   #storing: Promise<void> = Promise.resolve()
+  readonly #answers: Answer[] = []
   #inFlight = new Map<RowKey, Promise<void>>()
   /** Batches in flight whose answers may name rows that this device does not know: what goes, or comes back, with a row. */
   readonly #wideInFlight = new Set<Promise<void>>()
@@ -170,32 +175,39 @@ export class PushLane {
     return { deviceId: origin.deviceId, deviceTime: new Date(nowMs + differenceMs).toISOString() }
   }
 
-  /** Stores the answer behind the former one, without holding up the next batch. */
+  /** Stores the answer behind the former ones, without holding up the next batch; answers that wait are stored together. */
   #store(batch: OutboxEntry[], results: readonly MutationResult[], release: () => void, signal: AbortSignal): void {
     this.#sentUpTo = batch.at(-1)?.position ?? this.#sentUpTo
-    this.#storing = this.#storing
-      .then(() => this.#settle(results))
-      .then(() => this.#pacer.succeed())
-      .catch(async (error: unknown) => {
-        // It is asked for again, which changes nothing on the server.
-        this.#hasUnstored = true
-        await this.#fail(error, signal)
-        this.#bell.ring()
-      })
-      .finally(release)
+    this.#answers.push({ results, release })
+    this.#storing = this.#storing.then(() => this.#storeAnswers(signal))
+  }
+
+  async #storeAnswers(signal: AbortSignal): Promise<void> {
+    const answers = takeAnswers(this.#answers)
+    if (answers.length === 0) return
+    try {
+      await this.#settle(answers.flatMap(({ results }) => results))
+      this.#pacer.succeed()
+    } catch (error) {
+      // It is asked for again, which changes nothing on the server.
+      this.#hasUnstored = true
+      await this.#fail(error, signal)
+      this.#bell.ring()
+    } finally {
+      for (const { release } of answers) release()
+    }
   }
 
   async #settle(results: readonly MutationResult[]): Promise<void> {
     const { applier, ports, withLock, onSettled } = this.#options
     const refused: RefusedEntry[] = []
-    await withLock(async () => {
-      const keys = await applier.outbox.settle(results, (entry, result) => {
+    await withLock(() =>
+      settle(applier, results, (entry, result) => {
         const entryRefused = toRefused(entry, result.error ?? { code: 'INTERNAL', message: 'The server refused this change.' }, ports.clock())
         refused.push(entryRefused)
         return entryRefused
-      })
-      await reconcile(applier, keys)
-    })
+      }),
+    )
     onSettled(refused)
   }
 
@@ -236,6 +248,18 @@ export function takeBatch(entries: readonly OutboxEntry[], after: number, max: n
 
 const isSameOrigin = (a: OutboxEntry, b: OutboxEntry): boolean =>
   a.origin?.deviceId === b.origin?.deviceId && a.origin?.clockOffsetMs === b.origin?.clockOffsetMs
+
+/** The oldest answers, as many as are stored at a time: the write lock is held meanwhile, and saving waits for it. */
+function takeAnswers(answers: Answer[]): Answer[] {
+  let count = 0
+  let results = 0
+  for (const answer of answers) {
+    results += answer.results.length
+    if (count > 0 && results > settleMax) break
+    count += 1
+  }
+  return answers.splice(0, count)
+}
 
 const toRefused = ({ mutation, summary }: OutboxEntry, error: MutationError, now: Date): RefusedEntry => ({
   id: mutation.id,
