@@ -81,7 +81,8 @@ export async function settle({ database, outbox }: Applier, results: readonly Mu
 }
 
 async function writeRows(database: LocalDatabase, keys: readonly RowKey[], view: RowView): Promise<void> {
-  const keysByCollection = Map.groupBy(new Set(keys), (key) => keyToRef(key).collection)
+  // A row of a collection that this version does not know stays as it is.
+  const keysByCollection = Map.groupBy(new Set(keys.filter(isKnownKey)), (key) => keyToRef(key).collection)
   for (const [collection, group] of keysByCollection) {
     if (!database.collections.includes(collection)) continue
     const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
