@@ -12,7 +12,7 @@ import { checklist } from './vocabulary.ts'
 
 export const demoPassword = 'mainspring'
 const ordersPerShop = 400
-const pushSize = 250
+const pushSize = 40
 
 const demoShops = [
   { name: 'Harbour Street Repairs', code: 'harbour', color: '#0f766e', description: 'Phones, tablets and consoles by the ferry', areaCode: '415', seed: 20_261, employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'] },
@@ -32,10 +32,15 @@ const demoUsers: readonly DemoUser[] = [
 /** Fills an empty database with two shops of some 400 orders each, through the same doors that people use. */
 export async function seedDemo(services: Services, now: Date): Promise<DemoSignIn[]> {
   const shopIds: string[] = []
-  for (const shop of demoShops) {
-    const { name, code, color, description } = shop
-    const { id } = await createShop(services, { name, code, color, description })
-    shopIds.push(id)
+  for (const { name, code, color, description } of demoShops) shopIds.push((await createShop(services, { name, code, color, description })).id)
+  const staffIds: string[][] = shopIds.map(() => [])
+  for (const { loginId, name, privileges, shopCount } of demoUsers) {
+    const user = await createUser(services, { loginId, name, password: demoPassword, privileges, shopIds: shopIds.slice(0, shopCount) })
+    for (const ids of staffIds.slice(0, shopCount)) ids.push(user.id)
+  }
+  for (const [place, shop] of demoShops.entries()) {
+    const { name } = shop
+    const id = shopIds[place] ?? ''
     const { id: entityId } = await createEntity(services, { entityName: `${name} Ltd`, contactName: shop.employees[0], shopIds: [id] })
     const staff = shop.employees.map((employee, index) => ({
       id: uuidV5(employee, id),
@@ -52,19 +57,23 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
         ...items.map((row) => ({ action: 'create' as const, collection: 'checklist_items', ...row })),
       ],
     }
-    await apply(services, id, 'administration', [setUp], now)
+    await apply(services, id, { userId: null, origin: 'administration' }, [setUp], now)
     // The shop's id is random; the acts hang on it only for their ids, so each demo looks the same.
     const acts = generateShop({ id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) }, createRandom(shop.seed), now, ordersPerShop)
-    for (let start = 0; start < acts.length; start += pushSize) await apply(services, id, 'import', acts.slice(start, start + pushSize), now)
-  }
-  for (const { loginId, name, privileges, shopCount } of demoUsers) {
-    await createUser(services, { loginId, name, password: demoPassword, privileges, shopIds: shopIds.slice(0, shopCount) })
+    const own = staffIds[place] ?? []
+    // By turns, so that the log shows that several people work here.
+    for (let turn = 0; turn * pushSize < acts.length; turn++) {
+      const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
+      await apply(services, id, author, acts.slice(turn * pushSize, (turn + 1) * pushSize), now)
+    }
   }
   return demoUsers.map(({ loginId, shopCount, may }) => ({ loginId, may, shops: demoShops.slice(0, shopCount).map(({ name }) => name).join(', ') }))
 }
 
-async function apply(services: Services, shopId: string, origin: 'administration' | 'import', mutations: Mutation[], now: Date): Promise<void> {
-  const caller = { userId: null, privileges: new Set<Privilege>(), shopIds: new Set([shopId]), origin }
+type Author = { userId: string | null; origin: 'administration' | 'import' }
+
+async function apply(services: Services, shopId: string, author: Author, mutations: Mutation[], now: Date): Promise<void> {
+  const caller = { ...author, privileges: new Set<Privilege>(), shopIds: new Set([shopId]) }
   const results = await applyMutations(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: now, mutations })
   const refused = results.find(({ outcome }) => outcome === 'rejected')
   if (refused !== undefined) throw new Error(`The demo made an act that the shop refuses: ${JSON.stringify(refused.error)}`)

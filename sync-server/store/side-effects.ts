@@ -1,3 +1,4 @@
+import { importMark } from '#schema/rules/activity-author.ts'
 import { nextSeq, type WriteContext } from './context.ts'
 import { defineStatement } from '../db/statement.ts'
 import { tableOf } from './table.ts'
@@ -7,14 +8,17 @@ const longestText = 20_000
 /** One entry of the audit log (AMB-113), with the time of the act (AMB-114). */
 export async function writeActivity(context: WriteContext, text: string): Promise<void> {
   const seq = await nextSeq(context, 'activities')
+  const { origin, userId } = context.caller
+  // Nobody signed in does an import from the server's own console; without this it would look like the portal's customers.
+  const marked = origin === 'import' && userId === null ? `${text}${importMark}` : text
   await tableOf('activities').insert(context.trx, {
     id: context.newId(),
     shop_id: context.shopId,
     created_at: context.actAt,
     updated_at: context.actAt,
     seq,
-    user_id: context.caller.userId,
-    audit_text: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text,
+    user_id: userId,
+    audit_text: marked.length > longestText ? `${marked.slice(0, longestText - 1)}…` : marked,
   })
 }
 

@@ -4,6 +4,7 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import { ActivitiesView } from '#web/features/activities/activities-view.tsx'
 import { CustomersView } from '#web/features/customers/customers-view.tsx'
 import { OrdersView } from '#web/features/orders/orders-view.tsx'
+import { ReportsView } from '#web/features/reports/reports-view.tsx'
 import { GuardedView } from './denied-view.tsx'
 import { closeDialog } from './dialogs.ts'
 import { Frame } from './frame.tsx'
@@ -39,6 +40,13 @@ function View({ shop, tab, customerId }: DashboardViewProps) {
     return (
       <GuardedView tab={tab}>
         <ActivitiesView shop={shop} />
+      </GuardedView>
+    )
+  }
+  if (tab === 'reports') {
+    return (
+      <GuardedView tab={tab}>
+        <ReportsView shop={shop} />
       </GuardedView>
     )
   }

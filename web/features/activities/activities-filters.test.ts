@@ -9,7 +9,7 @@ const activities = [
   activity(2, "Customer 'Zoë' updated", '2026-03-02T05:00:00.000Z', 'max'),
   activity(3, "Order 'Lamp' created", '2026-03-03T12:00:00.000Z', null),
 ]
-const authorOf = (userId: string | null) => (userId === null ? { name: 'Customer portal', loginId: '' } : userId === 'ann' ? { name: 'Ann Lee', loginId: 'front.desk' } : { name: 'max', loginId: 'max' })
+const authorOf = ({ userId }: Activity) => (userId === null ? { name: 'Customer portal', loginId: '' } : userId === 'ann' ? { name: 'Ann Lee', loginId: 'front.desk' } : { name: 'max', loginId: 'max' })
 const find = (filters: Partial<{ search: string; from: string | null; to: string | null }>): number[] =>
   filterActivities(activities, { search: '', from: null, to: null, ...filters }, authorOf, 'America/Toronto').map(({ seq }) => seq)
 

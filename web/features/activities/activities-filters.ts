@@ -1,4 +1,5 @@
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
+import type { Author } from '#schema/rules/activity-author.ts'
 import { foldText } from '#schema/rules/customer-match.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
 import type { Activity } from '#schema/collections/activities.ts'
@@ -20,31 +21,22 @@ export const activitiesFiltersCodec = {
 
 export const isFilteringActivities = ({ search, from, to }: ActivitiesFilters): boolean => search.trim() !== '' || from !== null || to !== null
 
-export type ActivityAuthor = { name: string; loginId: string }
-
 /** Entries that the filters let through (ACT-03, ACT-04): every word stands in the text, the author's name or login id. */
 export function filterActivities(
   activities: readonly Activity[],
   { search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>,
-  authorOf: (userId: string | null) => ActivityAuthor,
+  authorOf: (activity: Activity) => Author,
   timeZone: string,
 ): Activity[] {
   const words = queryToWords(search)
   const { fromInstant, toInstantExclusive } = dayToInstantRange(from, to, timeZone)
-  const foldedAuthorById = new Map<string | null, string>()
-  const foldedAuthor = (userId: string | null): string => {
-    let folded = foldedAuthorById.get(userId)
-    if (folded === undefined) {
-      const { name, loginId } = authorOf(userId)
-      folded = foldText(`${name}\n${loginId}`)
-      foldedAuthorById.set(userId, folded)
-    }
-    return folded
-  }
-  return activities.filter(({ auditText, createdAt, userId }) => {
+  return activities.filter((activity) => {
+    const { auditText, createdAt } = activity
     if (fromInstant !== null && createdAt < fromInstant) return false
     if (toInstantExclusive !== null && createdAt >= toInstantExclusive) return false
-    return words.length === 0 || containsAllWords(`${foldText(auditText)}\n${foldedAuthor(userId)}`, words)
+    if (words.length === 0) return true
+    const { name, loginId } = authorOf(activity)
+    return containsAllWords(foldText(`${auditText}\n${name}\n${loginId}`), words)
   })
 }
 

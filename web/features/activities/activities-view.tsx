@@ -1,6 +1,8 @@
 import { Activity as ActivityIcon, History } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { Activity } from '#schema/collections/activities.ts'
+import { type Author, readActivityAuthor } from '#schema/rules/activity-author.ts'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import { useReference, useShopRows, useSyncStatus } from '#web/db/use-device.ts'
 import { browserTimeZone, formatDate, formatDay } from '#web/fields/time.ts'
@@ -16,15 +18,12 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { readPageRange } from '#web/ui/page-range.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { type ActivitiesFilters, activitiesFiltersCodec, type ActivityAuthor, compareActivities, filterActivities, isFilteringActivities, noActivitiesFilters } from './activities-filters.ts'
+import { type ActivitiesFilters, activitiesFiltersCodec, compareActivities, filterActivities, isFilteringActivities, noActivitiesFilters } from './activities-filters.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
 
 /** AMB-81. */
 const pageSize = 50
-
-/** Public actions carry no user (AMB-113). */
-const portalAuthor: ActivityAuthor = { name: 'Customer portal', loginId: '' }
 
 /** The shop's audit log (ACT group): the newest entries are on the device, older ones come from the server when it is asked. */
 export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
@@ -125,14 +124,10 @@ function ActivityChips({ filters, onChange, onClear }: ChipsProps) {
   )
 }
 
-/** Name or login id of whoever did it (ACT-02). */
-function useAuthors(): (userId: string | null) => ActivityAuthor {
-  const reference = useReference()
-  const authorById = useMemo(
-    () => new Map((reference?.users ?? []).map(({ id, login_id, name }) => [id, { name: name === null || name === '' ? login_id : name, loginId: login_id }])),
-    [reference],
-  )
-  return useCallback((userId) => (userId === null ? portalAuthor : (authorById.get(userId) ?? { name: 'Former user', loginId: '' })), [authorById])
+function useAuthors(): (activity: Activity) => Author {
+  const users = useReference()?.users
+  const userById = useMemo(() => new Map((users ?? []).map((user) => [user.id, user])), [users])
+  return useCallback((activity) => readActivityAuthor(activity, userById), [userById])
 }
 
 /** Days before what the device holds are fetched from their own end on; what lies between is not looked at. */

@@ -1,22 +1,23 @@
 import type { Activity } from '#schema/collections/activities.ts'
+import type { Author } from '#schema/rules/activity-author.ts'
 import { localDay } from '#schema/rules/calendar.ts'
 import { browserTimeZone, formatDay, formatTime } from '#web/fields/time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { ActivityAuthor } from './activities-filters.ts'
 
-type ActivityListProps = { activities: readonly Activity[]; authorOf: (userId: string | null) => ActivityAuthor }
+type ActivityListProps = { activities: readonly Activity[]; authorOf: (activity: Activity) => Author }
 
 /** Entries by day, newest first: what happened, who did it, when (ACT-01, ACT-02). */
 export function ActivityList({ activities, authorOf }: ActivityListProps) {
   const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, browserTimeZone()))
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label="Log entries">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
+    <div className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2" tabIndex={0} role="region" aria-label="Log entries">
       {[...days].map(([day, entries]) => (
         <section key={day} aria-label={formatDay(day)}>
           <h2 className="sticky top-0 z-10 border-b border-line bg-canvas px-4 py-2 text-sm font-semibold text-muted">{formatDay(day)}</h2>
           <ul>
             {entries.map((activity) => (
-              <ActivityItem key={activity.id} activity={activity} author={authorOf(activity.userId)} />
+              <ActivityItem key={activity.id} activity={activity} author={authorOf(activity)} />
             ))}
           </ul>
         </section>
@@ -25,7 +26,7 @@ export function ActivityList({ activities, authorOf }: ActivityListProps) {
   )
 }
 
-function ActivityItem({ activity: { auditText, createdAt }, author }: { activity: Activity; author: ActivityAuthor }) {
+function ActivityItem({ activity: { auditText, createdAt }, author }: { activity: Activity; author: Author }) {
   return (
     <li className="flex items-baseline gap-4 border-b border-line bg-surface px-4 py-2.5">
       <div className="min-w-0 flex-1">

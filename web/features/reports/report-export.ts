@@ -1,0 +1,52 @@
+import type { Customer } from '#schema/collections/customers.ts'
+import type { Order } from '#schema/collections/orders.ts'
+import type { ReportOrder } from '#schema/rules/report.ts'
+import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/report-csv.ts'
+import type { Device } from '#web/db/device-types.ts'
+import { browserTimeZone } from '#web/fields/time.ts'
+
+type ExportOptions = {
+  device: Pick<Device, 'readRows'>
+  shopName: string
+  from: string | null
+  to: string | null
+  orders: readonly ReportOrder[]
+  statusName: (id: string) => string
+}
+
+/** Reads what the report's orders are called and hands the file to the browser. Answers how many orders it holds. */
+export async function exportReport({ device, shopName, from, to, orders, statusName }: ExportOptions): Promise<number> {
+  const orderRows = await device.readRows('orders', orders.map(({ orderId }) => orderId))
+  const customerRows = await device.readRows('customers', [...new Set(orderRows.map(({ customerId }) => customerId))])
+  const orderById = new Map(orderRows.map((order) => [order.id, order]))
+  const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
+  const rows = orders.map((report): ReportCsvOrder => {
+    const order = orderById.get(report.orderId)
+    return toCsvOrder(report, order, customerById.get(order?.customerId ?? ''), statusName)
+  })
+  download(reportToCsv(rows, browserTimeZone()), reportFileName(shopName, from, to))
+  return rows.length
+}
+
+/** An order that has not reached this device yet still counts, with what is known of it. */
+const toCsvOrder = (report: ReportOrder, order: Order | undefined, customer: Customer | undefined, statusName: (id: string) => string): ReportCsvOrder => ({
+  ...report,
+  customerName: customer?.name ?? '',
+  countryCode: customer?.countryCode ?? null,
+  phone: customer?.phone ?? null,
+  itemDetails: order?.itemDetails ?? '',
+  issueDescription: order?.issueDescription ?? '',
+  quotedCost: order?.quotedCost ?? null,
+  statusName: order === undefined ? '' : statusName(order.orderStatusId),
+  createdAt: order?.createdAt ?? report.lines[0]?.createdAt ?? new Date().toISOString(),
+})
+
+function download(text: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // The browser has taken the file by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { lastMonth, presentMonth, presentYear, readTaxPercent, type ReportFilters, today } from './report-filters.ts'
+
+type ReportFilterBarProps = { filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
+
+const presets = [
+  { label: 'Today', range: () => ({ from: today(), to: today() }) },
+  { label: 'This month', range: presentMonth },
+  { label: 'Last month', range: lastMonth },
+  { label: 'This year', range: presentYear },
+  { label: 'All time', range: () => ({ from: null, to: null }) },
+] as const
+
+const dateClass = 'w-40 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
+
+/** From Date, To Date, the usual ranges, and the tax to leave out (REP-01, REP-02, VAL-45). */
+export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
+  const { from, to } = filters
+  const isRange = (range: { from: string | null; to: string | null }): boolean => range.from === from && range.to === to
+  return (
+    <>
+      <Field label="From Date" className={dateClass}>
+        <DateField value={from ?? ''} max={to ?? undefined} onChange={(event) => onChange({ from: event.target.value || null })} />
+      </Field>
+      <Field label="To Date" className={dateClass}>
+        <DateField value={to ?? ''} min={from ?? undefined} onChange={(event) => onChange({ to: event.target.value || null })} />
+      </Field>
+      <div role="group" aria-label="Usual ranges" className="flex flex-wrap items-center gap-1">
+        {presets.map(({ label, range }) => (
+          <Button key={label} variant="ghost" className="px-3 text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" aria-pressed={isRange(range())} onClick={() => onChange(range())}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <TaxField tax={filters.tax} onChange={(tax) => onChange({ tax })} />
+    </>
+  )
+}
+
+const lastTaxKey = 'mainspring-report-tax'
+
+/** The percentage used last on this device. */
+const readLastTax = (): string => {
+  try {
+    return localStorage.getItem(lastTaxKey) ?? '13'
+  } catch {
+    return '13'
+  }
+}
+
+function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: string | null) => void }) {
+  const [typed, setTyped] = useState(tax ?? readLastTax())
+  const isOn = tax !== null
+  const read = readTaxPercent(typed)
+  const change = (text: string): void => {
+    setTyped(text)
+    onChange(text)
+    if (!('percent' in readTaxPercent(text))) return
+    try {
+      localStorage.setItem(lastTaxKey, text)
+    } catch {
+      // Without storage the next report begins with the usual percentage.
+    }
+  }
+  return (
+    <div className="ml-auto flex items-end gap-3 max-lg:ml-0">
+      <Checkbox
+        label="Exclude Tax (%)"
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked ? typed : null)}
+        title="Takes the tax out of every amount marked AT: amount ÷ (1 + tax)"
+      />
+      <Field label="Tax (%)" labelHidden error={isOn && 'problem' in read ? read.problem : undefined} className="w-28">
+        <TextField type="number" inputMode="decimal" min={0} max={100} step={0.01} numeric disabled={!isOn} value={typed} onChange={(event) => change(event.target.value)} />
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { dayNumberToText, dayTextToNumber, localDayOfMs } from '#schema/rules/calendar.ts'
+import { parseAmount } from '#schema/rules/money.ts'
+import { readDay, readPage, valuesToSearch } from '#web/fields/list-filters.ts'
+import { browserTimeZone } from '#web/fields/time.ts'
+
+/** Days `YYYY-MM-DD`, null for open. `tax`: what was typed; null while tax stays in. */
+export type ReportFilters = { from: string | null; to: string | null; tax: string | null; page: number }
+
+export const today = (): string => localDayOfMs(Date.now(), browserTimeZone())
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** The present month until today: what a report is opened for most. */
+export const presentMonth = (): { from: string; to: string } => ({ from: firstOfMonth(today()), to: today() })
+
+export function lastMonth(): { from: string; to: string } {
+  const to = dayNumberToText(dayTextToNumber(firstOfMonth(today())) - 1)
+  return { from: firstOfMonth(to), to }
+}
+
+export const presentYear = (): { from: string; to: string } => ({ from: `${today().slice(0, 4)}-01-01`, to: today() })
+
+/** In the address an open end is 'any', because nothing means the present month. */
+const openEnd = 'any'
+
+const readBound = (text: string | null, otherwise: string): string | null => (text === openEnd ? null : (readDay(text) ?? otherwise))
+
+export const reportFiltersCodec = {
+  read(params: URLSearchParams): ReportFilters {
+    const month = presentMonth()
+    return { from: readBound(params.get('from'), month.from), to: readBound(params.get('to'), month.to), tax: params.get('tax'), page: readPage(params.get('page')) }
+  },
+  write({ from, to, tax, page }: ReportFilters): string {
+    const month = presentMonth()
+    const bound = (value: string | null, otherwise: string): string | null => (value === otherwise ? null : (value ?? openEnd))
+    return valuesToSearch({ from: bound(from, month.from), to: bound(to, month.to), tax, page: page === 1 ? null : page })
+  },
+}
+
+export const taxMessage = 'Enter a percentage from 0 to 100'
+
+/** The percentage that is typed (REP-17), or what is wrong with it. */
+export function readTaxPercent(text: string): { percent: number } | { problem: string } {
+  const percent = parseAmount(text)
+  return percent === null || percent > 100 ? { problem: taxMessage } : { percent }
+}

@@ -1,0 +1,126 @@
+import type { Customer } from '#schema/collections/customers.ts'
+import type { Order } from '#schema/collections/orders.ts'
+import { formatMoney } from '#schema/rules/money.ts'
+import type { ReportLine, ReportOrder } from '#schema/rules/report.ts'
+import { openDialog } from '#web/app/dialogs.ts'
+import { StatusChip } from '#web/fields/status-chip.tsx'
+import { formatDate } from '#web/fields/time.ts'
+import { cn } from '#web/ui/cn.ts'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { useRovingRows } from '#web/ui/use-roving-rows.ts'
+
+export type ReportRow = { report: ReportOrder; order: Order | undefined; customer: Customer | undefined }
+
+const headers = [
+  { text: 'Customer', width: '15%', isRight: false },
+  { text: 'Item', width: undefined, isRight: false },
+  { text: 'Status', width: '18%', isRight: false },
+  { text: 'Total Payments', width: '12%', isRight: true },
+  { text: 'Total Costs', width: '12%', isRight: true },
+  { text: 'Net', width: '12%', isRight: true },
+] as const
+
+/** The orders of a report with their payments and costs under them (REP-03, REP-04); a row opens its order. */
+export function ReportTable({ rows }: { rows: readonly ReportRow[] }) {
+  const isNarrow = useMediaQuery('(max-width: 639px)')
+  return isNarrow ? <ReportCards rows={rows} /> : <ReportGrid rows={rows} />
+}
+
+const openOrder = ({ report }: ReportRow): void => openDialog({ kind: 'order-edit', orderId: report.orderId })
+
+function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
+  const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => rows[index] && openOrder(rows[index]) })
+  return (
+    <div className="relative min-h-0 flex-1 overflow-auto">
+      <table role="grid" aria-label="Report" className="w-full table-fixed border-separate border-spacing-0">
+        <colgroup>
+          {headers.map(({ text, width }) => (
+            <col key={text} style={width === undefined ? undefined : { width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {headers.map(({ text, isRight }) => (
+              <th key={text} scope="col" className={cn('sticky top-0 z-10 h-10 border-b border-line bg-canvas px-2 text-sm leading-tight font-semibold text-muted first:pl-4 last:pr-4', isRight ? 'text-right' : 'text-left')}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...containerProps}>
+          {rows.map((row, index) => (
+            <tr key={row.report.orderId} {...rowProps(index)} className="cursor-pointer bg-surface align-top hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2">
+              <td className="border-b border-line py-2.5 pr-2 pl-4 wrap-anywhere">{row.customer?.name ?? '…'}</td>
+              <td className="border-b border-line px-2 py-2.5">
+                <span className="line-clamp-2 wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
+                <ReportLines lines={row.report.lines} />
+              </td>
+              <td className="border-b border-line px-2 py-2">{row.order && <StatusChip statusId={row.order.orderStatusId} />}</td>
+              <MoneyCell amount={row.report.totalPayments} />
+              <MoneyCell amount={-row.report.totalCosts} />
+              <MoneyCell amount={row.report.net} isStrong />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: boolean }) {
+  return <td className={cn('border-b border-line px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4 max-lg:text-sm', isStrong && 'font-semibold')}>{formatMoney(amount)}</td>
+}
+
+/** Each payment and cost of the order, marked with when its tax was counted. */
+function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
+  return (
+    <ul className="mt-1 grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-2 text-sm text-muted">
+      {lines.map((line) => (
+        <li key={line.id} className="col-span-3 grid grid-cols-subgrid items-baseline">
+          <span className="text-right tabular-nums">{formatMoney(line.amount)}</span>
+          <abbr title={line.afterTax ? 'After tax' : 'Before tax'} className="shrink-0 rounded-sm bg-sunken px-1 text-xs no-underline">
+            {line.afterTax ? 'AT' : 'BT'}
+          </abbr>
+          <span className="min-w-0 truncate" title={line.text ?? undefined}>
+            {line.kind === 'payment' ? 'Payment' : 'Cost'} {formatDate(line.createdAt)}
+            {line.text !== null && `, ${line.text}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReportCards({ rows }: { rows: readonly ReportRow[] }) {
+  const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => rows[index] && openOrder(rows[index]) })
+  return (
+    <ul aria-label="Report" {...containerProps} className="min-h-0 flex-1 overflow-auto">
+      {rows.map((row, index) => (
+        <li key={row.report.orderId}>
+          <div role="button" {...rowProps(index)} className="flex cursor-pointer flex-col gap-1 border-b border-line bg-surface px-4 py-3 focus-visible:-outline-offset-2 active:bg-hover">
+            <div className="flex items-start justify-between gap-3">
+              <span className="min-w-0 font-semibold wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
+              {row.order && <StatusChip statusId={row.order.orderStatusId} className="max-w-[55%] shrink-0" />}
+            </div>
+            <span className="text-sm">{row.customer?.name ?? '…'}</span>
+            <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">
+              <CardAmount label="Total Payments" amount={row.report.totalPayments} />
+              <CardAmount label="Total Costs" amount={-row.report.totalCosts} />
+              <CardAmount label="Net" amount={row.report.net} />
+            </dl>
+            <ReportLines lines={row.report.lines} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CardAmount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd>{formatMoney(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { ChartNoAxesColumn, Download, Lock } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { formatMoney } from '#schema/rules/money.ts'
+import { orderStatusById } from '#schema/rules/order-status.ts'
+import { buildReport, type Report, type ReportOrder } from '#schema/rules/report.ts'
+import { dayToInstantRange } from '#schema/rules/calendar.ts'
+import { notifyFailure, runAction } from '#web/app/notify.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useReference, useRowsById, useSyncStatus } from '#web/db/use-device.ts'
+import { browserTimeZone } from '#web/fields/time.ts'
+import { useKeptPage } from '#web/fields/use-kept-page.ts'
+import { useUrlFilters } from '#web/fields/use-url-filters.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { readPageRange } from '#web/ui/page-range.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { exportReport } from './report-export.ts'
+import { ReportFilterBar } from './report-filter-bar.tsx'
+import { readTaxPercent, reportFiltersCodec } from './report-filters.ts'
+import { type ReportRow, ReportTable } from './report-table.tsx'
+import { type ReportMoneyState, useReportMoney } from './use-report-money.ts'
+
+const pageSize = 20
+
+/** Payments, costs and what is left of them, by order and in sum (REP group). */
+export function ReportsView({ shop }: { shop: BootstrapShop }) {
+  const [filters, changeFilters] = useUrlFilters(reportFiltersCodec)
+  const { from, to, tax } = filters
+  const state = useReportMoney(shop.id, from, to)
+  const report = useReport(state, from, to, tax)
+  const orders = report?.orders ?? noOrders
+  useKeptPage({ isReady: report !== undefined, page: filters.page, pageSize, total: orders.length, onPageChange: (page) => changeFilters({ page }) })
+  const rows = useReportRows(shop.id, orders, filters.page)
+  return (
+    <section aria-label="Reports" className="flex min-h-full flex-col sm:h-full">
+      <PageHeader
+        title="Reports"
+        aside={report !== undefined && !state.isForbidden && <SourceNote state={state} />}
+        actions={<ExportButton shop={shop} from={from} to={to} report={state.isForbidden ? undefined : report} />}
+        filters={<ReportFilterBar filters={filters} onChange={changeFilters} />}
+      />
+      {state.isForbidden ? (
+        // REP-13.
+        <EmptyState icon={<Lock />} title="Access Denied - You don't have permission to view reports data. Contact your administrator." />
+      ) : (
+        <>
+          <Summary report={report} />
+          {report === undefined || rows === undefined ? (
+            <ReportSkeleton />
+          ) : rows.length === 0 ? (
+            <EmptyState icon={<ChartNoAxesColumn />} title="No orders found with payments or costs in the selected date range." />
+          ) : (
+            <ReportTable rows={rows} />
+          )}
+          {orders.length > 0 && <Pagination page={filters.page} pageSize={pageSize} total={orders.length} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />}
+        </>
+      )}
+    </section>
+  )
+}
+
+const noOrders: readonly ReportOrder[] = []
+
+function useReport({ money }: ReportMoneyState, from: string | null, to: string | null, tax: string | null): Report | undefined {
+  return useMemo(() => {
+    if (money === undefined) return undefined
+    const read = tax === null ? undefined : readTaxPercent(tax)
+    const taxPercent = read !== undefined && 'percent' in read ? read.percent : null
+    return buildReport({ ...money, range: dayToInstantRange(from, to, browserTimeZone()), taxPercent })
+  }, [money, from, to, tax])
+}
+
+/** The orders of one page with what they are called; undefined while that is read. */
+function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPage: number): ReportRow[] | undefined {
+  const { page } = readPageRange(wantedPage, pageSize, orders.length)
+  const shown = orders.slice((page - 1) * pageSize, page * pageSize)
+  const orderRows = useRowsById('orders', shopId, shown.map(({ orderId }) => orderId))
+  const customerRows = useRowsById('customers', shopId, [...new Set((orderRows ?? []).map(({ customerId }) => customerId))])
+  if (orderRows === undefined) return undefined
+  const orderById = new Map(orderRows.map((order) => [order.id, order]))
+  const customerById = new Map((customerRows ?? []).map((customer) => [customer.id, customer]))
+  return shown.map((report) => {
+    const order = orderById.get(report.orderId)
+    return { report, order, customer: customerById.get(order?.customerId ?? '') }
+  })
+}
+
+/** Whose figures these are, said calmly. */
+function SourceNote({ state: { source, isAsking } }: { state: ReportMoneyState }) {
+  const { waiting } = useSyncStatus()
+  const text = source === 'server' ? (waiting > 0 ? 'From the server; unsent changes of this device are not in it yet' : 'From the server') : isAsking ? 'From this device; asking the server…' : 'From this device'
+  return (
+    <p role="status" className="text-sm text-muted">
+      {text}
+    </p>
+  )
+}
+
+const figures = [
+  { label: 'Total Payments', key: 'totalPayments' },
+  { label: 'Before Tax Payments', key: 'beforeTaxPayments' },
+  { label: 'After Tax Payments', key: 'afterTaxPayments' },
+  { label: 'Total Costs', key: 'totalCosts' },
+  { label: 'Net Profit', key: 'netProfit' },
+] as const
+
+/** REP-05..09; costs negative, payments positive (PAY-05, PAY-06). */
+function Summary({ report }: { report: Report | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px border-y border-line bg-line sm:grid-cols-5">
+      {figures.map(({ label, key }) => {
+        const amount = report === undefined ? undefined : report.summary[key]
+        return (
+          <div key={key} className={cn('bg-surface px-4 py-2.5', key === 'netProfit' && 'max-sm:col-span-2')}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className={cn('text-lg tabular-nums max-lg:text-base', key === 'netProfit' && 'font-semibold', key === 'netProfit' && amount !== undefined && amount < 0 && 'text-danger-ink')}>
+              {amount === undefined ? <Skeleton className="my-1.5 w-20" /> : formatMoney(key === 'totalCosts' ? -amount : amount)}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+type ExportButtonProps = { shop: BootstrapShop; from: string | null; to: string | null; report: Report | undefined }
+
+function ExportButton({ shop, from, to, report }: ExportButtonProps) {
+  const device = useDevice()
+  const statuses = useReference()?.orderStatuses
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async (): Promise<void> => {
+    if (report === undefined) return
+    // REP-16, ERR-58.
+    if (report.orders.length === 0) return notifyFailure('No Data to Export', 'No orders found with payments or costs in the selected date range.')
+    const statusName = (id: string): string => statuses?.find((status) => status.id === id)?.statusName ?? orderStatusById.get(id)?.statusName ?? ''
+    setIsBusy(true)
+    await runAction({
+      run: () => exportReport({ device, shopName: shop.name, from, to, orders: report.orders, statusName }),
+      success: (count) => ({ title: 'Export Successful', description: `Report exported with ${count} orders.` }),
+      failure: { title: 'Export Failed', description: 'The report could not be written. Please try again.' },
+    })
+    setIsBusy(false)
+  }
+  return (
+    <Button disabled={report === undefined} busy={isBusy} onClick={() => void run()}>
+      <Download aria-hidden="true" />
+      Export CSV
+    </Button>
+  )
+}
+
+const skeletonRows = [0, 1, 2, 3, 4, 5]
+
+function ReportSkeleton() {
+  return (
+    <div aria-busy="true" className="min-h-0 flex-1">
+      <p role="status" className="px-4 py-2 text-muted">
+        Loading report...
+      </p>
+      {skeletonRows.map((row) => (
+        <div key={row} aria-hidden="true" className="flex h-16 items-center gap-6 border-b border-line bg-surface px-4">
+          <Skeleton className="w-32" />
+          <Skeleton className="w-64" />
+          <Skeleton className="ml-auto w-20" />
+        </div>
+      ))}
+    </div>
+  )
+}
