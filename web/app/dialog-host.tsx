@@ -6,6 +6,7 @@ import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
 import { closeDialog, type DialogRequest, useDialogs } from './dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from './order-address.ts'
 import { dashboardPath, parseDashboardPath } from './paths.ts'
+import { RefusedEditDialog } from './refused-edit-dialog.tsx'
 
 /** Shows the dialog that was asked for. An open order has an address of its own, so that back closes it and links lead to it. */
 export function DialogHost({ shopId }: { shopId: string }) {
@@ -32,6 +33,8 @@ function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogReq
       return <CustomerDialog shopId={shopId} mode="edit" customerId={dialog.customerId} onClose={closeDialog} />
     case 'customer-order':
       return <CustomerOrderDialog shopId={shopId} onClose={closeDialog} />
+    case 'refused-edit':
+      return <RefusedEditDialog key={dialog.form.source.changeId} shopId={dialog.shopId} form={dialog.form} onClose={closeDialog} />
   }
 }
 

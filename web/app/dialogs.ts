@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { RefusedForm } from '#web/features/attention/refused-form.ts'
 
 /** The dialogs of the dashboard. Features ask for one here and never import each other. */
 export type DialogRequest =
@@ -7,6 +8,8 @@ export type DialogRequest =
   | { kind: 'customer-add'; guided?: boolean | undefined }
   | { kind: 'customer-edit'; customerId: string }
   | { kind: 'customer-order' }
+  /** The form that shows a refused change. */
+  | { kind: 'refused-edit'; shopId: string; form: RefusedForm }
 
 type DialogState = { dialog: DialogRequest | null }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useDevice } from '#web/db/provider.tsx'
-import { changeToFailureTitle } from './change-words.ts'
+import { changeToFailureTitle } from '#web/features/attention/change-words.ts'
 import { notifyFailure } from './notify.ts'
 
 /** The late refusal of a change that was saved on this device: the documented failure with the server's message (AMB-42). */

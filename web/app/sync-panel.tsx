@@ -2,10 +2,10 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { WaitingChange } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
-import { useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/db/use-device.ts'
+import { useSyncStatus, useWaitingChanges } from '#web/db/use-device.ts'
+import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
-import { RefusedChangeItem } from './refused-change-item.tsx'
 import { type Badge, changesText } from './sync-words.ts'
 import { toClockTime } from './time-words.ts'
 
@@ -16,7 +16,6 @@ const listedChanges = 50
 export function SyncPanel({ badge, onClose }: { badge: Badge; onClose: () => void }) {
   const device = useDevice()
   const { lastContact } = useSyncStatus()
-  const refused = useRefusedChanges()
   const waiting = useWaitingChanges()
   const [isSyncing, setIsSyncing] = useState(false)
   const syncNow = async (): Promise<void> => {
@@ -34,16 +33,7 @@ export function SyncPanel({ badge, onClose }: { badge: Badge; onClose: () => voi
         <p className="mt-0.5 text-sm text-muted">{badge.detail}</p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {refused.length > 0 && (
-          <section aria-label="Needs attention" className="border-b border-line">
-            <h3 className="px-4 pt-3 text-sm font-semibold text-warn-ink">Needs attention</h3>
-            <ul>
-              {refused.map((change) => (
-                <RefusedChangeItem key={change.id} change={change} onOpenForm={onClose} />
-              ))}
-            </ul>
-          </section>
-        )}
+        <NeedsAttention onOpenForm={onClose} />
         {waiting.length > 0 && (
           <section aria-label="Waiting to be sent">
             <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">Waiting to be sent</h3>

@@ -6,6 +6,8 @@ export type ToastContent = {
   title: string
   description?: ReactNode
   tone?: ToastTone | undefined
+  /** Stays longer than usual, e.g. while something can be undone. */
+  durationMs?: number | undefined
   /** One act, e.g. Undo; the toast closes after it. */
   action?: { label: string; onPress: () => void } | undefined
 }

@@ -28,6 +28,7 @@ export function ToastViewport() {
         <RadixToast.Root
           key={toast.id}
           open={toast.isOpen}
+          duration={toast.durationMs ?? toastDurationMs}
           onOpenChange={(isOpen) => !isOpen && toastStore.close(toast.id)}
           onEscapeKeyDown={(event) => passEscapeToDialog(event) && event.preventDefault()}
           type={tone === 'destructive' ? 'foreground' : 'background'}

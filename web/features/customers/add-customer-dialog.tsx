@@ -6,13 +6,14 @@ import { customerFormSchema, customerFormToValues, emptyCustomerForm, type Custo
 import { openDialog } from '#web/app/dialogs.ts'
 import { failureToDescription, runAction } from '#web/app/notify.ts'
 import { useUnsavedText } from '#web/app/unsaved.ts'
-import { useDevice } from '#web/db/provider.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
+import { RefusedNote } from '#web/fields/refused-note.tsx'
+import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import type { FormDraft } from '#web/fields/form-draft.ts'
+import { type FormDraft, withDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { CustomerFields } from './customer-fields.tsx'
 
@@ -23,20 +24,24 @@ type AddCustomerProps = {
   onCreated?: ((customerId: string) => void) | undefined
   onUse?: ((customer: Customer) => void) | undefined
   isNested: boolean
+  /** Corrects this refused customer instead of adding another one. */
+  refused?: RefusedSource | undefined
 }
 
 export function AddCustomerDialog(props: AddCustomerProps) {
-  const stored = useStoredDraft(`customer-add/${props.shopId}`)
+  const stored = useStoredDraft(props.refused ? refusedDraftKey(props.refused) : `customer-add/${props.shopId}`)
   if (stored.state === 'loading') return null
   return <AddCustomerForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
 }
 
 type AddCustomerFormProps = AddCustomerProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
-function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, draftKey, draft, savedAt }: AddCustomerFormProps) {
-  const device = useDevice()
+function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, refused, draftKey, draft, savedAt }: AddCustomerFormProps) {
+  const write = useFormWrite(shopId, refused)
   const closing = useClosing(onClose)
-  const form = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: emptyCustomerForm, draft })
+  const [opened] = useState(() => withDraft<CustomerForm>(emptyCustomerForm, refused?.draft.values))
+  const form = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened, draft })
+  useRefusedIssues(form, refused)
   const { isDirty, isSubmitting } = form.formState
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [result, setResult] = useState<string>()
@@ -52,7 +57,7 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, 
 
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'create', collection: 'customers', values: customerFormToValues(typed) }]),
+      run: () => write([{ action: 'create', collection: 'customers', id: refused?.rowIds[0], values: customerFormToValues(typed) }]),
       success: 'Customer created successfully!',
       failure: 'Failed to create customer',
     })
@@ -87,11 +92,12 @@ function AddCustomerForm({ shopId, guided, onClose, onCreated, onUse, isNested, 
       result={result}
       isNested={isNested}
     >
+      <RefusedNote refused={refused} />
       {isFromDraft && savedAt !== undefined && (
         <DraftNote
           savedAt={savedAt}
           onStartOver={() => {
-            form.reset(emptyCustomerForm)
+            form.reset(opened)
             setIsFromDraft(false)
           }}
         />

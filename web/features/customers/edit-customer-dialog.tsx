@@ -7,18 +7,19 @@ import { accessCodeSchema, customerFormSchema, customerFormToValues, customerToF
 import { request } from '#web/api/http.ts'
 import { failureToDescription, runAction } from '#web/app/notify.ts'
 import { useUnsavedText } from '#web/app/unsaved.ts'
-import { useDevice } from '#web/db/provider.tsx'
 import { useSyncStatus } from '#web/db/use-device.ts'
 import { useRow } from '#web/db/use-row.ts'
 import { DeletedNote } from '#web/fields/deleted-note.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MissingRow } from '#web/fields/missing-row.tsx'
+import { RefusedNote } from '#web/fields/refused-note.tsx'
+import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
 import { RemoteChangesNote } from '#web/fields/remote-changes-note.tsx'
 import { findRemoteChanges } from '#web/fields/remote-changes.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import type { FormDraft } from '#web/fields/form-draft.ts'
+import { type FormDraft, withDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { useAuth } from '#web/session/session.ts'
 import { AccessCodeField, hasAccessCodeEdit, unchangedAccessCode } from './access-code-field.tsx'
@@ -26,10 +27,16 @@ import { changeToText, formToText } from './customer-texts.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { DeleteCustomer } from './delete-customer.tsx'
 
-type EditCustomerProps = { shopId: string; customerId: string; onClose: () => void }
+type EditCustomerProps = {
+  shopId: string
+  customerId: string
+  onClose: () => void
+  /** Opened to correct this refused change. */
+  refused?: RefusedSource | undefined
+}
 
 export function EditCustomerDialog(props: EditCustomerProps) {
-  const stored = useStoredDraft(`customer-edit/${props.customerId}`)
+  const stored = useStoredDraft(props.refused ? refusedDraftKey(props.refused) : `customer-edit/${props.customerId}`)
   const found = useRow('customers', props.customerId)
   const [first, setFirst] = useState<Customer>()
   if (first === undefined && found.state === 'ready' && found.row !== undefined) setFirst(found.row)
@@ -52,14 +59,15 @@ type EditCustomerFormProps = EditCustomerProps & {
   row: Customer | undefined
 }
 
-function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedAt, first, row }: EditCustomerFormProps) {
-  const device = useDevice()
+function EditCustomerForm({ shopId, customerId, onClose, refused, draftKey, draft, savedAt, first, row }: EditCustomerFormProps) {
+  const write = useFormWrite(shopId, refused)
   const closing = useClosing(onClose)
   const { hasPrivilege } = useAuth()
   const isOnline = useSyncStatus().state !== 'offline'
-  const [opened, setOpened] = useState<CustomerValues>(() => ({ ...pickValues(first), ...draft?.opened }))
+  const [opened, setOpened] = useState<CustomerValues>(() => ({ ...pickValues(first), ...refused?.draft.opened, ...draft?.opened }))
   const openedForm = customerToForm(opened)
-  const form = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: openedForm, draft })
+  const form = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: withDraft(openedForm, refused?.draft.values), draft })
+  useRefusedIssues(form, refused)
   const { isDirty, isSubmitting } = form.formState
   const typed = useWatch({ control: form.control, compute: (values) => values })
   const [accessCode, setAccessCode] = useState(unchangedAccessCode)
@@ -92,8 +100,8 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
     const outcome = await runAction({
       run: async () => {
         const changes = pickChanges(customerFormToValues(openedForm), customerFormToValues(values))
-        if (Object.keys(changes).length > 0) {
-          await device.write(shopId, [{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: opened }])
+        if (refused !== undefined || Object.keys(changes).length > 0) {
+          await write([{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: opened }])
         }
         if (hasAccessCodeEdit(accessCode)) {
           await request('PUT', `/api/${shopId}/customers/${customerId}`, { customerAccessCode: accessCode.isRemoved ? null : code.data })
@@ -128,12 +136,13 @@ function EditCustomerForm({ shopId, customerId, onClose, draftKey, draft, savedA
       }
       result={result}
     >
+      <RefusedNote refused={refused} />
       {isFromDraft && savedAt !== undefined && (
         <DraftNote
           savedAt={savedAt}
           onStartOver={() => {
-            setOpened(pickValues(row ?? first))
-            form.reset(customerToForm(row ?? first))
+            setOpened({ ...pickValues(row ?? first), ...refused?.draft.opened })
+            form.reset(withDraft(customerToForm(row ?? first), refused?.draft.values))
             setIsFromDraft(false)
           }}
         />

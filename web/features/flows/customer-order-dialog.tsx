@@ -17,21 +17,29 @@ import { DeviceFields, WorkFields } from '#web/features/orders/order-fields.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
+import { RefusedNote } from '#web/fields/refused-note.tsx'
+import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { type FormDraft, nestDrafts, splitDraft } from '#web/fields/form-draft.ts'
+import { type FormDraft, nestDrafts, splitDraft, withDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 import { cn } from '#web/ui/cn.ts'
 
 const columnClass = 'flex min-w-0 flex-col gap-4'
 
-type CustomerOrderProps = { shopId: string; onClose: () => void; onCreated?: ((orderId: string) => void) | undefined }
+type CustomerOrderProps = {
+  shopId: string
+  onClose: () => void
+  onCreated?: ((orderId: string) => void) | undefined
+  /** Corrects this refused act instead of making another one. */
+  refused?: RefusedSource | undefined
+}
 
 /** Create Customer + Order (ORDDLG-33..38): one act of two creates, all or none (AMB-70). */
 export function CustomerOrderDialog(props: CustomerOrderProps) {
-  const stored = useStoredDraft(`customer-order/${props.shopId}`)
+  const stored = useStoredDraft(props.refused ? refusedDraftKey(props.refused) : `customer-order/${props.shopId}`)
   if (stored.state === 'loading') return null
   return <CustomerOrderForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
 }
@@ -46,17 +54,23 @@ async function isAccepted<Form extends FieldValues>(form: UseFormReturn<Form>): 
 
 type CustomerOrderFormProps = CustomerOrderProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
-function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedAt }: CustomerOrderFormProps) {
+function CustomerOrderForm({ shopId, onClose, onCreated, refused, draftKey, draft, savedAt }: CustomerOrderFormProps) {
   const device = useDevice()
+  const write = useFormWrite(shopId, refused)
   const closing = useClosing(onClose)
   const statuses = useOrderStatuses()
+  const [typedBefore] = useState(() => splitDraft(refused?.draft, ['customer', 'order']))
   // The customer's id is made before it is stored, so that a second try never makes a second customer.
-  const [openedOrder] = useState(() =>
-    newOrderForm({ customerId: v7(), orderStatusId: defaultStatusId(statuses, 'first'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) }),
-  )
+  const [openedOrder] = useState(() => {
+    const fresh = newOrderForm({ customerId: v7(), orderStatusId: defaultStatusId(statuses, 'first'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) })
+    return withDraft(fresh, typedBefore['order']?.values)
+  })
+  const [openedCustomer] = useState(() => withDraft<CustomerForm>(emptyCustomerForm, typedBefore['customer']?.values))
   const [drafts] = useState(() => splitDraft(draft, ['customer', 'order']))
-  const customerForm = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: emptyCustomerForm, draft: drafts['customer'] })
+  const customerForm = useDraftForm<CustomerForm>({ resolver: zodResolver(customerFormSchema), opened: openedCustomer, draft: drafts['customer'] })
   const orderForm = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened: openedOrder, draft: drafts['order'] })
+  useRefusedIssues(customerForm, refused, (path) => /^0\.(.+)$/.exec(path)?.[1])
+  useRefusedIssues(orderForm, refused, (path) => /^1\.(.+)$/.exec(path)?.[1])
   const isOrderDirty = orderForm.formState.isDirty
   const isDirty = customerForm.formState.isDirty || isOrderDirty
   const [isSaving, setIsSaving] = useState(false)
@@ -82,9 +96,9 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
     const order = orderForm.getValues()
     const outcome = await runAction({
       run: () =>
-        device.write(shopId, [
+        write([
           { action: 'create', collection: 'customers', id: order.customerId, values: customerFormToValues(customerForm.getValues()) },
-          { action: 'create', collection: 'orders', values: orderFormToValues(order) },
+          { action: 'create', collection: 'orders', id: refused?.rowIds[1], values: orderFormToValues(order) },
         ]),
       success: 'Customer and order created successfully!',
       failure: 'Failed to create customer and order',
@@ -129,11 +143,12 @@ function CustomerOrderForm({ shopId, onClose, onCreated, draftKey, draft, savedA
       busyText="Creating..."
       result={result}
     >
+      <RefusedNote refused={refused} />
       {isFromDraft && savedAt !== undefined && (
         <DraftNote
           savedAt={savedAt}
           onStartOver={() => {
-            customerForm.reset(emptyCustomerForm)
+            customerForm.reset(openedCustomer)
             orderForm.reset(openedOrder)
             setIsFromDraft(false)
           }}

@@ -4,14 +4,15 @@ import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, type
 import { defaultDueInstant } from '#schema/rules/due.ts'
 import { failureToDescription, runAction } from '#web/app/notify.ts'
 import { useUnsavedText } from '#web/app/unsaved.ts'
-import { useDevice } from '#web/db/provider.tsx'
 import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
+import { RefusedNote } from '#web/fields/refused-note.tsx'
+import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import type { FormDraft } from '#web/fields/form-draft.ts'
+import { type FormDraft, withDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 import { markJustAdded } from './just-added.ts'
@@ -23,26 +24,30 @@ type AddOrderProps = {
   customerId: string | undefined
   onClose: () => void
   onCreated?: ((orderId: string) => void) | undefined
+  /** Corrects this refused order instead of adding another one. */
+  refused?: RefusedSource | undefined
 }
 
 export const orderAddDraftKey = (shopId: string, customerId: string | undefined): string => `order-add/${shopId}/${customerId ?? 'any'}`
 
 export function AddOrderDialog(props: AddOrderProps) {
-  const stored = useStoredDraft(orderAddDraftKey(props.shopId, props.customerId))
+  const stored = useStoredDraft(props.refused ? refusedDraftKey(props.refused) : orderAddDraftKey(props.shopId, props.customerId))
   if (stored.state === 'loading') return null
   return <AddOrderForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
 }
 
 type AddOrderFormProps = AddOrderProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
-function AddOrderForm({ shopId, customerId = '', onClose, onCreated, draftKey, draft, savedAt }: AddOrderFormProps) {
-  const device = useDevice()
+function AddOrderForm({ shopId, customerId = '', onClose, onCreated, refused, draftKey, draft, savedAt }: AddOrderFormProps) {
+  const write = useFormWrite(shopId, refused)
   const closing = useClosing(onClose)
   const statuses = useOrderStatuses()
-  const [opened] = useState(() =>
-    newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) }),
-  )
+  const [opened] = useState(() => {
+    const fresh = newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) })
+    return withDraft(fresh, refused?.draft.values)
+  })
   const form = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened, draft })
+  useRefusedIssues(form, refused)
   const { isDirty, isSubmitting } = form.formState
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [isAddingCustomer, setIsAddingCustomer] = useState(false)
@@ -58,7 +63,7 @@ function AddOrderForm({ shopId, customerId = '', onClose, onCreated, draftKey, d
 
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'create', collection: 'orders', values: orderFormToValues(typed) }]),
+      run: () => write([{ action: 'create', collection: 'orders', id: refused?.rowIds[0], values: orderFormToValues(typed) }]),
       success: 'Order created successfully',
       failure: 'Failed to create order',
     })
@@ -89,6 +94,7 @@ function AddOrderForm({ shopId, customerId = '', onClose, onCreated, draftKey, d
         busyText="Saving..."
         result={result}
       >
+        <RefusedNote refused={refused} />
         {isFromDraft && savedAt !== undefined && (
           <DraftNote
             savedAt={savedAt}

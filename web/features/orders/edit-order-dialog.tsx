@@ -6,18 +6,19 @@ import { pickChanges } from '#schema/forms/checked-by.ts'
 import { orderFormSchema, orderFormToValues, orderToForm, type OrderForm, type OrderFormField, type OrderValues } from '#schema/forms/order.ts'
 import { failureToDescription, runAction } from '#web/app/notify.ts'
 import { useUnsavedText } from '#web/app/unsaved.ts'
-import { useDevice } from '#web/db/provider.tsx'
 import { useRow } from '#web/db/use-row.ts'
 import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { DeletedNote } from '#web/fields/deleted-note.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MissingRow } from '#web/fields/missing-row.tsx'
+import { RefusedNote } from '#web/fields/refused-note.tsx'
+import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
 import { RemoteChangesNote } from '#web/fields/remote-changes-note.tsx'
 import { findRemoteChanges } from '#web/fields/remote-changes.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import type { FormDraft } from '#web/fields/form-draft.ts'
+import { type FormDraft, withDraft } from '#web/fields/form-draft.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DeleteOrder } from './delete-order.tsx'
@@ -27,10 +28,16 @@ import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
 import { changeToText, formToText } from './order-texts.ts'
 import { useOrderWords } from './use-order-words.ts'
 
-type EditOrderProps = { shopId: string; orderId: string; onClose: () => void }
+type EditOrderProps = {
+  shopId: string
+  orderId: string
+  onClose: () => void
+  /** Opened to correct this refused change; such a form has no address. */
+  refused?: RefusedSource | undefined
+}
 
 export function EditOrderDialog(props: EditOrderProps) {
-  const stored = useStoredDraft(`order-edit/${props.orderId}`)
+  const stored = useStoredDraft(props.refused ? refusedDraftKey(props.refused) : `order-edit/${props.orderId}`)
   const found = useRow('orders', props.orderId)
   const [first, setFirst] = useState<Order>()
   if (first === undefined && found.state === 'ready' && found.row !== undefined) setFirst(found.row)
@@ -58,13 +65,14 @@ const pickValues = (order: OrderValues): OrderValues => {
 const findStatusField = (): HTMLElement | null =>
   window.matchMedia('(min-width: 768px)').matches ? document.querySelector<HTMLElement>('select[name="orderStatusId"]') : null
 
-function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, first, row }: EditOrderFormProps) {
-  const device = useDevice()
+function EditOrderForm({ shopId, orderId, onClose, refused, draftKey, draft, savedAt, first, row }: EditOrderFormProps) {
+  const write = useFormWrite(shopId, refused)
   const closing = useClosing(onClose)
   const { hasPrivilege } = useAuth()
-  const [opened, setOpened] = useState<OrderValues>(() => ({ ...pickValues(first), ...draft?.opened }))
+  const [opened, setOpened] = useState<OrderValues>(() => ({ ...pickValues(first), ...refused?.draft.opened, ...draft?.opened }))
   const openedForm = orderToForm(opened)
-  const form = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened: openedForm, draft })
+  const form = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened: withDraft(openedForm, refused?.draft.values), draft })
+  useRefusedIssues(form, refused)
   const { isDirty, isSubmitting } = form.formState
   const typed = useWatch({ control: form.control, compute: (values) => values })
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
@@ -94,7 +102,7 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
   const save = form.handleSubmit(async (values) => {
     const changes = pickChanges(orderFormToValues(openedForm), orderFormToValues(values))
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: changes, seen: opened }]),
+      run: () => write([{ action: 'update', collection: 'orders', id: orderId, values: changes, seen: opened }]),
       success: 'Order updated successfully',
       failure: 'Failed to update order',
     })
@@ -129,16 +137,17 @@ function EditOrderForm({ shopId, orderId, onClose, draftKey, draft, savedAt, fir
             <RemoteChangesNote changes={stored === undefined ? [] : remote.map((field) => ({ field, text: changeToText(stored, field, words) }))} onTake={takeStored} />
           )
         }
-        isOnAddress
+        isOnAddress={refused === undefined}
         initialFocus={findStatusField}
         result={result}
       >
+        <RefusedNote refused={refused} />
         {isFromDraft && savedAt !== undefined && (
           <DraftNote
             savedAt={savedAt}
             onStartOver={() => {
-              setOpened(pickValues(row ?? first))
-              form.reset(orderToForm(row ?? first))
+              setOpened({ ...pickValues(row ?? first), ...refused?.draft.opened })
+              form.reset(withDraft(orderToForm(row ?? first), refused?.draft.values))
               setIsFromDraft(false)
             }}
           />

@@ -1,0 +1,25 @@
+import { AddCustomerDialog } from '#web/features/customers/add-customer-dialog.tsx'
+import { EditCustomerDialog } from '#web/features/customers/edit-customer-dialog.tsx'
+import { CustomerOrderDialog } from '#web/features/flows/customer-order-dialog.tsx'
+import { AddOrderDialog } from '#web/features/orders/add-order-dialog.tsx'
+import { EditOrderDialog } from '#web/features/orders/edit-order-dialog.tsx'
+import type { RefusedForm } from '#web/features/attention/refused-form.ts'
+
+type RefusedEditDialogProps = { shopId: string; form: RefusedForm; onClose: () => void }
+
+/** The form of a refused change with what was typed; saving takes its place under "Needs attention", cancelling leaves it there. */
+export function RefusedEditDialog({ shopId, form, onClose }: RefusedEditDialogProps) {
+  const shared = { shopId, onClose, refused: form.source }
+  switch (form.kind) {
+    case 'customer-add':
+      return <AddCustomerDialog {...shared} guided={false} isNested={false} />
+    case 'customer-edit':
+      return <EditCustomerDialog {...shared} customerId={form.customerId} />
+    case 'customer-order':
+      return <CustomerOrderDialog {...shared} />
+    case 'order-add':
+      return <AddOrderDialog {...shared} customerId={undefined} />
+    case 'order-edit':
+      return <EditOrderDialog {...shared} orderId={form.orderId} />
+  }
+}

@@ -1,0 +1,127 @@
+import type { Op } from '#schema/api/sync.ts'
+import type { Collection, Field } from '#schema/collection.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import { formatMoney, formatQuote } from '#schema/rules/money.ts'
+
+/** How ids and instants of a change read for people. */
+export type ChangeWords = {
+  /** What people call a row; undefined when nobody here knows it. */
+  rowName: (collection: CollectionName, id: string) => string | undefined
+  /** A row of a list that is the same for all shops, such as `order_statuses`. */
+  lookUpName: (table: string, id: string) => string | undefined
+  dateTime: (instant: string) => string
+}
+
+/** What a person typed in one field, in words. */
+export type TypedValue = { label: string; value: string }
+
+/** One op of a change: what it does, and every value that it wanted to store. */
+export type ChangePart = { heading: string; values: TypedValue[] }
+
+/** The whole change in words: all that was typed, whatever this version knows of it. */
+export const changeToParts = (ops: readonly Op[], words: ChangeWords): ChangePart[] => ops.map((op) => ({ heading: opToHeading(op, words), values: opToValues(op, words) }))
+
+const verbByAction = { create: 'New', update: 'Change of', delete: 'Deletion of', restore: 'Return of' } as const
+
+/** 'New payment of $30.00', "Change of order 'iPhone 12'". */
+export const opToHeading = (op: Op, words: ChangeWords): string => `${verbByAction[op.action]} ${opToName(op, words)}`
+
+/** "order 'iPhone 12'", 'payment of $30.00', or 'task' alone where nobody here knows its name. */
+export function opToName(op: Op, words: ChangeWords): string {
+  if (!isCollectionName(op.collection)) return op.collection
+  const { audit } = collectionByName[op.collection]
+  const named = op.action === 'create' ? (valueToTitle(op.collection, op.values[audit.titleField] ?? null, words) ?? words.rowName(op.collection, op.id)) : words.rowName(op.collection, op.id)
+  return nameRow(op.collection, named)
+}
+
+/** "customer 'Grace'", 'payment of $30.00', 'customer'. */
+export function nameRow(collection: CollectionName, title: string | undefined): string {
+  const { audit } = collectionByName[collection]
+  if (title === undefined || title === '') return audit.noun
+  return isAmountTitled(collection) ? `${audit.noun} of ${title}` : `${audit.noun} '${title}'`
+}
+
+const fieldOf = (collection: CollectionName, name: string): Field | undefined => (collectionByName[collection] as Collection).fields[name]
+
+const isAmountTitled = (collection: CollectionName): boolean => fieldOf(collection, collectionByName[collection].audit.titleField)?.kind === 'money'
+
+const titleMaxLength = 60
+
+/** What names a row, from the value of its naming field. */
+export function valueToTitle(collection: CollectionName, value: Json | undefined, words?: ChangeWords): string | undefined {
+  const field = fieldOf(collection, collectionByName[collection].audit.titleField)
+  if (value === null || value === undefined) return undefined
+  if (field?.kind === 'id') return typeof value === 'string' && words !== undefined ? referenceToName(field, value, words) : undefined
+  const text = field?.kind === 'money' && typeof value === 'number' ? formatMoney(value) : toPlainText(value).replace(/\s+/g, ' ').trim()
+  return text.length > titleMaxLength ? `${text.slice(0, titleMaxLength)}…` : text
+}
+
+function opToValues(op: Op, words: ChangeWords): TypedValue[] {
+  if (op.action === 'delete' || op.action === 'restore') return []
+  const field = (name: string): Field | undefined => (isCollectionName(op.collection) ? fieldOf(op.collection, name) : undefined)
+  // What nobody set in a new row is no news; what somebody emptied in an old one is.
+  if (op.action === 'create') return Object.entries(op.values).flatMap(([name, value]) => (value === null || value === '' || value === false ? [] : [toTypedValue(name, field(name), value, words)]))
+  return Object.entries(op.changes).map(([name, { from, to }]) => {
+    const typed = toTypedValue(name, field(name), to, words)
+    return field(name)?.merge === 'sum' ? { ...typed, value: `${typed.value} (was ${toPlainText(from)})` } : typed
+  })
+}
+
+const toTypedValue = (name: string, field: Field | undefined, value: Json, words: ChangeWords): TypedValue => ({
+  // `createdAt` of payments and costs has no declaration of its own.
+  label: field?.label ?? (name === 'createdAt' ? 'Date' : name),
+  value: valueToText(name, field, value, words),
+})
+
+function valueToText(name: string, field: Field | undefined, value: Json, words: ChangeWords): string {
+  if (value === null || value === '') return field?.reference === undefined ? '(emptied)' : '(nobody or nothing)'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (field?.kind === 'money' && typeof value === 'number') return formatMoney(value)
+  if (typeof value !== 'string') return toPlainText(value)
+  if (field?.kind === 'instant' || name === 'createdAt') return isInstant(value) ? words.dateTime(value) : value
+  if (name === 'quotedCost') return formatQuote(value)
+  if (field?.reference !== undefined) return referenceToName(field, value, words) ?? `${withArticle(targetNoun(field))} that is not on this device`
+  return value.trim()
+}
+
+const toPlainText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text))
+
+function referenceToName({ reference }: Field, id: string, words: ChangeWords): string | undefined {
+  const target = reference?.collection ?? ''
+  return isCollectionName(target) ? words.rowName(target, id) : words.lookUpName(target, id)
+}
+
+function targetNoun({ reference, label }: Field): string {
+  const target = reference?.collection ?? ''
+  return isCollectionName(target) ? collectionByName[target].audit.noun : label.toLowerCase()
+}
+
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** All of a change as text to paste elsewhere. */
+export function partsToText(title: string, facts: readonly string[], parts: readonly ChangePart[]): string {
+  const lines = parts.flatMap(({ heading, values }) => [...(parts.length > 1 ? ['', heading] : []), ...values.map(({ label, value }) => `${label}: ${value}`)])
+  return [title, ...facts, ...lines].join('\n')
+}
+
+const partNouns: Readonly<Record<string, string>> = { costs: 'cost', payments: 'payment', tasks: 'task' }
+
+/** The documented failure title of what the person did (ERR-09..31, ERR-41..82). */
+export function changeToFailureTitle(ops: readonly Op[]): string {
+  const main = ops[0]
+  if (main === undefined) return 'Failed to save changes'
+  const creates = (collection: string): boolean => ops.some((op) => op.action === 'create' && op.collection === collection)
+  if (creates('customers') && creates('orders')) return 'Failed to create customer and order'
+  const { action, collection } = main
+  if (collection === 'customers' && action === 'delete') return 'Delete failed'
+  if (collection === 'checklist_selections') return 'Failed to save checklist selections'
+  if (collection === 'tasks' && main.action === 'update' && Object.keys(main.changes).join() === 'assignedEmployeeId') return 'Failed to update task assignment'
+  if (collection === 'categories' && action !== 'restore') return `Error ${action === 'create' ? 'adding' : action === 'update' ? 'updating' : 'deleting'} child category`
+  const partNoun = partNouns[collection]
+  if (partNoun !== undefined) return `Failed to ${action === 'create' ? 'add' : action} ${partNoun}`
+  const noun = isCollectionName(collection) ? collectionByName[collection].audit.noun : 'entry'
+  return `Failed to ${action} ${noun}`
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Bootstrap, Op } from '#schema/api/sync.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import { orderStatusById } from '#schema/rules/order-status.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Device } from '#web/db/device-types.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useReference } from '#web/db/use-device.ts'
+import { formatDateTime } from '#web/fields/time.ts'
+import { useNow } from '#web/fields/use-now.ts'
+import { type ChangeWords, valueToTitle } from './change-words.ts'
+import { opToReferences, refToKey, type RowRef } from './refused-groups.ts'
+
+type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>> | undefined }
+
+export type KnownRows = {
+  words: ChangeWords
+  /** Is the row on this device now? */
+  hasRow: (row: RowRef) => boolean
+  /** Is it the row of a create that stands in the list itself? */
+  isRefused: (row: RowRef) => boolean
+}
+
+/** What the changes are called in human words, from the rows of this device and from the changes themselves. */
+export function useKnownRows(changes: readonly Change[]): KnownRows {
+  const reference = useReference()
+  const now = useNow()
+  const titleByKey = useLivingTitles(changes)
+  const typedTitles = useMemo(() => new Map(changes.flatMap(changeToTitles)), [changes])
+  const refusedKeys = useMemo(() => new Set(changes.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))), [changes])
+  const rowName = useCallback((collection: CollectionName, id: string) => titleByKey.get(`${collection}/${id}`) ?? typedTitles.get(`${collection}/${id}`), [titleByKey, typedTitles])
+  return {
+    words: { rowName, lookUpName: (table, id) => lookUp(reference, table, id), dateTime: (instant) => formatDateTime(instant, now) },
+    hasRow: (row) => titleByKey.has(refToKey(row)),
+    isRefused: (row) => refusedKeys.has(refToKey(row)),
+  }
+}
+
+/** Names from the server's answer, and from what the changes themselves wanted to create. */
+const changeToTitles = ({ ops, titleByRow = {} }: Change): (readonly [string, string])[] => [
+  ...Object.entries(titleByRow),
+  ...ops.flatMap((op) => {
+    if (op.action !== 'create' || !isCollectionName(op.collection)) return []
+    const title = valueToTitle(op.collection, op.values[collectionByName[op.collection].audit.titleField])
+    return title === undefined ? [] : [[`${op.collection}/${op.id}`, title] as const]
+  }),
+]
+
+/** Living rows of this device that the changes are about or name; '' for one without a name. */
+function useLivingTitles(changes: readonly Change[]): ReadonlyMap<string, string> {
+  const device = useDevice()
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    let isOver = false
+    void readTitles(device, changes).then((read) => {
+      if (!isOver) setTitles(read)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [device, changes])
+  return titles
+}
+
+async function readTitles(device: Device, changes: readonly Change[]): Promise<Map<string, string>> {
+  const refs = changes.flatMap(({ ops }) => ops.flatMap((op): RowRef[] => [...(isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)]))
+  const titles = new Map<string, string>()
+  for (const [collection, ofOne] of Map.groupBy(refs, (ref) => ref.collection)) {
+    const rows = await device.readRows(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])
+    for (const row of rows) {
+      const value = (row as Record<string, unknown>)[collectionByName[collection].audit.titleField] as Json | undefined
+      titles.set(refToKey({ collection, id: row.id }), valueToTitle(collection, value) ?? '')
+    }
+  }
+  return titles
+}
+
+function lookUp(reference: Bootstrap | null, table: string, id: string): string | undefined {
+  switch (table) {
+    case 'order_statuses':
+      return reference?.orderStatuses.find((row) => row.id === id)?.statusName ?? orderStatusById.get(id)?.statusName
+    case 'product_conditions':
+      return reference?.productConditions.find((row) => row.id === id)?.conditionName
+    case 'product_types':
+      return reference?.productTypes.find((row) => row.id === id)?.typeName
+    case 'product_colors':
+      return reference?.productColors.find((row) => row.id === id)?.colorName
+    default:
+      return undefined
+  }
+}
