@@ -10,8 +10,11 @@ import { dashboardAddresses, serverAddresses } from './web/dashboard-addresses.t
 const webDir = resolve(import.meta.dirname, 'web')
 const outDir = resolve(import.meta.dirname, 'dist/web')
 
+const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as { version: string }
+
 export default defineConfig({
   root: webDir,
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   build: {
     outDir,
     emptyOutDir: true,

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { applyUpdate, useUpdate } from './app-update.ts'
+import { SaveUnsentButton } from './save-unsent.tsx'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { hasUnsavedText } from './unsaved.ts'
@@ -38,10 +39,10 @@ function SignInAgainBar() {
 }
 
 function ProblemBar() {
-  const { problem } = useSyncStatus()
+  const { problem, waiting, attention } = useSyncStatus()
   if (problem === null) return null
   return (
-    <Bar tone="warn" icon={<TriangleAlert aria-hidden="true" />}>
+    <Bar tone="warn" icon={<TriangleAlert aria-hidden="true" />} action={waiting + attention > 0 && <SaveUnsentButton>Save unsent changes</SaveUnsentButton>}>
       {problem}
     </Bar>
   )

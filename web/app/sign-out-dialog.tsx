@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Device } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
@@ -6,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { SaveUnsentButton } from './save-unsent.tsx'
 import { cancelSignOut, useSignOut } from './sign-out.ts'
 import { changesText } from './sync-words.ts'
 
@@ -75,6 +77,13 @@ export function SignOutDialog() {
         {unsent > 0 && <p>{unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.</p>}
         {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
         <p>What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.</p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="min-w-56 flex-1 text-sm text-muted">To go on with {unsent + refused === 1 ? 'it' : 'them'} on another device, take {unsent + refused === 1 ? 'it' : 'them'} along as a file.</p>
+          <SaveUnsentButton disabled={isLeaving} className="px-3">
+            <Download aria-hidden="true" />
+            Save as a file
+          </SaveUnsentButton>
+        </div>
         <div className="border-t border-line pt-3">
           <ConfirmRow
             label="Sign out and discard them"

@@ -1,4 +1,7 @@
-import type { SyncStatus } from '#web/db/device-types.ts'
+import type { Op } from '#schema/api/sync.ts'
+import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import type { SyncStatus, WaitingChange } from '#web/db/device-types.ts'
+import type { StorageInfo } from '#web/db/storage-info.ts'
 
 export type BadgeKind = 'signed-out' | 'attention' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
 
@@ -12,7 +15,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   const { state, waiting, attention, offlineSince, firstSync } = status
   const kept = waiting === 0 ? '' : ` ${changesText(waiting)} waiting on this device.`
   if (needsSignIn || state === 'signed-out') {
-    return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here and is sent after signing in again.${kept}` }
+    return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here; sign in again to send it.${kept}` }
   }
   if (attention > 0) {
     return { kind: 'attention', text: `Needs attention (${attention})`, short: `Attention (${attention})`, detail: `The server refused ${changesText(attention)}. What was typed is kept below.${kept}` }
@@ -25,12 +28,15 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     const since = offlineSince === null ? 'Offline' : `Offline since ${toTime(offlineSince)}`
     return {
       kind: 'offline',
-      text: waiting === 0 ? since : `${since}, ${waiting} waiting`,
-      short: waiting === 0 ? 'Offline' : `Offline, ${waiting}`,
-      detail: `There is no connection to the server. Everything works on; changes are sent when it is back.${kept}`,
+      text: waiting === 0 ? since : `${since}, ${waiting.toLocaleString('en-US')} waiting`,
+      short: waiting === 0 ? 'Offline' : `Offline, ${waiting.toLocaleString('en-US')}`,
+      detail: `No connection to the server. Go on working; changes are sent by themselves when it is back.${kept}`,
     }
   }
-  if (waiting > 0) return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting} waiting`, detail: 'Being sent to the server.' }
+  if (waiting > 0) {
+    const detail = status.sending === null ? 'Stored on this device. They are sent in a moment.' : 'Being sent to the server.'
+    return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting.toLocaleString('en-US')} waiting`, detail }
+  }
   if (state === 'starting') return { kind: 'starting', text: 'Connecting', short: '', detail: 'Looking for the server.' }
   return { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
 }
@@ -49,3 +55,78 @@ export function badgeToAnnouncement(previous: BadgeKind, next: Badge): string | 
   if (isQuiet(next.kind)) return previous === 'first-sync' ? 'Download complete.' : `Back in contact. ${next.text}.`
   return `${next.text}. ${next.detail}`
 }
+
+/** A line for as long as more than a handful is being sent; few are gone before anybody has read it. */
+export function sendingToText(sending: SyncStatus['sending']): string | undefined {
+  if (sending === null || sending.total < 10) return undefined
+  return `Sending ${sending.done.toLocaleString('en-US')} of ${sending.total.toLocaleString('en-US')}`
+}
+
+/** What screen readers hear of a long sending: each quarter, not each batch. */
+export function sendingToAnnouncement(sending: SyncStatus['sending']): string {
+  if (sending === null || sending.total < 100) return ''
+  const quarters = Math.floor((sending.done / sending.total) * 4)
+  return quarters === 0 ? 'Sending changes' : `${quarters * 25}% of the changes sent`
+}
+
+export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; /** Instant of the oldest act. */ oldestAt: string | null }
+
+/** What waits in each shop: the person's shops in their order, then shops that are theirs no more. */
+export function waitingToShops(waiting: readonly WaitingChange[], shopIds: readonly string[]): ShopWaiting[] {
+  const changesByShop = Map.groupBy(waiting, ({ shopId }) => shopId)
+  return [...new Set([...shopIds, ...changesByShop.keys()])].map((shopId) => {
+    const changes = changesByShop.get(shopId) ?? []
+    return { shopId, changes, oldestAt: changes.reduce<string | null>((oldest, { at }) => (oldest === null || at < oldest ? at : oldest), null) }
+  })
+}
+
+/** "3 new customers", "9 edits", "1 deletion": what a file brings, the most first. */
+export function changesToCounts(changes: readonly { ops: readonly Op[] }[]): string[] {
+  const countByKind = new Map<string, { one: string; many: string; count: number }>()
+  for (const { ops } of changes) {
+    const { one, many } = opsToKind(ops)
+    const known = countByKind.get(one) ?? { one, many, count: 0 }
+    countByKind.set(one, { ...known, count: known.count + 1 })
+  }
+  return [...countByKind.values()].toSorted((a, b) => b.count - a.count).map(({ one, many, count }) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`)
+}
+
+function opsToKind(ops: readonly Op[]): { one: string; many: string } {
+  const created = [...new Set(ops.flatMap(({ action, collection }) => (action === 'create' && isCollectionName(collection) ? [collectionByName[collection].audit.noun] : [])))]
+  if (created.length > 0) return { one: `new ${created.join(' with ')}`, many: `new ${created.map(toPlural).join(' with ')}` }
+  if (ops[0]?.action === 'delete') return { one: 'deletion', many: 'deletions' }
+  if (ops[0]?.action === 'restore') return { one: 'restored entry', many: 'restored entries' }
+  return { one: 'edit', many: 'edits' }
+}
+
+const toPlural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
+
+const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** "212 MB", "3.1 GB": two or three digits, in thousands. */
+export function bytesToText(bytes: number): string {
+  let value = bytes / 1_000
+  let unit: (typeof byteUnits)[number] = 'kB'
+  for (const next of byteUnits.slice(1)) {
+    if (value < 999.5) break
+    value /= 1_000
+    unit = next
+  }
+  return `${value < 9.95 && unit !== 'kB' ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value)} ${unit}`
+}
+
+export function storageToText({ usedBytes, quotaBytes }: StorageInfo): string {
+  if (usedBytes === null) return 'This browser does not say'
+  return quotaBytes === null ? `${bytesToText(usedBytes)} on this device` : `${bytesToText(usedBytes)} of ${bytesToText(quotaBytes)} on this device`
+}
+
+export const keepingToText: Record<StorageInfo['keeping'], string> = {
+  kept: 'Kept until you remove it',
+  'may-clear': 'The browser may clear it when space runs out',
+  unknown: 'This browser does not say how long it is kept',
+}
+
+const nearExpiryMs = 24 * 60 * 60_000
+
+/** A session that ends within a day is worth saying; contact prolongs it. */
+export const isSessionNear = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) - now.getTime() < nearExpiryMs

@@ -1,9 +1,27 @@
 const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const distanceFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
 /** Time of day on this device's clock; with the day when it was not today. */
 export function toClockTime(instant: string, now: Date = new Date()): string {
   const date = new Date(instant)
   const time = clockFormat.format(date)
   return date.toDateString() === now.toDateString() ? time : `${dayFormat.format(date)}, ${time}`
+}
+
+const minuteMs = 60_000
+const units = [
+  { unit: 'day', ms: 24 * 60 * minuteMs },
+  { unit: 'hour', ms: 60 * minuteMs },
+  { unit: 'minute', ms: minuteMs },
+] as const
+
+/** "just now", "3 minutes ago", "in 5 hours": whole units, rounded down. */
+export function toDistance(instant: string, now: Date): string {
+  const differenceMs = Date.parse(instant) - now.getTime()
+  for (const { unit, ms } of units) {
+    const count = Math.trunc(differenceMs / ms)
+    if (count !== 0) return distanceFormat.format(count, unit)
+  }
+  return differenceMs > 0 ? 'in a moment' : 'just now'
 }

@@ -8,7 +8,7 @@ export type StoragePort = {
 /** `unknown`: this browser does not say. */
 export type StorageInfo = { usedBytes: number | null; quotaBytes: number | null; keeping: 'kept' | 'may-clear' | 'unknown' }
 
-const browserStorage = (): StoragePort | undefined => (typeof navigator === 'undefined' ? undefined : (navigator.storage as StoragePort | undefined))
+const browserStorage = (): StoragePort | undefined => (typeof navigator === 'undefined' ? undefined : navigator.storage)
 
 export async function readStorageInfo(storage: StoragePort | undefined = browserStorage()): Promise<StorageInfo> {
   const [estimate, isKept] = await Promise.all([

@@ -73,7 +73,8 @@ const sample: UnsentFile = {
   refused: [],
 }
 
-type Loose = { [key: string]: unknown; mutations: { mutation: { id: string; ops: { [key: string]: unknown; values: Record<string, unknown> }[] } }[] }
+type LooseMutation = { id: string; ops: [{ [key: string]: unknown; values: Record<string, unknown> }] }
+type Loose = { [key: string]: unknown; mutations: [{ mutation: LooseMutation }] }
 const changed = (change: (raw: Loose) => void): string => {
   const raw = JSON.parse(unsentFileToText(sample)) as Loose
   change(raw)
@@ -116,10 +117,10 @@ describe('the file of unsent changes', () => {
     expect(messageOf(changed((raw) => (raw['version'] = 2)))).toMatch(/made by a newer version/)
     expect(messageOf(changed((raw) => delete raw['version']))).toBe('The file is damaged: its version is missing.')
     expect(messageOf(changed((raw) => delete (raw as Partial<Loose>).mutations))).toBe('The file is damaged: the list of changes is missing.')
-    expect(messageOf(changed((raw) => (raw.mutations[0]!.mutation.id = 'seven')))).toBe('Change 1 of 1 in the file is damaged: mutation.id: Id is not valid.')
-    expect(messageOf(changed((raw) => (raw.mutations[0]!.mutation.ops[0]!['collection'] = 'spaceships')))).toBe("Change 1 of 1 in the file is damaged: this version does not know 'spaceships'.")
-    expect(messageOf(changed((raw) => (raw.mutations[0]!.mutation.ops[0]!.values['name'] = 7)))).toBe("Change 1 of 1 in the file is damaged: 'name' holds a value of the wrong kind.")
-    expect(messageOf(changed((raw) => (raw.mutations[0]!.mutation.ops[0]!.values['createdAt'] = 'yesterday')))).toMatch(/'createdAt' holds a value of the wrong kind/)
+    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.id = 'seven')))).toBe('Change 1 of 1 in the file is damaged: mutation.id: Id is not valid.')
+    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0]['collection'] = 'spaceships')))).toBe("Change 1 of 1 in the file is damaged: this version does not know 'spaceships'.")
+    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0].values['name'] = 7)))).toBe("Change 1 of 1 in the file is damaged: 'name' holds a value of the wrong kind.")
+    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0].values['createdAt'] = 'yesterday')))).toMatch(/'createdAt' holds a value of the wrong kind/)
   })
 
   it('of another user is refused by name', () => {
@@ -128,7 +129,7 @@ describe('the file of unsent changes', () => {
   })
 
   it('keeps values that a newer form would not take: the server judges them', () => {
-    const read = textToUnsentFile(changed((raw) => (raw.mutations[0]!.mutation.ops[0]!.values['phone'] = 'no digits')), userId)
+    const read = textToUnsentFile(changed((raw) => (raw.mutations[0].mutation.ops[0].values['phone'] = 'no digits')), userId)
     expect(read.mutations[0]?.mutation.ops[0]).toMatchObject({ values: { phone: 'no digits' } })
   })
 

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { toClockTime, toDistance } from './time-words.ts'
+
+const now = new Date(2026, 2, 2, 14, 5)
+const at = (minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString()
+
+describe('times', () => {
+  it('are of the day, and name the day when it is another one', () => {
+    expect(toClockTime(at(-5), now).replace(/\s/g, ' ')).toBe('2:00 PM')
+    expect(toClockTime(at(-24 * 60), now).replace(/\s/g, ' ')).toBe('Mar 1, 2:05 PM')
+  })
+
+  it('tell how far away they are', () => {
+    expect(toDistance(at(0), now)).toBe('just now')
+    expect(toDistance(at(-0.9), now)).toBe('just now')
+    expect(toDistance(at(-1), now)).toBe('1 minute ago')
+    expect(toDistance(at(-119), now)).toBe('1 hour ago')
+    expect(toDistance(at(-72 * 60), now)).toBe('3 days ago')
+    expect(toDistance(at(0.5), now)).toBe('in a moment')
+    expect(toDistance(at(300), now)).toBe('in 5 hours')
+  })
+})
