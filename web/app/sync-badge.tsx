@@ -1,10 +1,14 @@
 import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, KeyRound, LoaderCircle } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useSyncStatus } from '#web/db/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
-import { SyncPanel } from './sync-panel.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { ImportUnsentDialog } from './import-unsent-dialog.tsx'
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
+import { SyncPanelBody, SyncPanelFoot, SyncPanelHead } from './sync-panel.tsx'
 import { type Badge, type BadgeKind, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
 import { toClockTime } from './time-words.ts'
 
@@ -28,41 +32,81 @@ const classByKind: Record<BadgeKind, string> = {
   synced: 'text-muted',
 }
 
-/** Always in sight: synced, n waiting, offline since, needs attention (n). One press opens the list behind it. */
+/** Always in sight: synced, n waiting, offline since, needs attention (n). One press opens what stands behind it. */
 export function SyncBadge() {
   const status = useSyncStatus()
   const { needsSignIn } = useAuth()
   const [isOpen, setIsOpen] = useState(false)
+  const [isSigningIn, setIsSigningIn] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+  const isPhone = useMediaQuery('(max-width: 639px)')
   const badge = statusToBadge(status, needsSignIn, toClockTime)
+  const leave = (): void => setIsOpen(false)
+  const signIn = (): void => {
+    leave()
+    setIsSigningIn(true)
+  }
+  const openFile = (chosen: File): void => {
+    leave()
+    setFile(chosen)
+  }
+  return (
+    <>
+      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Popover.Trigger asChild>
+          <BadgeButton badge={badge} />
+        </Popover.Trigger>
+        {!isPhone && (
+          <Popover.Portal>
+            <Popover.Content
+              align="end"
+              sideOffset={6}
+              collisionPadding={8}
+              aria-label="Sync"
+              // One height whatever it holds: nothing moves under the finger while changes come and go.
+              className="z-40 flex h-[min(40rem,var(--radix-popover-content-available-height))] w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float"
+            >
+              <SyncPanelHead badge={badge} onSignIn={signIn} />
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+                <SyncPanelBody onLeave={leave} onFile={openFile} />
+              </div>
+              <div className="border-t border-line py-2 pr-2 pl-4">
+                <SyncPanelFoot />
+              </div>
+            </Popover.Content>
+          </Popover.Portal>
+        )}
+      </Popover.Root>
+      {isPhone && (
+        <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null}>
+          <div className="-m-5">
+            <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky top-0 z-1" />
+            <SyncPanelBody onLeave={leave} onFile={openFile} />
+          </div>
+        </Dialog>
+      )}
+      <Announcer badge={badge} />
+      <SignInAgainDialog open={isSigningIn} onClose={() => setIsSigningIn(false)} />
+      {file && <ImportUnsentDialog file={file} onClose={() => setFile(null)} />}
+    </>
+  )
+}
+
+function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'button'>) {
   const Icon = iconByKind[badge.kind]
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger asChild>
-        <button
-          type="button"
-          // As wide as its common states, so that its neighbours stay where they are while changes are sent.
-          data-sync={badge.kind}
-          aria-label={`${badge.text}. Show details`}
-          className={cn('flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:justify-center sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
-        >
-          <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
-          <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
-          {badge.short !== '' && <span className="whitespace-nowrap sm:max-lg:hidden 2xl:hidden">{badge.short}</span>}
-        </button>
-      </Popover.Trigger>
-      <Announcer badge={badge} />
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label="Sync"
-          className="z-40 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float"
-        >
-          <SyncPanel badge={badge} onClose={() => setIsOpen(false)} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <button
+      {...trigger}
+      type="button"
+      // As wide as its common states, so that its neighbours stay where they are while changes are sent.
+      data-sync={badge.kind}
+      aria-label={`${badge.text}. Show details`}
+      className={cn('flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:justify-center sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+      <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
+      {badge.short !== '' && <span className="whitespace-nowrap sm:max-lg:hidden 2xl:hidden">{badge.short}</span>}
+    </button>
   )
 }
 

@@ -1,67 +1,121 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { WaitingChange } from '#web/db/device-types.ts'
+import type { SyncStatus } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
-import { useSyncStatus, useWaitingChanges } from '#web/db/use-device.ts'
+import { useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/db/use-device.ts'
 import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
+import { RefusedOfShopLink } from '#web/features/attention/refused-of-shop-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
-import { type Badge, changesText } from './sync-words.ts'
-import { toClockTime } from './time-words.ts'
+import { SyncDevice } from './sync-device.tsx'
+import { SyncTransfer } from './sync-transfer.tsx'
+import { SyncWaiting } from './sync-waiting.tsx'
+import { type Badge, sendingToAnnouncement, sendingToText } from './sync-words.ts'
+import { toClockTime, toDistance } from './time-words.ts'
+import { useNow } from './use-now.ts'
 
-/** So many are listed; the count says how many there are. */
-const listedChanges = 50
+type PanelHeadProps = { badge: Badge; onSignIn: () => void; className?: string | undefined }
 
-/** What stands behind the badge: refused changes first, then what waits, then the last contact. */
-export function SyncPanel({ badge, onClose }: { badge: Badge; onClose: () => void }) {
+/** The state in words, and what helps; while much is being sent, how far that is. It keeps its height whatever it says. */
+export function SyncPanelHead({ badge, onSignIn, className }: PanelHeadProps) {
+  const { sending } = useSyncStatus()
+  return (
+    <div className={cn('bg-surface', className)}>
+      <div className="flex min-h-19 items-center gap-3 py-3 pr-3 pl-4">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold tabular-nums">{badge.text}</h2>
+          <p className="mt-0.5 min-h-9 text-sm text-muted tabular-nums">{(badge.kind === 'waiting' && sendingToText(sending)) || badge.detail}</p>
+        </div>
+        {badge.kind === 'signed-out' && (
+          <Button variant="primary" onClick={onSignIn}>
+            Sign in
+          </Button>
+        )}
+      </div>
+      <ProgressLine sending={sending} />
+    </div>
+  )
+}
+
+/** The line under the head; a bar while much is being sent. */
+function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
+  const text = sendingToText(sending)
+  return (
+    <>
+      <div
+        className="h-1 border-t border-line bg-surface"
+        {...(sending !== null && text !== undefined && { role: 'progressbar', 'aria-label': 'Sending changes', 'aria-valuemin': 0, 'aria-valuemax': sending.total, 'aria-valuenow': sending.done, 'aria-valuetext': text })}
+      >
+        {sending !== null && text !== undefined && <div className="h-full bg-accent transition-[width]" style={{ width: `${(sending.done / sending.total) * 100}%` }} />}
+      </div>
+      <span role="status" className="sr-only">
+        {sendingToAnnouncement(sending)}
+      </span>
+    </>
+  )
+}
+
+/** What stands behind the badge: what needs somebody, what waits per shop, then this device. */
+export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile: (file: File) => void }) {
+  const { problem } = useSyncStatus()
+  const refused = useRefusedChanges()
+  const waiting = useWaitingChanges()
+  return (
+    <>
+      {problem !== null && (
+        <div role="status" className="flex gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <div>
+            <p>{problem}</p>
+            {waiting.length + refused.length > 0 && <p className="mt-1 text-sm">What waits is safe so far. Save it as a file below before you clear anything in this browser.</p>}
+          </div>
+        </div>
+      )}
+      <NeedsAttention onOpenForm={onLeave} />
+      <SyncWaiting waiting={waiting} />
+      <SyncDevice />
+      <SyncTransfer unsent={waiting.length + refused.length} onFile={onFile} />
+      <RefusedOfShopLink onLeave={onLeave} />
+    </>
+  )
+}
+
+/** Last contact, and the way to ask for a new one. */
+export function SyncPanelFoot() {
   const device = useDevice()
   const { lastContact } = useSyncStatus()
-  const waiting = useWaitingChanges()
+  const now = useNow()
   const [isSyncing, setIsSyncing] = useState(false)
+  const [result, setResult] = useState('')
   const syncNow = async (): Promise<void> => {
     setIsSyncing(true)
+    setResult('')
     try {
       await device.syncNow()
+      setResult(statusToResult(device.status.get()))
     } finally {
       setIsSyncing(false)
     }
   }
   return (
-    <>
-      <div className="border-b border-line px-4 py-3">
-        <h2 className="font-semibold">{badge.text}</h2>
-        <p className="mt-0.5 text-sm text-muted">{badge.detail}</p>
+    <div className="flex w-full items-center justify-between gap-3">
+      <div className="min-w-0 text-sm text-muted">
+        <p>{lastContact === null ? 'No contact yet' : `Last contact ${toDistance(lastContact, now)}, ${toClockTime(lastContact, now)}`}</p>
+        <p role="status" className="min-h-4.5 text-ink">
+          {isSyncing ? 'Asking the server' : result}
+        </p>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <NeedsAttention onOpenForm={onClose} />
-        {waiting.length > 0 && (
-          <section aria-label="Waiting to be sent">
-            <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">Waiting to be sent</h3>
-            <ul className="pb-2">
-              {waiting.slice(0, listedChanges).map((change) => (
-                <WaitingItem key={change.mutationId} change={change} />
-              ))}
-            </ul>
-            {waiting.length > listedChanges && <p className="px-4 pb-3 text-sm text-muted">and {changesText(waiting.length - listedChanges)} more</p>}
-          </section>
-        )}
-      </div>
-      <div className="flex items-center justify-between gap-3 border-t border-line py-2 pr-2 pl-4">
-        <p className="text-sm text-muted">{lastContact === null ? 'No contact yet' : `Last contact ${toClockTime(lastContact)}`}</p>
-        <Button busy={isSyncing} onClick={() => void syncNow()}>
-          <RefreshCw aria-hidden="true" className={cn(isSyncing && 'animate-spin')} />
-          Sync now
-        </Button>
-      </div>
-    </>
+      <Button busy={isSyncing} onClick={() => void syncNow()}>
+        <RefreshCw aria-hidden="true" />
+        Sync now
+      </Button>
+    </div>
   )
 }
 
-function WaitingItem({ change }: { change: WaitingChange }) {
-  return (
-    <li className="flex items-baseline gap-3 px-4 py-1.5">
-      <span className="min-w-0 flex-1">{change.summary}</span>
-      <span className="shrink-0 text-sm text-muted tabular-nums">since {toClockTime(change.at)}</span>
-    </li>
-  )
+function statusToResult({ state, waiting }: SyncStatus): string {
+  if (state === 'offline') return 'The server did not answer'
+  if (state === 'signed-out') return 'Sign in first, then it goes on'
+  if (state === 'starting') return 'No answer yet'
+  return waiting > 0 ? 'Connected, still sending' : 'Up to date'
 }
