@@ -3,7 +3,10 @@ import type { BaseDocument } from '#schema/collection.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/orders.ts'
 import type { Customer } from '#schema/collections/customers.ts'
+import type { Task } from '#schema/collections/tasks.ts'
 import type { Json } from '#schema/rules/merge.ts'
+import type { DueDirection } from '#schema/rules/task-sort.ts'
+import type { DayRange } from './day-range.ts'
 import type { Readable } from './store.ts'
 
 /** Values as a form holds them; the door parses them. `undefined` means: not given. */
@@ -77,6 +80,18 @@ export type OrdersQuery = {
   pageSize: number
 }
 
+/** Days are those on which a task is due. */
+export type TasksQuery = {
+  shopId: string
+  search: string
+  from: string | null
+  to: string | null
+  assignee: AssigneeFilter
+  direction: DueDirection
+  page: number
+  pageSize: number
+}
+
 export type CustomersQuery = { shopId: string; search: string; from: string | null; to: string | null; page: number; pageSize: number }
 
 export type OrderListRow = {
@@ -89,6 +104,9 @@ export type OrderListRow = {
   /** Milliseconds of the last change while somebody looks at the row; for a tint. */
   changedAt: number | null
 }
+
+/** `order` is undefined for a task of the shop, and while it has not arrived. */
+export type TaskListRow = { task: Task; order: Order | undefined; customer: Customer | undefined; isUnsent: boolean; changedAt: number | null }
 
 export type CustomerListRow = { customer: Customer; isUnsent: boolean; changedAt: number | null }
 
@@ -128,8 +146,6 @@ export type DraftClaim = { key: string; draft: Draft | undefined; release: () =>
 /** Why a device is not open yet: an older version in another tab still holds the data, or rows are brought into this version's shape. */
 export type OpeningStep = { step: 'blocked' } | { step: 'updating'; done: number; total: number }
 
-export type InstantRange = { fromInstant: string | null; toInstantExclusive: string | null }
-
 export type Device = {
   readonly userId: string
   /** True once a newer version of the app, in another tab, has asked for the data: this device is closed then, or about to be. */
@@ -147,7 +163,7 @@ export type Device = {
   /** Living rows whose field holds the id of another row: what belongs to an order. */
   listRowsOf: <N extends CollectionName>(collection: N, field: string, id: string) => Promise<DocumentByCollection[N][]>
   /** Living rows of a shop with `fromInstant <= createdAt < toInstantExclusive`; null is an open end. */
-  listRowsInRange: <N extends CollectionName>(collection: N, shopId: string, range: InstantRange) => Promise<DocumentByCollection[N][]>
+  listRowsInRange: <N extends CollectionName>(collection: N, shopId: string, range: DayRange) => Promise<DocumentByCollection[N][]>
   /** Calls back with the row now and after each change of it; undefined when there is none. */
   watchRow: <N extends CollectionName>(collection: N, id: string, listener: (row: DocumentByCollection[N] | undefined) => void) => () => void
   /** Tells that something in the collection changed. */
@@ -189,6 +205,7 @@ export type Device = {
 
   openOrdersList: (query: OrdersQuery) => LiveList<OrdersQuery, OrderListRow>
   openCustomersList: (query: CustomersQuery) => LiveList<CustomersQuery, CustomerListRow>
+  openTasksList: (query: TasksQuery) => LiveList<TasksQuery, TaskListRow>
   searchCustomers: (shopId: string, query: string, limit: number) => Promise<Customer[]>
   findMatchingCustomers: (shopId: string, typedPhone: string, limit?: number) => Promise<Customer[]>
   watchShopCounts: (shopId: string) => Readable<ShopCounts>

@@ -1,11 +1,12 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/orders.ts'
-import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery } from './device-types.ts'
+import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './device-types.ts'
 import type { EarlyPage, ListChange, ListSource } from './live-list.ts'
 import type { LocalDatabase, RowChange } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projection-customers.ts'
 import { isNarrower, type OrderEntry, ordersQueryMatcher, type OrdersProjection } from './projection-orders.ts'
+import { createTaskOrder, type EmployeesProjection, type TaskEntry, tasksQueryMatcher, type TasksProjection } from './projection-tasks.ts'
 import { rowKey } from './rows.ts'
 import type { Totals } from './totals.ts'
 
@@ -105,6 +106,49 @@ export function customersSource(context: ListContext, customers: CustomersProjec
   }
 }
 
+/** Tasks of a shop and its orders, with the order and its customer (TASK-01..06). */
+export function tasksSource(context: ListContext, tasks: TasksProjection, employees: EmployeesProjection): ListSource<TasksQuery, TaskListRow> {
+  const { readRows, outbox, clock, timeZone } = context
+  const inOrder = createTaskOrder(tasks)
+  const find = createFinder<TasksQuery, TaskEntry>({
+    entries: ({ direction }) => (tasks.isReady && employees.isReady ? inOrder(direction) : undefined),
+    version: () => `${tasks.version}/${employees.version}`,
+    matcher: (query) => tasksQueryMatcher(query, employees, timeZone),
+    isNarrower: () => false,
+    isAll: (query) => isUnfiltered(query) && query.assignee === 'all',
+  })
+  return {
+    find: (query) => {
+      const found = find(query)
+      return found === undefined ? undefined : { ids: found, shopTotal: tasks.size }
+    },
+    demand: () => void Promise.all([tasks.demand(), employees.demand()]).catch(() => undefined),
+    readEarly: () => Promise.resolve(undefined),
+    async load(ids, changedAt) {
+      const rows = await readRows('tasks', ids)
+      const orders = await readRows('orders', unique(rows.map(({ orderId }) => orderId)))
+      const customers = await readRows('customers', unique(orders.map(({ customerId }) => customerId)))
+      const orderById = new Map(orders.map((order) => [order.id, order]))
+      const customerById = new Map(customers.map((customer) => [customer.id, customer]))
+      return rows.map((task): TaskListRow => {
+        const order = orderById.get(task.orderId ?? '')
+        return {
+          task,
+          order,
+          customer: customerById.get(order?.customerId ?? ''),
+          isUnsent: outbox.isWaiting(rowKey('tasks', task.id)),
+          changedAt: changedAt.get(task.id) ?? null,
+        }
+      })
+    },
+    idOf: ({ task }) => task.id,
+    watch: (listener) => watchFor(context, ['tasks', 'orders', 'customers'], [tasks, employees], listener),
+    now: () => clock().getTime(),
+  }
+}
+
+const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))]
+
 async function readEarlyPage({ database, counts }: ListContext, collection: ListCollection, query: { shopId: string; page: number; pageSize: number }): Promise<EarlyPage | undefined> {
   const end = query.page * query.pageSize
   if (end > earlyRows) return undefined
@@ -133,7 +177,7 @@ function watchFor(
 }
 
 type FinderOptions<Query, Entry> = {
-  entries: () => readonly Entry[] | undefined
+  entries: (query: Query) => readonly Entry[] | undefined
   version: () => string
   matcher: (query: Query) => (entry: Entry) => boolean
   isNarrower: (before: Query, after: Query) => boolean
@@ -144,7 +188,7 @@ type FinderOptions<Query, Entry> = {
 function createFinder<Query, Entry extends { id: string }>({ entries, version, matcher, isNarrower: narrows, isAll }: FinderOptions<Query, Entry>) {
   let last: { query: Query; version: string; found: readonly Entry[]; ids: readonly string[] } | undefined
   return (query: Query): readonly string[] | undefined => {
-    const all = entries()
+    const all = entries(query)
     if (all === undefined) return undefined
     const now = version()
     const usable = last?.version === now && narrows(last.query, query) ? last.found : all

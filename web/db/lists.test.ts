@@ -187,7 +187,7 @@ describe('the counts of a shop', () => {
     const unfinished = all.find(({ orderStatusId }) => orderStatusId === statusId.Lead)
     await device.write(shopId, [{ action: 'update', collection: 'orders', id: unfinished?.id ?? '', values: { orderStatusId: statusId.Fixed } }])
     await until(() => counts.get().ordersOpen !== open)
-    expect(counts.get()).toEqual({ ordersOpen: open - 1, tasksDue: 0 })
+    expect(counts.get().ordersOpen).toBe(open - 1)
     stop()
   })
 })

@@ -8,6 +8,9 @@ export type ProjectionEntry = { id: string; sortKey: string }
 /** A projection that nobody is in a hurry for leaves the first paint alone. */
 const startDelayMs = 300
 
+/** Between tries to read the rows. */
+const retryPausesMs = [500, 2_000, 10_000] as const
+
 /** Up to so many changes at once are put into place one by one; more are merged in one pass. */
 const fewChanges = 50
 
@@ -34,7 +37,7 @@ export class Projection<Entry extends ProjectionEntry> {
     this.#toEntry = toEntry
     this.#shopId = shopId
     setTimeout(() => this.#start.resolve(), startDelayMs)
-    this.ready = this.#start.promise.then(() => this.#build(database.scan(collection, { shopId })))
+    this.ready = this.#start.promise.then(() => this.#buildWithPatience(() => database.scan(collection, { shopId })))
     // Whoever waits for it hears of a failure; a list falls back to its index.
     this.ready.catch(() => undefined)
   }
@@ -101,6 +104,20 @@ export class Projection<Entry extends ProjectionEntry> {
   #announce(): void {
     this.#version++
     for (const listener of this.#listeners) listener()
+  }
+
+  /** A read that failed (the storage was busy or full) is tried again, from what changed meanwhile on. */
+  async #buildWithPatience(scan: () => AsyncGenerator<Row[]>): Promise<void> {
+    for (const pauseMs of [...retryPausesMs, undefined]) {
+      try {
+        return await this.#build(scan())
+      } catch (error) {
+        if (pauseMs === undefined) throw error
+        for (const id of this.#entryById.keys()) if (this.#touched?.has(id) !== true) this.#entryById.delete(id)
+        this.#sorted = []
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
   }
 
   async #build(batches: AsyncGenerator<Row[]>): Promise<void> {

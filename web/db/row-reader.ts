@@ -1,12 +1,13 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Device } from './device-types.ts'
-import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource } from './list-sources.ts'
+import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
 import { createLiveList } from './live-list.ts'
 import type { LocalDatabase, RowChange } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
 import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
 import { createOrdersProjection, type OrdersProjection } from './projection-orders.ts'
+import { createEmployeesProjection, createTasksProjection, type EmployeesProjection, type TasksProjection } from './projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from './rows.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
@@ -22,6 +23,7 @@ type Reads = Pick<
   | 'watchCollection'
   | 'openOrdersList'
   | 'openCustomersList'
+  | 'openTasksList'
   | 'searchCustomers'
   | 'findMatchingCustomers'
   | 'watchShopCounts'
@@ -52,10 +54,26 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
   const customersByShop = new Map<string, CustomersProjection>()
+  const tasksByShop = new Map<string, TasksProjection>()
+  const employeesByShop = new Map<string, EmployeesProjection>()
+
+  const projectionsOf = (collection: CollectionName): Iterable<{ apply: (changes: readonly RowChange[]) => void }> => {
+    switch (collection) {
+      case 'orders':
+        return ordersByShop.values()
+      case 'customers':
+        return customersByShop.values()
+      case 'tasks':
+        return tasksByShop.values()
+      case 'employees':
+        return employeesByShop.values()
+      default:
+        return []
+    }
+  }
 
   const stop = database.watch((collection, changes) => {
-    if (collection === 'orders') for (const projection of ordersByShop.values()) projection.apply(changes)
-    if (collection === 'customers') for (const projection of customersByShop.values()) projection.apply(changes)
+    for (const projection of projectionsOf(collection)) projection.apply(changes)
     if (rowListeners.size > 0) {
       for (const { id, row } of changes) {
         const listeners = rowListeners.get(rowKey(collection, id))
@@ -74,6 +92,9 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   const ordersOf = (shopId: string): OrdersProjection => getOrMake(ordersByShop, shopId, () => remembered('orders', shopId, createOrdersProjection(database, shopId)))
   const customersOf = (shopId: string): CustomersProjection =>
     getOrMake(customersByShop, shopId, () => remembered('customers', shopId, createCustomersProjection(database, shopId)))
+
+  const tasksOf = (shopId: string): TasksProjection => getOrMake(tasksByShop, shopId, () => createTasksProjection(database, shopId))
+  const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId))
 
   const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
     const listeners = changeListeners.get(collection)
@@ -147,6 +168,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
 
     openOrdersList: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId)), query),
+    openTasksList: (query) => createLiveList(tasksSource(context, tasksOf(query.shopId), employeesOf(query.shopId)), query),
     openCustomersList: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
 
     searchCustomers: (shopId, query, limit) => {
@@ -156,14 +178,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
     findMatchingCustomers: (shopId, typedPhone, limit = 50) => matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    watchShopCounts: (shopId) =>
-      watchShopCounts({
-        orders: ordersOf(shopId),
-        readTasks: () => (database.collections.includes('tasks') ? listRows('tasks', shopId) : Promise.resolve([])),
-        onTasksChange: (listener) => onChanges('tasks', listener),
-        clock,
-        timeZone,
-      }),
+    watchShopCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock, timeZone }),
   }
 
   return {

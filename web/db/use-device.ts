@@ -3,7 +3,8 @@ import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Employee } from '#schema/collections/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import type { InstantRange, RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
+import type { RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
+import type { DayRange } from './day-range.ts'
 import { useDevice } from './provider.tsx'
 import type { Readable } from './store.ts'
 
@@ -41,7 +42,7 @@ export function useRowsById<N extends CollectionName>(collection: N, shopId: str
 }
 
 /** Rows of the shop created in a range of time, live; undefined while they are read. */
-export function useRowsInRange<N extends CollectionName>(collection: N, shopId: string, range: InstantRange): DocumentByCollection[N][] | undefined {
+export function useRowsInRange<N extends CollectionName>(collection: N, shopId: string, range: DayRange): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   return useAnswer(shopId, `${collection}/${range.fromInstant}/${range.toInstantExclusive}`, [collection], () => device.listRowsInRange(collection, shopId, range))
 }

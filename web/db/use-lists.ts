@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { CustomerListRow, CustomersQuery, ListPage, LiveList, OrderListRow, OrdersQuery } from './device-types.ts'
+import type { CustomerListRow, CustomersQuery, ListPage, LiveList, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './device-types.ts'
 import { useDevice } from './provider.tsx'
 import { useSyncStatus } from './use-device.ts'
 
@@ -20,6 +20,12 @@ export function useOrdersPage(query: OrdersQuery): ListView<OrderListRow> {
 export function useCustomersPage(query: CustomersQuery): ListView<CustomerListRow> {
   const device = useDevice()
   return useList(query, device.openCustomersList)
+}
+
+/** One page of a shop's tasks, live, in the documented order (TASK-26..28). */
+export function useTasksPage(query: TasksQuery): ListView<TaskListRow> {
+  const device = useDevice()
+  return useList(query, device.openTasksList)
 }
 
 function useList<Query extends { shopId: string }, Row>(query: Query, open: (query: Query) => LiveList<Query, Row>): ListView<Row> {
