@@ -25,8 +25,8 @@ export type DeletedRow = {
   /** Instant. */
   restorableUntil: string
   wentWith: WentWith[]
-  /** Deleted as well, and without it this row cannot come back. */
-  needs: { collection: RestorableCollection; title: string } | null
+  /** Deleted as well, and without it this row cannot come back. The title is missing where the caller may not bring that one back. */
+  needs: { collection: RestorableCollection; id: string; title: string | null } | null
 }
 
 export type DeletedPage = {

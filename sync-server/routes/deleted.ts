@@ -13,8 +13,9 @@ export const deletedRoutes: readonly Route[] = [
     query: deletedQuery,
     handler: async ({ services, caller, params, query: { before, collection, search } }) => {
       const shopId = readShopId(params)
-      const collections = restorableCollections.filter((name) => (collection === undefined || name === collection) && canAct(caller, 'restore', name, shopId))
-      return listDeletedRows(services.reader, shopId, { before, collections, search, now: services.clock() })
+      const permitted = restorableCollections.filter((name) => canAct(caller, 'restore', name, shopId))
+      const collections = permitted.filter((name) => collection === undefined || name === collection)
+      return listDeletedRows(services.reader, shopId, { before, collections, permitted, search, now: services.clock() })
     },
   }),
 ]

@@ -12,8 +12,10 @@ import { tableOf } from './table.ts'
 export type DeletedFilter = {
   /** Only rows deleted earlier: `next` of the page before. */
   before?: number | undefined
-  /** Kinds that the caller may bring back. */
+  /** Kinds to list, all of which the caller may bring back. */
   collections: readonly RestorableCollection[]
+  /** Kinds that the caller may see when they are deleted. */
+  permitted: readonly RestorableCollection[]
   search: string
   now: Date
 }
@@ -68,7 +70,7 @@ async function readBatch(reader: Db, shopId: string, filter: DeletedFilter & { b
   return candidates.sort((one, other) => other.found.seq - one.found.seq).slice(0, deletedPageSize + 1)
 }
 
-async function readDeleted(reader: Db, collection: RestorableCollection, shopId: string, { before, now }: DeletedFilter & { before: number }): Promise<Found[]> {
+async function readDeleted(reader: Db, collection: RestorableCollection, shopId: string, { before, now, permitted }: DeletedFilter & { before: number }): Promise<Found[]> {
   const { parent, own } = kindByCollection[collection]
   // The ledger knows who and when; a row without an entry there tells its own time.
   const receivedAt = sql<string>`coalesce(m.received_at, r.updated_at)`
@@ -87,7 +89,9 @@ async function readDeleted(reader: Db, collection: RestorableCollection, shopId:
   if (parent !== null) {
     query = query
       .leftJoin(`${parent.collection} as p`, 'p.id', `r.${parent.column}`)
-      .select([`p.${parent.title} as parentTitle`, 'p.deleted as parentDeleted'])
+      .select([`r.${parent.column} as parentId`, 'p.deleted as parentDeleted'])
+      // Of a deleted order only those may know who may bring it back.
+      .select(permitted.includes(parent.collection) ? sql.ref<string>(`p.${parent.title}`).as('parentTitle') : sql<string | null>`iif(p.deleted = 0, ${sql.ref(`p.${parent.title}`)}, null)`.as('parentTitle'))
       .where(sql<boolean>`(p.deleted is null or p.deleted = 0 or p.deleted_with is not r.deleted_with)`)
   }
   const rows = await query.orderBy('r.seq', 'desc').limit(deletedPageSize + 1).execute()
@@ -134,7 +138,7 @@ function toDeletedRow({ collection, found }: Candidate, wentWith: WentWith[]): D
     deletedBy: found['deletedBy'] === null ? null : textOf(found['deletedBy']),
     restorableUntil: restorableUntil(found.receivedAt),
     wentWith,
-    needs: isWithoutParent ? { collection: parent.collection, title: textOf(found['parentTitle']) } : null,
+    needs: isWithoutParent ? { collection: parent.collection, id: textOf(found['parentId']), title: textOf(found['parentTitle']) || null } : null,
   }
 }
 
