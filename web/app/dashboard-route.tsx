@@ -8,7 +8,8 @@ import { openDialog } from './dialogs.ts'
 import { Frame } from './frame.tsx'
 import { HandOver } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { dashboardPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, sortShops } from './paths.ts'
+import { dashboardPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, refusedChangesPath, sortShops } from './paths.ts'
+import { RefusedChangesPage } from './refused-changes-page.tsx'
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
 export function DashboardRoute({ reference }: { reference: Bootstrap }) {
@@ -23,6 +24,9 @@ export function DashboardRoute({ reference }: { reference: Bootstrap }) {
   if (parsed.kind === 'root') return <FrontDoor shop={firstShop} />
   const shop = findShop(shops, parsed.shopPart) ?? firstShop
   if (parsed.kind === 'segment') return <Navigate to={dashboardPath({ shopId: shop.id })} replace />
+  if (parsed.kind === 'refused-changes') {
+    return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={refusedChangesPath(shop.id)} replace /> : <RefusedChangesPage shop={shop} />
+  }
   const { tab, customerId, orderId } = parsed
   // An unknown shop or view: the address is mended, so that what is copied from it is right (AMB-18).
   const isKnownShop = findShop(shops, parsed.shopPart) !== undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dashboardPath, findShop, parseDashboardPath, sortShops, toReturnPath } from './paths.ts'
+import { dashboardPath, findShop, parseDashboardPath, refusedChangesPath, sortShops, toReturnPath } from './paths.ts'
 
 const shopId = '018f0000-0000-7000-8000-000000000001'
 const customerId = '018f0000-0000-7000-8000-0000000000c1'
@@ -21,6 +21,12 @@ describe('dashboard addresses', () => {
   it('fall back to orders on an unknown tab (NAV-26)', () => {
     expect(parseDashboardPath(`/${shopId}/nonsense`)).toMatchObject({ kind: 'dashboard', tab: 'orders' })
     expect(parseDashboardPath(`/${shopId}/ORDERS`)).toMatchObject({ tab: 'orders' })
+  })
+
+  it('lead to what the server refused, under the log', () => {
+    expect(refusedChangesPath(shopId)).toBe(`/${shopId}/activities/refused-changes`)
+    expect(parseDashboardPath(refusedChangesPath(shopId))).toEqual({ kind: 'refused-changes', shopPart: shopId })
+    expect(parseDashboardPath(`/${shopId}/orders/refused-changes`)).toMatchObject({ kind: 'dashboard', tab: 'orders' })
   })
 
   it('leave out what is no id', () => {

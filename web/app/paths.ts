@@ -30,6 +30,11 @@ export function dashboardPath({ shopId, tab = 'orders', customerId, orderId }: D
   return customerId === undefined ? base : `${base}/${customerId}`
 }
 
+/** What the server refused in the shop: a page of its log, for those who may read that. */
+export const refusedChangesPath = (shopId: string): string => `${dashboardPath({ shopId, tab: 'activities' })}/${refusedChangesSegment}`
+
+const refusedChangesSegment = 'refused-changes'
+
 export type ParsedPath =
   /** The front door: leads to the first shop's orders (NAV-30). */
   | { kind: 'root' }
@@ -38,6 +43,7 @@ export type ParsedPath =
   /** The public portal, which is the server's to show. */
   | { kind: 'portal' }
   | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: string | undefined; orderId?: string | undefined }
+  | { kind: 'refused-changes'; shopPart: string }
   | { kind: 'not-found' }
 
 /** Reads a path that is none of the fixed pages (NAV-24..29, AMB-14, AMB-17..20). Ids that are no ids are left out. */
@@ -49,6 +55,7 @@ export function parseDashboardPath(pathname: string): ParsedPath {
   if (segments.length > 4 || reservedSegments.has(shopPart.toLowerCase())) return { kind: 'not-found' }
   if (tabPart === undefined) return { kind: 'segment', shopPart }
   if (tabPart === 'customer' && third === undefined) return { kind: 'portal' }
+  if (tabPart === 'activities' && third === refusedChangesSegment && fourth === undefined) return { kind: 'refused-changes', shopPart }
   const tab = isDashboardTab(tabPart) ? tabPart : 'orders'
   if (fourth === undefined) return { kind: 'dashboard', shopPart, tab, customerId: toId(third) }
   if (third === 'order') return { kind: 'dashboard', shopPart, tab, orderId: toId(fourth) }

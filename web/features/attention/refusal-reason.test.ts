@@ -57,7 +57,7 @@ describe('the reason of a refusal in plain words', () => {
 
   it('speaks of the author where somebody else reads it', () => {
     const said = (ops: Op[], more: Partial<ReasonContext> = {}) => refusalToReason({ id: 'm', ops, error: error('FORBIDDEN') }, { ...context, author: 'Kay', ...more }).what
-    expect(said([remove('orders', 'o1')])).toBe("Kay did not have the privilege delete_order, so the order 'iPhone 12' was not deleted and is back where it was.")
+    expect(said([remove('orders', 'o1')])).toBe("Kay did not have the privilege delete_order or did not belong to this shop, so the order 'iPhone 12' was not deleted and is back where it was.")
     expect(said([order], { isMember: false })).toBe('Kay did not belong to this shop when this arrived.')
   })
 

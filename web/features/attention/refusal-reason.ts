@@ -91,7 +91,7 @@ function explainForbidden(change: Refused, { author, isMember, words }: ReasonCo
   const target = `the ${opToName(op, words)}`
   if (rule === 'rest') return { what: `${capitalize(target)} is changed by administrators only.`, help: 'Ask your administrator to change it, then discard this.' }
   if (rule === 'nobody') return { what: `${capitalize(target)} cannot be changed in this way.`, help: 'Discard this.' }
-  const missing = author === undefined ? `You do not have the privilege ${rule}` : `${author} did not have the privilege ${rule}`
+  const missing = author === undefined ? `You do not have the privilege ${rule}` : `${author} did not have the privilege ${rule} or did not belong to this shop`
   if (op.action === 'delete') return { what: `${missing}, so ${target} was not deleted and is back where it was.`, help: tellAdministrator }
   return { what: `${missing}, which ${op.action === 'restore' ? `bringing back ${target}` : subject} needs.`, help: tellAdministrator }
 }
