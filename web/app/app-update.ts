@@ -34,3 +34,17 @@ export function applyUpdate(): void {
     if (registration?.waiting == null) window.location.reload()
   })
 }
+
+/** Loads the newest version that can be had: asks the server for one first, as far as there is a connection. */
+export async function reloadToNewest(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+  const coming = registration?.installing
+  if (coming != null) {
+    await new Promise<void>((resolve) => {
+      coming.addEventListener('statechange', () => coming.state !== 'installing' && resolve())
+    })
+  }
+  if (registration === undefined) window.location.reload()
+  else applyUpdate()
+}

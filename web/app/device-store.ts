@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/db/device.ts'
-import type { Device } from '#web/db/device-types.ts'
+import type { Device, OpeningStep } from '#web/db/device-types.ts'
 
-type DeviceState = { state: 'opening' } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
+type DeviceState = { state: 'opening'; step?: OpeningStep } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
 
 const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(() => ({ userId: null, opened: { state: 'opening' } }))
 
@@ -15,7 +15,8 @@ const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(()
 export function ensureDevice(userId: string): void {
   if (useDeviceState.getState().userId === userId) return
   useDeviceState.setState({ userId, opened: { state: 'opening' } })
-  openDevice({ userId, api: createSyncApi({ http, userId }) }).then(
+  const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
+  openDevice({ userId, api: createSyncApi({ http, userId }), onOpening }).then(
     (device) => useDeviceState.setState({ opened: { state: 'open', device } }),
     (error: unknown) => useDeviceState.setState({ opened: { state: 'failed', error } }),
   )

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
+import { NewerLocalDataError } from '#web/db/local-version.ts'
 import { DeviceProvider } from '#web/db/provider.tsx'
 import { useReference } from '#web/db/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './device-store.ts'
 import { DeviceTrouble, FrameSkeleton, WaitForFirstContact } from './frame-states.tsx'
+import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
 import { settingsPaths } from './paths.ts'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { SessionLink } from './session-link.tsx'
@@ -22,10 +24,18 @@ export function SignedIn() {
   }, [userId])
   const opened = useOpenedDevice()
   usePersistentStorage()
-  if (opened.state === 'failed') return <DeviceTrouble error={opened.error} />
-  if (opened.state === 'opening') return <FrameSkeleton />
+  if (opened.state === 'failed') return opened.error instanceof NewerLocalDataError ? <NewerDataPage /> : <DeviceTrouble error={opened.error} />
+  if (opened.state === 'opening') {
+    return (
+      <>
+        <FrameSkeleton />
+        {opened.step !== undefined && <OpeningNotice step={opened.step} />}
+      </>
+    )
+  }
   return (
     <DeviceProvider device={opened.device}>
+      <OutdatedTab />
       <SessionLink />
       <RefusalToasts />
       <Page />

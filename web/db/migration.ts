@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
-import { jsonEquals, type Json } from '#schema/rules/merge.ts'
+import { jsonEquals } from '#schema/rules/merge.ts'
 import { type BaseRow, type DeviceStore, readMeta, writeMeta } from './device-store.ts'
 import { checkpointTableName, rowsDatabaseName, rxdbNotesName } from './local-database.ts'
 import { collectionToShape, type RowShape } from './local-version.ts'
@@ -90,7 +90,7 @@ const lacksValues = (before: RowShape | undefined, after: RowShape | undefined):
   Object.entries(after?.fields ?? {}).some(([name, { type }]) => JSON.stringify(before?.fields[name]?.type) !== JSON.stringify(type))
 
 const shapesAreEqual = (one: RowShape | undefined, other: RowShape | undefined): boolean =>
-  one !== undefined && other !== undefined && jsonEquals(one as unknown as Json, other as unknown as Json)
+  one !== undefined && other !== undefined && jsonEquals(one, other)
 
 /** Opens a database as it is, whatever its version. */
 async function withTables<T>(name: string, run: (database: Dexie) => PromiseLike<T>): Promise<T> {
