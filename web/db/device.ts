@@ -290,6 +290,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
           findPointing: reader.findPointing,
           clock: ports.clock,
           newId: ports.newId,
+          onFinal: () => leading?.worker.onLocalChange(),
           reportProblem: (problem) => {
             hasTrouble = true
             contact.patch({ problem })

@@ -18,7 +18,7 @@ export type LiveLaneOptions = {
   ports: Pick<Ports, 'monotonic' | 'random' | 'wait'>
   /** `isAgain`: what happened between two streams went unheard. */
   onOpen: (isAgain: boolean) => void
-  onHeads: (heads: Heads) => void
+  onHeads: (heads: Heads, signal: AbortSignal) => void
   onAccess: () => void
   /** The stream broke, which is the first sign of a lost network. */
   onLost: () => void
@@ -103,7 +103,7 @@ export class LiveLane {
           },
           onHeads: (heads) => {
             hear()
-            onHeads(heads)
+            onHeads(heads, signal)
           },
           onAccess: () => {
             hear()

@@ -25,10 +25,13 @@ export type PullOptions = {
   onGone: (shopIds: string[]) => Promise<void>
 }
 
-/** Pulls one collection to its end and answers where that is. The next page is on its way while the former is being stored. */
-export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal): Promise<Checkpoint> {
+/**
+ * Pulls one collection to its end and answers where that is. The next page is on its way while the former is being stored.
+ * `from`: where the last pull got to, if nobody else moved it since.
+ */
+export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal, from?: Checkpoint): Promise<Checkpoint> {
   const { applier, withLock } = options
-  const known = await applier.database.readCheckpoint(collection)
+  const known = from ?? (await applier.database.readCheckpoint(collection))
   const strays = await findStrays(applier, collection, known)
   let checkpoint = known
   let asked = ask(options, collection, checkpoint, signal)

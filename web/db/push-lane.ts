@@ -49,6 +49,7 @@ export class PushLane {
   /** Batches in flight whose answers may name rows that this device does not know: what goes, or comes back, with a row. */
   readonly #wideInFlight = new Set<Promise<void>>()
   #idleWaiters = new Set<() => void>()
+  readonly #backlogWaiters = new Set<AbortController>()
 
   constructor(options: PushLaneOptions) {
     this.#options = options
@@ -81,6 +82,19 @@ export class PushLane {
       signal.addEventListener('abort', done)
       this.wake()
     })
+  }
+
+  /** Resolves when the backlog that is being sent is down to one batch, when a try failed, or after the time; at once while none is. */
+  async whenCaughtUp(atMostMs: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || this.#inFlight.size === 0 || !this.#hasBacklog()) return
+    const waiting = new AbortController()
+    this.#backlogWaiters.add(waiting)
+    await this.#options.ports.wait(atMostMs, AbortSignal.any([signal, waiting.signal]))
+    this.#backlogWaiters.delete(waiting)
+  }
+
+  #hasBacklog(): boolean {
+    return this.#options.applier.outbox.entries.length > batchMaxMutations
   }
 
   /** A pulled row may or may not hold an act that is in flight; its answer says so, so the page waits for it. */
@@ -123,6 +137,11 @@ export class PushLane {
 
   #leave(): void {
     for (const done of this.#idleWaiters) done()
+    this.#endBacklog()
+  }
+
+  #endBacklog(): void {
+    for (const waiter of this.#backlogWaiters) waiter.abort()
   }
 
   async #nextBatch(): Promise<OutboxEntry[]> {
@@ -208,6 +227,7 @@ export class PushLane {
         return entryRefused
       }),
     )
+    if (!this.#hasBacklog()) this.#endBacklog()
     onSettled(refused)
   }
 

@@ -17,6 +17,9 @@ import { SignedOutError, type SyncApi } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
 const pullRunners = 2
+const activitiesDelayMs = 300
+/** So long a backlog that is being sent goes first: each page would hold up its answers, and bring them a second time. */
+const sendingPatienceMs = 2_000
 
 export type SyncWorkerOptions = {
   userId: string
@@ -46,6 +49,7 @@ export class SyncWorker {
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   #needsBootstrap = true
   #hasPurged = false
+  #areActivitiesDue = false
   readonly #roundWaiters = new Set<() => void>()
 
   constructor(options: SyncWorkerOptions) {
@@ -80,7 +84,7 @@ export class SyncWorker {
         this.#pacer.wake()
         this.#push.wake()
       },
-      onHeads: (heads) => void this.#onHeads(heads),
+      onHeads: (heads, signal) => void this.#onHeads(heads, signal),
       onAccess: () => this.#demandAll(),
       onLost: () => {
         this.#needsBootstrap = true
@@ -180,6 +184,7 @@ export class SyncWorker {
             throw error
           })
         }
+        await this.#push.whenCaughtUp(sendingPatienceMs, signal)
         await this.#pullAll(left, signal)
         this.#pacer.succeed()
         if (this.#due.size === 0) this.#endRound()
@@ -223,15 +228,19 @@ export class SyncWorker {
     if (await isEmpty(applier.database)) contact.patch({ firstSync: { done: 0, total: null } })
     contact.succeed()
     const before = readReference()
-    await saveReference(next)
+    // What waits may leave at once; the server decides about each change again.
     this.#gate.open()
+    await saveReference(next)
     await this.#leaveShops(await findLostShops(applier.database, before, next), signal)
     await leaveCollections(applier, next, withLock)
+    // What left took its checkpoints along.
+    this.#checkpointByName.clear()
   }
 
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { applier, withLock } = this.#options
     await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
+    if (shopIds.length > 0) this.#checkpointByName.clear()
   }
 
   /** Takes out of `left` what was pulled to its end. */
@@ -278,6 +287,7 @@ export class SyncWorker {
         },
         name,
         signal,
+        this.#checkpointByName.get(name),
       )
       this.#checkpointByName.set(name, checkpoint)
     } catch (error) {
@@ -292,8 +302,18 @@ export class SyncWorker {
     }
   }
 
+  /** Every change writes an entry of the log: those of many come in one page, behind the rows that people look at. */
+  #demandActivities(signal: AbortSignal): void {
+    if (this.#areActivitiesDue) return
+    this.#areActivitiesDue = true
+    void this.#options.ports.wait(activitiesDelayMs, signal).then(() => {
+      this.#areActivitiesDue = false
+      if (!signal.aborted) this.#demand(['activities'])
+    })
+  }
+
   /** Pulls the collections that moved past (or behind) what this device has. */
-  async #onHeads(heads: Heads): Promise<void> {
+  async #onHeads(heads: Heads, signal: AbortSignal): Promise<void> {
     const { database } = this.#options.applier
     const named = new Set(Object.values(heads).flatMap((byCollection) => Object.keys(byCollection)))
     const moved: CollectionName[] = []
@@ -306,6 +326,8 @@ export class SyncWorker {
       })
       if (isMoved) moved.push(name)
     }
-    if (moved.length > 0) this.#demand(moved)
+    const urgent = moved.filter((name) => name !== 'activities')
+    if (urgent.length > 0) this.#demand(urgent)
+    if (urgent.length < moved.length) this.#demandActivities(signal)
   }
 }

@@ -21,6 +21,8 @@ export type WriteDoor = {
   findPointing: (collection: CollectionName, field: string, id: string) => Promise<Row[]>
   clock: () => Date
   newId: () => string
+  /** The newest act is final and may leave: told before the screens hear of it, because they take their time. */
+  onFinal: () => void
   /** Storage trouble that the person must know about although the change is kept. */
   reportProblem: (message: string) => void
 }
@@ -46,6 +48,7 @@ export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly
   } finally {
     door.outbox.finish()
   }
+  door.onFinal()
   return { mutationId: mutation.id, ids: plan.ids }
 }
 
