@@ -4,11 +4,12 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DashboardView } from './dashboard-view.tsx'
+import { DeletedPage } from './deleted-page.tsx'
 import { openDialog } from './dialogs.ts'
 import { Frame } from './frame.tsx'
 import { HandOver } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { dashboardPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, refusedChangesPath, sortShops } from './paths.ts'
+import { dashboardPath, deletedPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, refusedChangesPath, sortShops } from './paths.ts'
 import { RefusedChangesPage } from './refused-changes-page.tsx'
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
@@ -24,6 +25,9 @@ export function DashboardRoute({ reference }: { reference: Bootstrap }) {
   if (parsed.kind === 'root') return <FrontDoor shop={firstShop} />
   const shop = findShop(shops, parsed.shopPart) ?? firstShop
   if (parsed.kind === 'segment') return <Navigate to={dashboardPath({ shopId: shop.id })} replace />
+  if (parsed.kind === 'deleted') {
+    return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={deletedPath(shop.id) + search} replace /> : <DeletedPage shop={shop} />
+  }
   if (parsed.kind === 'refused-changes') {
     return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={refusedChangesPath(shop.id)} replace /> : <RefusedChangesPage shop={shop} />
   }

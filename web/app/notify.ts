@@ -2,10 +2,13 @@ import { AppError } from '#schema/errors.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 
 /** Toast texts of the documents: the part before a joint (':', '-', '/') is the title, the rest the description (AMB-161). */
-export type ToastText = string | { title: string; description?: string | undefined }
+export type ToastText = string | { title: string; description?: string | undefined; action?: ToastAction | undefined }
 
-export function notifySuccess(title: string, description?: string): void {
-  showToast({ title, tone: 'success', ...(description === undefined ? {} : { description }) })
+/** The one act that a toast offers, such as Undo. */
+type ToastAction = { label: string; onPress: () => void }
+
+export function notifySuccess(title: string, description?: string, action?: ToastAction): void {
+  showToast({ title, tone: 'success', action, ...(description === undefined ? {} : { description }) })
 }
 
 /**
@@ -37,8 +40,8 @@ export async function runAction<T>({ run, success, failure }: ActionOptions<T>):
   try {
     const value = await run()
     if (success !== undefined) {
-      const { title, description } = toParts(typeof success === 'function' ? success(value) : success)
-      notifySuccess(title, description)
+      const { title, description, action } = toParts(typeof success === 'function' ? success(value) : success)
+      notifySuccess(title, description, action)
     }
     return { ok: true, value }
   } catch (error) {
@@ -48,4 +51,4 @@ export async function runAction<T>({ run, success, failure }: ActionOptions<T>):
   }
 }
 
-const toParts = (text: ToastText): { title: string; description?: string | undefined } => (typeof text === 'string' ? { title: text } : text)
+const toParts = (text: ToastText): Exclude<ToastText, string> => (typeof text === 'string' ? { title: text } : text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dashboardPath, findShop, parseDashboardPath, refusedChangesPath, sortShops, toReturnPath } from './paths.ts'
+import { dashboardPath, deletedPath, findShop, parseDashboardPath, refusedChangesPath, sortShops, toReturnPath } from './paths.ts'
 
 const shopId = '018f0000-0000-7000-8000-000000000001'
 const customerId = '018f0000-0000-7000-8000-0000000000c1'
@@ -21,6 +21,11 @@ describe('dashboard addresses', () => {
   it('fall back to orders on an unknown tab (NAV-26)', () => {
     expect(parseDashboardPath(`/${shopId}/nonsense`)).toMatchObject({ kind: 'dashboard', tab: 'orders' })
     expect(parseDashboardPath(`/${shopId}/ORDERS`)).toMatchObject({ tab: 'orders' })
+  })
+
+  it('lead to the list of what was deleted', () => {
+    expect(deletedPath(shopId)).toBe(`/${shopId}/recently-deleted`)
+    expect(parseDashboardPath(deletedPath(shopId))).toEqual({ kind: 'deleted', shopPart: shopId })
   })
 
   it('lead to what the server refused, under the log', () => {

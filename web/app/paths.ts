@@ -30,6 +30,11 @@ export function dashboardPath({ shopId, tab = 'orders', customerId, orderId }: D
   return customerId === undefined ? base : `${base}/${customerId}`
 }
 
+/** The shop's list of what can be brought back; a page beside the six views. */
+export const deletedPath = (shopId: string): string => `/${encodeURIComponent(shopId)}/${deletedSegment}`
+
+const deletedSegment = 'recently-deleted'
+
 /** What the server refused in the shop: a page of its log, for those who may read that. */
 export const refusedChangesPath = (shopId: string): string => `${dashboardPath({ shopId, tab: 'activities' })}/${refusedChangesSegment}`
 
@@ -43,6 +48,7 @@ export type ParsedPath =
   /** The public portal, which is the server's to show. */
   | { kind: 'portal' }
   | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: string | undefined; orderId?: string | undefined }
+  | { kind: 'deleted'; shopPart: string }
   | { kind: 'refused-changes'; shopPart: string }
   | { kind: 'not-found' }
 
@@ -55,6 +61,7 @@ export function parseDashboardPath(pathname: string): ParsedPath {
   if (segments.length > 4 || reservedSegments.has(shopPart.toLowerCase())) return { kind: 'not-found' }
   if (tabPart === undefined) return { kind: 'segment', shopPart }
   if (tabPart === 'customer' && third === undefined) return { kind: 'portal' }
+  if (tabPart === deletedSegment && third === undefined) return { kind: 'deleted', shopPart }
   if (tabPart === 'activities' && third === refusedChangesSegment && fourth === undefined) return { kind: 'refused-changes', shopPart }
   const tab = isDashboardTab(tabPart) ? tabPart : 'orders'
   if (fourth === undefined) return { kind: 'dashboard', shopPart, tab, customerId: toId(third) }

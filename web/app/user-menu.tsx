@@ -1,9 +1,10 @@
-import { Building2, CircleUserRound, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun } from 'lucide-react'
+import { Building2, CircleUserRound, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/session/session.ts'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
-import { settingsPaths } from './paths.ts'
+import { useRememberedShopId } from './last-shop.ts'
+import { deletedPath, settingsPaths } from './paths.ts'
 import { showShortcuts } from './shortcuts-dialog.tsx'
 import { requestSignOut } from './sign-out.ts'
 
@@ -12,6 +13,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   const { user, hasPrivilege } = useAuth()
   const { theme, setTheme } = useTheme()
+  const shopId = useRememberedShopId()
   const name = user?.name?.trim() || (user?.login_id ?? '')
   return (
     <DropdownMenu
@@ -46,6 +48,11 @@ export function UserMenu() {
       {hasPrivilege('view_app_setting') && (
         <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.appSettings)}>
           App Settings
+        </MenuItem>
+      )}
+      {shopId !== null && (
+        <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => void navigate(deletedPath(shopId))}>
+          Recently deleted
         </MenuItem>
       )}
       <MenuSeparator />

@@ -1,0 +1,64 @@
+import { ClipboardList, Coins, ListChecks, type LucideIcon, Receipt, RotateCcw, User } from 'lucide-react'
+import type { RestorableCollection } from '#schema/api/deleted.ts'
+import { formatDateTime } from '#web/fields/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Column } from '#web/ui/table-model.ts'
+import type { DeletedEntry } from './deleted-entries.ts'
+import { kindLabels, needsToText, wentWithToText } from './deleted-words.ts'
+
+const iconByKind: Readonly<Record<RestorableCollection, LucideIcon>> = { orders: ClipboardList, customers: User, tasks: ListChecks, payments: Coins, costs: Receipt }
+
+type Options = {
+  now: Date
+  /** Rows whose button was pressed and has not finished. */
+  busyIds: ReadonlySet<string>
+  onRestore: (entry: DeletedEntry) => void
+}
+
+export function createDeletedColumns({ now, busyIds, onRestore }: Options): Column<DeletedEntry>[] {
+  return [
+    { key: 'what', header: 'What', card: 'title', cell: (entry) => <What entry={entry} /> },
+    { key: 'with', header: 'With it', width: 'var(--deleted-with)', cell: ({ wentWith }) => <span title={wentWithToText(wentWith)}>{wentWithToText(wentWith)}</span> },
+    { key: 'deleted', header: 'Deleted', width: 'var(--deleted-when)', cell: ({ deletedAt }) => <span className="tabular-nums">{formatDateTime(deletedAt, now)}</span> },
+    { key: 'by', header: 'By', width: 'var(--deleted-by)', cell: ({ deletedBy }) => deletedBy },
+    {
+      key: 'act',
+      header: <span className="sr-only">Restore</span>,
+      width: 'var(--deleted-act)',
+      align: 'right',
+      card: 'corner',
+      cell: (entry) => <Act entry={entry} isBusy={busyIds.has(entry.id)} onRestore={onRestore} />,
+    },
+  ]
+}
+
+function What({ entry }: { entry: DeletedEntry }) {
+  const { collection, title, details, needs, state } = entry
+  const Icon = iconByKind[collection]
+  return (
+    <span className="flex min-w-0 items-center gap-3 py-1.5">
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold" title={title}>
+          {title === '' ? kindLabels[collection] : title}
+        </span>
+        <span className="block truncate text-sm font-normal text-muted">{[kindLabels[collection], ...details].join(' · ')}</span>
+        {needs !== null && <span className="block text-sm font-normal whitespace-normal text-warn-ink">{needsToText(needs.collection, needs.title)}</span>}
+        {state === 'unsent' && <span className="block text-sm font-normal text-muted">Not sent yet</span>}
+      </span>
+    </span>
+  )
+}
+
+function Act({ entry, isBusy, onRestore }: { entry: DeletedEntry; isBusy: boolean; onRestore: (entry: DeletedEntry) => void }) {
+  const { collection, title, needs, state } = entry
+  if (state === 'returning' && !isBusy) return <span className="text-sm text-muted">Comes back when connected</span>
+  if (needs !== null && needs.title === null) return null
+  const label = needs === null ? 'Restore' : 'Restore both'
+  return (
+    <Button busy={isBusy} className="px-3" aria-label={`${label}: ${kindLabels[collection].toLowerCase()} ${title}`} onClick={() => onRestore(entry)}>
+      <RotateCcw aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import { type DeletedRow, isRestorableCollection, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
+import { foldText } from '#schema/rules/customer-match.ts'
+import { formatMoney } from '#schema/rules/money.ts'
+import { formatPhone } from '#schema/rules/phone.ts'
+import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
+import type { UnsentDelete, UnsentDeletes } from '#web/db/device-types.ts'
+import type { DeletedFilters } from './deleted-filters.ts'
+
+/** 'unsent': deleted here, the server does not know yet. 'returning': asked back, the server has not answered. */
+export type EntryState = 'deleted' | 'unsent' | 'returning'
+
+export type DeletedEntry = {
+  collection: RestorableCollection
+  id: string
+  title: string
+  details: string[]
+  deletedAt: string
+  deletedBy: string | null
+  wentWith: WentWith[]
+  needs: DeletedRow['needs']
+  state: EntryState
+}
+
+type Named = { title: string; details: string[] }
+
+/** Names of rows that a deleted one points at: order titles and customer names by id. */
+export type NameById = ReadonlyMap<string, string>
+
+/** The server's list, with what this device did since on top; a row stands there once. */
+export function toDeletedEntries(rows: readonly DeletedRow[], unsent: UnsentDeletes, nameById: NameById, filters: DeletedFilters, self: string): DeletedEntry[] {
+  const own = unsent.deletes.flatMap((deletion) => unsentToEntry(deletion, nameById, self) ?? []).filter((entry) => matches(entry, filters))
+  const ownIds = new Set(own.map(({ id }) => id))
+  const returningIds = new Set(unsent.restoring.map(({ id }) => id))
+  const known = rows.filter(({ id }) => !ownIds.has(id)).map((row): DeletedEntry => ({ ...row, state: returningIds.has(row.id) ? 'returning' : 'deleted' }))
+  return [...own, ...known]
+}
+
+function matches({ collection, title, details }: DeletedEntry, filters: DeletedFilters): boolean {
+  if (filters.collection !== null && filters.collection !== collection) return false
+  return containsAllWords(foldText([title, ...details].join(' ')), queryToWords(filters.search))
+}
+
+function unsentToEntry({ collection, id, at, row, wentWith }: UnsentDelete, nameById: NameById, self: string): DeletedEntry | undefined {
+  if (!isRestorableCollection(collection)) return undefined
+  return { collection, id, ...rowToNames(collection, row ?? {}, nameById), deletedAt: at, deletedBy: self, wentWith, needs: null, state: 'unsent' }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function rowToNames(collection: RestorableCollection, row: Readonly<Record<string, unknown>>, nameById: NameById): Named {
+  const parent = nameById.get(textOf(row['customerId'] ?? row['orderId'])) ?? ''
+  const named = (title: string, ...details: string[]): Named => ({ title, details: details.filter((text) => text !== '') })
+  switch (collection) {
+    case 'orders':
+      return named(textOf(row['itemDetails']), parent)
+    case 'customers':
+      return named(textOf(row['name']), formatPhone(textOf(row['countryCode']), textOf(row['phone'])))
+    case 'tasks':
+      return named(textOf(row['description']), parent)
+    case 'payments':
+      return named(moneyOf(row['paymentAmount']), parent, textOf(row['paymentText']))
+    case 'costs':
+      return named(moneyOf(row['costAmount']), parent, textOf(row['costText']))
+  }
+}
+
+const moneyOf = (amount: unknown): string => (typeof amount === 'number' ? formatMoney(amount) : '')

@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { restorableDays } from '#schema/rules/restore.ts'
+import { deletedPath } from '#web/app/paths.ts'
+
+/** Beside a button that deletes: it can be undone, and where. */
+export function DeletedHint({ shopId }: { shopId: string }) {
+  return (
+    <p className="px-3 text-sm text-muted">
+      Can be brought back for {restorableDays} days from{' '}
+      <Link to={deletedPath(shopId)} className="inline-flex min-h-11 items-center text-accent-ink underline-offset-2 hover:underline">
+        Recently deleted
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,166 @@
+import { CloudOff, Trash2, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { isRestorableCollection, restorableCollections } from '#schema/api/deleted.ts'
+import { restorableDays } from '#schema/rules/restore.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useSyncStatus } from '#web/db/use-device.ts'
+import { useNow } from '#web/fields/use-now.ts'
+import { useUrlFilters } from '#web/fields/use-url-filters.ts'
+import { FilteredNote, filterClass, searchClass } from '#web/fields/view-parts.tsx'
+import { useAuth } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { focusMain } from '#web/ui/focus-main.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { createDeletedColumns } from './deleted-columns.tsx'
+import { type DeletedEntry, toDeletedEntries } from './deleted-entries.ts'
+import { type DeletedFilters, deletedFiltersCodec, isFilteringDeleted, noDeletedFilters } from './deleted-filters.ts'
+import { kindPlurals } from './deleted-words.ts'
+import { type RestoreTarget, restoreRows } from './restore-row.ts'
+import { useDeletedRows } from './use-deleted-rows.ts'
+import { useUnsentDeletes } from './use-unsent-deletes.ts'
+
+const columnWidths = cn(
+  '[--deleted-act:10.5rem] [--deleted-by:10rem] [--deleted-when:11rem] [--deleted-with:14rem]',
+  'max-lg:[--deleted-act:9.75rem] max-lg:[--deleted-by:7rem] max-lg:[--deleted-when:8.5rem] max-lg:[--deleted-with:8.5rem]',
+)
+
+const kindOptions = restorableCollections.map((value) => ({ value, label: kindPlurals[value] }))
+
+/** What was deleted in the shop in the last 30 days and can be brought back, for those who may delete it. */
+export function DeletedView({ shopId }: { shopId: string }) {
+  const [filters, changeFilters] = useUrlFilters(deletedFiltersCodec)
+  const isOffline = useSyncStatus().state === 'offline'
+  const list = useDeletedRows(shopId, filters)
+  const entries = useEntries(shopId, list.rows, filters)
+  const { busyIds, restore } = useRestore(shopId)
+  const now = useNow()
+  const columns = useMemo(() => createDeletedColumns({ now, busyIds, onRestore: restore }), [now, busyIds, restore])
+  const isFiltered = isFilteringDeleted(filters)
+  const isWaiting = list.rows === undefined && list.isLoading && !isOffline
+  const clear = () => {
+    changeFilters(noDeletedFilters)
+    focusMain()
+  }
+
+  return (
+    <section aria-label="Recently deleted" className="flex min-h-full flex-col sm:h-full">
+      <PageHeader
+        title="Recently deleted"
+        aside={<p className="text-sm text-muted">What was deleted stays here for {restorableDays} days.</p>}
+        filters={<Filters filters={filters} onChange={changeFilters} />}
+        chips={isFiltered ? <Chips filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
+      />
+      {isOffline && <Note icon={<CloudOff aria-hidden="true" />}>{list.rows === undefined ? 'The whole list needs a connection. Here is what this device deleted and has not sent yet.' : 'No connection: others may have deleted more. What you restore comes back as soon as this device is connected.'}</Note>}
+      {!isOffline && list.isFailed && (
+        <Note icon={<TriangleAlert aria-hidden="true" />} act={<Button onClick={list.reload}>Try again</Button>}>
+          The list could not be loaded. Nothing is lost: what was deleted stays on the server.
+        </Note>
+      )}
+      <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)}>
+        <DataTable
+          label="Recently deleted"
+          className="flex-1"
+          columns={columns}
+          rows={entries}
+          rowKey={({ id }) => id}
+          isLoading={isWaiting && entries.length === 0}
+          loadingText="Loading what was deleted..."
+          empty={<NothingHere isFiltered={isFiltered} isWhole={list.rows !== undefined} onClear={clear} />}
+        />
+      </div>
+      {list.hasMore && (
+        <div className="flex justify-center border-t border-line p-2">
+          <Button busy={list.isLoading} onClick={list.loadMore}>
+            Show older ones
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function useEntries(shopId: string, rows: ReturnType<typeof useDeletedRows>['rows'], filters: DeletedFilters): DeletedEntry[] {
+  const { user } = useAuth()
+  const { deletes, nameById } = useUnsentDeletes(shopId)
+  const self = user?.name || (user?.login_id ?? '')
+  return useMemo(() => toDeletedEntries(rows ?? [], deletes, nameById, filters, self), [rows, deletes, nameById, filters, self])
+}
+
+function useRestore(shopId: string) {
+  const device = useDevice()
+  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set())
+  const restore = useMemo(
+    () =>
+      (entry: DeletedEntry): void => {
+        const { needs } = entry
+        const targets: RestoreTarget[] = [...(needs === null ? [] : [{ ...needs, title: needs.title ?? '' }]), entry]
+        setBusyIds((ids) => new Set([...ids, entry.id]))
+        void restoreRows(device, shopId, targets).then(() => {
+          setBusyIds((ids) => new Set([...ids].filter((id) => id !== entry.id)))
+          focusMain()
+        })
+      },
+    [device, shopId],
+  )
+  return { busyIds, restore }
+}
+
+type FilterProps = { filters: DeletedFilters; onChange: (change: Partial<DeletedFilters>) => void }
+
+function Filters({ filters, onChange }: FilterProps) {
+  return (
+    <>
+      <Field label="Search" className={searchClass}>
+        <SearchField label="Search what was deleted" placeholder="Device, name, phone, note" data-search value={filters.search} onValueChange={(search) => onChange({ search })} />
+      </Field>
+      <Field label="Kind" className={filterClass}>
+        <Select
+          placeholder="All kinds"
+          options={kindOptions}
+          value={filters.collection ?? ''}
+          onChange={({ target: { value } }) => onChange({ collection: isRestorableCollection(value) ? value : null })}
+        />
+      </Field>
+    </>
+  )
+}
+
+function Chips({ filters: { search, collection }, onChange, onClear }: FilterProps & { onClear: () => void }) {
+  return (
+    <FilteredNote clearText="Clear Filters" onClear={onClear}>
+      {search.trim() !== '' && (
+        <FilterChip name="search" onRemove={() => onChange({ search: '' })}>
+          “{search.trim()}”
+        </FilterChip>
+      )}
+      {collection !== null && (
+        <FilterChip name="kind" onRemove={() => onChange({ collection: null })}>
+          {kindPlurals[collection]}
+        </FilterChip>
+      )}
+    </FilteredNote>
+  )
+}
+
+function Note({ icon, act, children }: { icon: ReactNode; act?: ReactNode; children: ReactNode }) {
+  return (
+    <div role="status" className="mx-4 mb-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-1 [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      <p className="min-w-0 flex-1 basis-52">{children}</p>
+      {act}
+    </div>
+  )
+}
+
+function NothingHere({ isFiltered, isWhole, onClear }: { isFiltered: boolean; isWhole: boolean; onClear: () => void }) {
+  if (isFiltered) return <EmptyState icon={<Trash2 />} title="Nothing that was deleted matches" action={<Button onClick={onClear}>Clear Filters</Button>} />
+  if (!isWhole) return <EmptyState icon={<Trash2 />} title="Nothing to show from this device" text="Everything that this device deleted has been sent." />
+  return <EmptyState icon={<Trash2 />} title={`Nothing was deleted in the last ${restorableDays} days`} text="Orders, customers, tasks, payments and costs that are deleted can be brought back from here." />
+}

@@ -1,0 +1,29 @@
+import type { RestorableCollection, WentWith } from '#schema/api/deleted.ts'
+import { type CollectionName, collectionByName } from '#schema/collections/index.ts'
+
+export const kindLabels: Readonly<Record<RestorableCollection, string>> = {
+  orders: 'Order',
+  customers: 'Customer',
+  tasks: 'Task',
+  payments: 'Payment',
+  costs: 'Cost',
+}
+
+export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
+  orders: 'Orders',
+  customers: 'Customers',
+  tasks: 'Tasks',
+  payments: 'Payments',
+  costs: 'Costs',
+}
+
+const countToText = (collection: CollectionName, count: number): string => `${count} ${collectionByName[collection].audit.noun}${count === 1 ? '' : 's'}`
+
+/** '2 payments, 1 task'; '' when nothing went along. */
+export const wentWithToText = (wentWith: readonly WentWith[]): string => wentWith.map(({ collection, count }) => countToText(collection, count)).join(', ')
+
+/** What stands where the row cannot come back alone. */
+export function needsToText(collection: RestorableCollection, title: string | null): string {
+  const noun = kindLabels[collection].toLowerCase()
+  return title === null ? `Its ${noun} is deleted too` : `Its ${noun} “${title}” is deleted too`
+}

@@ -1,0 +1,41 @@
+import type { RestorableCollection } from '#schema/api/deleted.ts'
+import { failureToDescription, notifyFailure, notifySuccess } from '#web/app/notify.ts'
+import type { Device } from '#web/db/device-types.ts'
+import { kindLabels } from './deleted-words.ts'
+
+export type RestoreTarget = { collection: RestorableCollection; id: string; title: string }
+
+/** 'back': the row is here again. 'later': it comes when the server has answered. 'refused': a toast has said why. */
+export type RestoreResult = 'back' | 'later' | 'refused'
+
+/**
+ * Brings rows back in one act, the first one last said; toasts tell what came of it. A row that this device no longer holds
+ * comes with the server's answer, and so does what went with it.
+ */
+export async function restoreRows(device: Device, shopId: string, targets: readonly RestoreTarget[]): Promise<RestoreResult> {
+  const main = targets.at(-1)
+  if (main === undefined) return 'back'
+  const noun = kindLabels[main.collection]
+  try {
+    await device.write(shopId, targets.map(({ collection, id, title }) => ({ action: 'restore', collection, id, title })))
+  } catch (error) {
+    notifyFailure(`Failed to restore ${noun.toLowerCase()}`, failureToDescription(error))
+    return 'refused'
+  }
+  const isHere = async (): Promise<boolean> => (await device.readRow(main.collection, main.id)) !== undefined
+  const isOffline = device.status.get().state === 'offline' || device.status.get().state === 'signed-out'
+  if (await isHere()) {
+    notifySuccess(`${noun} restored`, isOffline ? 'What went with it follows when this device is connected again.' : undefined)
+    return 'back'
+  }
+  if (!isOffline) await device.syncNow()
+  if (await isHere()) {
+    notifySuccess(`${noun} restored`)
+    return 'back'
+  }
+  const { restoring } = await device.listUnsentDeletes(shopId)
+  // The refusal shows itself, by its own toast.
+  if (!restoring.some(({ id }) => id === main.id)) return 'refused'
+  notifySuccess(`${noun} comes back later`, 'As soon as this device is connected again.')
+  return 'later'
+}

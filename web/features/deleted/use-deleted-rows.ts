@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type DeletedPage, type DeletedRow, restorableCollections } from '#schema/api/deleted.ts'
+import { request } from '#web/api/http.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import type { DeletedFilters } from './deleted-filters.ts'
+
+export type DeletedRows = {
+  /** The server's list; undefined until it has answered for this shop. */
+  rows: DeletedRow[] | undefined
+  /** The last question had no answer. */
+  isFailed: boolean
+  hasMore: boolean
+  isLoading: boolean
+  loadMore: () => void
+  reload: () => void
+}
+
+/** Many changes at once make one question. */
+const pauseMs = 400
+
+type Held = { shopId: string; rows: DeletedRow[]; next: number | null }
+
+/** What was deleted in the shop, asked of the server again after each change that this device hears of. */
+export function useDeletedRows(shopId: string, { search, collection }: DeletedFilters): DeletedRows {
+  const device = useDevice()
+  const [held, setHeld] = useState<Held>()
+  const [isFailed, setIsFailed] = useState(false)
+  const [isLoading, setIsLoading] = useState(true)
+  const pages = useRef(1)
+  const asking = useRef<AbortController>(undefined)
+
+  const ask = useCallback(async () => {
+    asking.current?.abort()
+    const controller = new AbortController()
+    asking.current = controller
+    setIsLoading(true)
+    try {
+      const rows: DeletedRow[] = []
+      let next: number | null = null
+      for (let page = 0; page < pages.current; page++) {
+        const answer: DeletedPage = await request<DeletedPage>('GET', `/api/${shopId}/deleted`, undefined, { query: { search, collection, before: next }, signal: controller.signal })
+        rows.push(...answer.rows)
+        next = answer.next
+        if (next === null) break
+      }
+      if (controller.signal.aborted) return
+      setHeld({ shopId, rows, next })
+      setIsFailed(false)
+    } catch {
+      if (controller.signal.aborted) return
+      setIsFailed(true)
+    }
+    setIsLoading(false)
+  }, [shopId, search, collection])
+
+  useEffect(() => {
+    pages.current = 1
+    let timer = setTimeout(() => void ask(), search === '' ? 0 : pauseMs)
+    const askSoon = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(), pauseMs)
+    }
+    let wasOffline = device.status.get().state === 'offline'
+    const stops = [
+      ...restorableCollections.map((name) => device.watchCollection(name, askSoon)),
+      device.waitingChanges.subscribe(askSoon),
+      device.status.subscribe(() => {
+        const isOffline = device.status.get().state === 'offline'
+        if (wasOffline && !isOffline) askSoon()
+        wasOffline = isOffline
+      }),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+      asking.current?.abort()
+    }
+  }, [device, ask, search])
+
+  const own = held?.shopId === shopId ? held : undefined
+  return {
+    rows: own?.rows,
+    isFailed,
+    hasMore: own !== undefined && own.next !== null,
+    isLoading,
+    loadMore: () => {
+      pages.current += 1
+      void ask()
+    },
+    reload: () => void ask(),
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { UnsentDeletes } from '#web/db/device-types.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import type { NameById } from './deleted-entries.ts'
+
+type Unsent = { shopId: string; deletes: UnsentDeletes; nameById: NameById }
+
+const nothing: Unsent = { shopId: '', deletes: { deletes: [], restoring: [] }, nameById: new Map() }
+
+/** What this device deleted, or asked to bring back, and the server has not confirmed; live. */
+export function useUnsentDeletes(shopId: string): Unsent {
+  const device = useDevice()
+  const [held, setHeld] = useState(nothing)
+  useEffect(() => {
+    let turn = 0
+    let isOver = false
+    const read = async (): Promise<void> => {
+      turn += 1
+      const own = turn
+      const deletes = await device.listUnsentDeletes(shopId)
+      const idsOf = (field: string): string[] => deletes.deletes.flatMap(({ row }) => (typeof row?.[field] === 'string' ? [row[field]] : []))
+      const [customers, orders] = [await device.readRows('customers', idsOf('customerId')), await device.readRows('orders', idsOf('orderId'))]
+      const deletedNames = deletes.deletes.map(({ id, row }): [string, string] => [id, String(row?.['name'] ?? row?.['itemDetails'] ?? '')])
+      const nameById = new Map([...deletedNames, ...customers.map(({ id, name }): [string, string] => [id, name]), ...orders.map(({ id, itemDetails }): [string, string] => [id, itemDetails])])
+      if (own === turn && !isOver) setHeld({ shopId, deletes, nameById })
+    }
+    const readAgain = (): void => void read().catch(() => undefined)
+    readAgain()
+    const stop = device.waitingChanges.subscribe(readAgain)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [device, shopId])
+  return held.shopId === shopId ? held : nothing
+}
