@@ -1,5 +1,4 @@
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { type CollectionName, collectionNames } from '#schema/collections/index.ts'
@@ -14,7 +13,7 @@ import type { Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteRece
 import { startLeadership } from './leadership.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
 import { migrateRows } from './migration.ts'
-import { deleteLocalDatabase, dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase } from './local-database.ts'
+import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase, removeOtherStorage } from './local-database.ts'
 import { Outbox } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
@@ -27,6 +26,7 @@ import type { SyncApi } from './sync-api.ts'
 import { SyncWorker } from './sync-worker.ts'
 import { exportUnsent, importUnsent, previewImport } from './unsent-transfer.ts'
 import { readUnsentDeletes } from './unsent-deletes.ts'
+import { closeInTime, deleteUserDatabases, emptyUserDatabases, finishWipes, holdOpen, noteWipe, runUnderTakenLock } from './wipe.ts'
 import { writeAct } from './write.ts'
 
 export type DeviceOptions = Partial<Ports> & {
@@ -73,6 +73,7 @@ const draftGraceMs = 600
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const version = options.localVersion ?? localVersion
   const opening: Opening = {}
+  await finishWipes(options.notes ?? browserNotes()).catch(() => undefined)
   let isOutdated = false
   const store = await openDeviceStore(options.userId, {
     version,
@@ -124,6 +125,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   const applier: Applier = { database, outbox }
   const countByList = (await readMeta<Record<string, number>>(store, 'counts')) ?? {}
   const closing = new AbortController()
+  const release = holdOpen(ports.locks, userId)
   const channel = ports.openChannel(`mainspring-${userId}`)
   const post = (message: Message): void => {
     if (!closing.signal.aborted) channel.post(message)
@@ -188,7 +190,13 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     clockOffsetMs = Date.parse(next.serverTime) - ports.clock().getTime()
     await writeMeta(store, 'clockOffsetMs', clockOffsetMs).catch(() => undefined)
     // A full storage must not keep changes from being sent.
-    await writeMeta(store, 'reference', next).catch((error: unknown) => void contact.fail(error))
+    await writeMeta(store, 'reference', next).then(
+      () => {
+        if (hasTermTrouble) contact.patch({ problem: null })
+        hasTermTrouble = false
+      },
+      (error: unknown) => void contact.fail(error),
+    )
     post({ type: 'reference' })
   }
 
@@ -214,12 +222,23 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       },
     })
 
+  const catchUp = async (): Promise<void> => {
+    post({ type: 'ask' })
+    await withLock(async () => undefined).catch(() => undefined)
+  }
+
+  let hasTermTrouble = false
   const leadership = startLeadership({
     name: leaderLockName(userId),
     locks: ports.locks,
     wait: ports.wait,
     monotonic: ports.monotonic,
+    random: ports.random,
     sendHeartbeat: () => post({ type: 'heartbeat' }),
+    onFailure(error) {
+      hasTermTrouble = true
+      contact.fail(error)
+    },
     lead: async (signal) => {
       const own = worker()
       leading = { worker: own, signal }
@@ -229,6 +248,8 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         await own.run(signal)
       } finally {
         leading = undefined
+        // A tab that stood still while another took the lead knows nothing of what happened since.
+        if (!closing.signal.aborted) void catchUp()
       }
     },
   })
@@ -271,7 +292,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   const stopWakeUps = ports.watchWakeUps((reason) => {
     if (reason === 'offline') contact.lose()
     else if (leading !== undefined) leading.worker.onWakeUp()
-    else if (reason === 'visible') post({ type: 'ask' })
+    else {
+      leadership.wake()
+      if (reason === 'visible') void catchUp()
+    }
   })
 
   const readCaller = (): Caller | undefined => {
@@ -354,6 +378,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     channel.close()
     await database.close()
     store.close()
+    release()
   }
 
   const outdated = createStore(false)
@@ -439,12 +464,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     close,
     async wipe() {
       post({ type: 'wipe' })
-      await close()
+      noteWipe(ports.notes, userId)
+      await closeInTime(close())
       // What another tab is storing right now ends first; what it would store afterwards finds its device closing.
-      await ports.locks.request(writeLockName(userId), {}, async () => {
-        await deleteLocalDatabase(userId, storage)
-        await Dexie.delete(deviceStoreName(userId))
-      })
+      await runUnderTakenLock(ports.locks, writeLockName(userId), () => emptyUserDatabases(ports.notes, userId))
+      if ((await deleteUserDatabases(ports.locks, userId)) === 0) await removeOtherStorage(userId, storage)
       noteHeld(ports.notes, userId, null)
     },
   }

@@ -1,8 +1,8 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Contact } from './contact.ts'
 import { type DeviceStore, readMeta, writeMeta } from './device-store.ts'
-import { deleteStoredRows } from './local-database.ts'
 import type { NotePort, Ports } from './ports.ts'
+import { emptyStoredRows } from './wipe.ts'
 
 const noteKey = (userId: string): string => `mainspring-held-${userId}`
 
@@ -18,7 +18,7 @@ export async function evictionNotice(ports: Pick<Ports, 'clock' | 'notes'>, stor
   const note = ports.notes.read(noteKey(userId))
   const isKnown = (await readMeta<string>(store, 'madeAt')) !== undefined
   if (!isKnown) {
-    await deleteStoredRows(userId)
+    await emptyStoredRows(userId)
     await writeMeta(store, 'madeAt', ports.clock().toISOString())
   }
   const lastContact = (await readMeta<Bootstrap>(store, 'reference'))?.serverTime ?? null

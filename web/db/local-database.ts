@@ -38,10 +38,12 @@ export type LocalDatabase = {
 
 export const localDatabaseName = (userId: string): string => `mainspring-${userId}`
 
-/** What IndexedDB calls the rows of a collection, as RxDB's Dexie storage names them. RxDB's own schema version stays 0. */
-export const rowsDatabaseName = (userId: string, collection: CollectionName): string => `rxdb-dexie-${localDatabaseName(userId)}--0--${collection}`
+/** What every database of the user's rows is called by IndexedDB, as RxDB's Dexie storage names them. */
+export const rowsDatabasePrefix = (userId: string): string => `rxdb-dexie-${localDatabaseName(userId)}--`
+/** RxDB's own schema version stays 0. */
+export const rowsDatabaseName = (userId: string, collection: CollectionName): string => `${rowsDatabasePrefix(userId)}0--${collection}`
 /** RxDB's notes on its collections: their schemas as they were, and its own version. */
-export const rxdbNotesName = (userId: string): string => `rxdb-dexie-${localDatabaseName(userId)}--0--_rxdb_internal`
+export const rxdbNotesName = (userId: string): string => `${rowsDatabasePrefix(userId)}0--_rxdb_internal`
 
 const insertContext = 'mainspring-insert'
 const writeContext = 'mainspring-write'
@@ -281,17 +283,9 @@ export const toDexieStorageSettings = (version: number) =>
 
 export const dexieStorageSettings = toDexieStorageSettings(localVersion)
 
-/** Deletes the user's database, whether open elsewhere or not. */
-export async function deleteLocalDatabase(userId: string, storage: LocalStorage): Promise<void> {
-  if (!(await deleteStoredRows(userId))) await removeRxDatabase(localDatabaseName(userId), storage)
-}
-
-/** Deletes what IndexedDB holds of the user's rows. False when that is nothing. */
-export async function deleteStoredRows(userId: string): Promise<boolean> {
-  const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  const own = names.filter((name) => name.startsWith(`rxdb-dexie-${localDatabaseName(userId)}--`))
-  for (const name of own) await Dexie.delete(name)
-  return own.length > 0
+/** Removes a database whose storage is not IndexedDB. */
+export async function removeOtherStorage(userId: string, storage: LocalStorage): Promise<void> {
+  await removeRxDatabase(localDatabaseName(userId), storage)
 }
 
 const rowToStored = (row: Row, isDeleted: boolean) => ({ ...row, _deleted: isDeleted, _attachments: {}, _meta: { lwt: 1 }, _rev: '' })

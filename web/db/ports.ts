@@ -2,7 +2,7 @@
 
 /** The part of Web Locks that is used. */
 export type LockPort = {
-  request: <T>(name: string, options: { steal?: boolean; signal?: AbortSignal }, run: () => Promise<T>) => Promise<T>
+  request: <T>(name: string, options: { steal?: boolean; signal?: AbortSignal; mode?: 'shared' }, run: () => Promise<T>) => Promise<T>
 }
 
 /** Messages between the tabs of one user. */
@@ -38,7 +38,9 @@ export const browserLocks = (): LockPort =>
 export function createTabLocks(): LockPort {
   const tailByName = new Map<string, Promise<unknown>>()
   return {
-    async request(name, { signal }, run) {
+    async request(name, { signal, mode }, run) {
+      // Only an exclusive request would ever wait for it, and none comes from another page.
+      if (mode === 'shared') return run()
       const before = tailByName.get(name) ?? Promise.resolve()
       const mine = before.then(() => {
         signal?.throwIfAborted()

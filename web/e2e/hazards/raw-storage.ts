@@ -61,18 +61,19 @@ export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise
 /** From now on every write of this kind fails for want of room, until the answered function is called. */
 export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>): Promise<() => Promise<void>> {
   await page.evaluate(({ database, store }) => {
-    const { put, add } = IDBObjectStore.prototype
-    const isMeant = (target: IDBObjectStore) => target.name === store && target.transaction.db.name.endsWith(database)
-    const fail = () => {
-      throw new DOMException('No room is left.', 'QuotaExceededError')
+    let isFull = true
+    for (const method of ['put', 'add'] as const) {
+      const write = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
+      IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
+        if (isFull && this.name === store && this.transaction.db.name.endsWith(database)) throw new DOMException('No room is left.', 'QuotaExceededError')
+        return write.apply(this, parameters)
+      } as never
     }
-    IDBObjectStore.prototype.put = function (...parameters) {
-      return isMeant(this) ? fail() : put.apply(this, parameters)
-    }
-    IDBObjectStore.prototype.add = function (...parameters) {
-      return isMeant(this) ? fail() : add.apply(this, parameters)
-    }
-    Object.assign(window, { allowWrites: () => Object.assign(IDBObjectStore.prototype, { put, add }) })
+    Object.assign(window, {
+      allowWrites: () => {
+        isFull = false
+      },
+    })
   }, spot)
   return async () => {
     await page.evaluate(() => (window as unknown as { allowWrites: () => void }).allowWrites())

@@ -1,0 +1,117 @@
+import { Dexie } from 'dexie'
+import { deviceStoreName } from './device-store.ts'
+import { rowsDatabasePrefix } from './local-database.ts'
+import type { LockPort, NotePort } from './ports.ts'
+
+/** How long a tab gets to let go of what is removed. One that stands still never does. */
+const patienceMs = 2_000
+/** Long enough for a large shop; only a tab that stopped while it was storing something makes it longer. */
+const emptyPatienceMs = 10_000
+
+const wipeKey = (userId: string): string => `mainspring-wipe-${userId}`
+
+/** Every database of this browser that holds something of the user. */
+async function findUserDatabases(userId: string): Promise<string[]> {
+  const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
+  return names.filter((name) => name === deviceStoreName(userId) || name.startsWith(rowsDatabasePrefix(userId)))
+}
+
+/** Takes everything out of the user's row databases, their checkpoints included. */
+export async function emptyStoredRows(userId: string): Promise<void> {
+  const names = await findUserDatabases(userId)
+  await Promise.all(names.filter((name) => name !== deviceStoreName(userId)).map(emptyDatabase))
+}
+
+/** Empties what this browser holds of the user; what a tab that stopped while it was storing holds up is done by `finishWipes`. */
+export async function emptyUserDatabases(notes: NotePort, userId: string): Promise<void> {
+  const names = await findUserDatabases(userId)
+  if (await within(emptyPatienceMs, Promise.all(names.map(emptyDatabase)))) notes.write(wipeKey(userId), null)
+}
+
+/**
+ * Deletes the emptied databases, unless a tab that stands still has them open: deleting would wait for it, and every later
+ * sign-in of the same person for the deleting. Answers how many there were.
+ */
+export async function deleteUserDatabases(locks: LockPort, userId: string): Promise<number> {
+  const names = await findUserDatabases(userId)
+  await lockInTime(locks, openLockName(userId), () => Promise.all(names.map((name) => Dexie.delete(name)))).catch(() => undefined)
+  return names.length
+}
+
+const openLockName = (userId: string): string => `mainspring-open-${userId}`
+
+/** Tells the other tabs that this one has the user's databases open. Answers how to tell that it has not any more. */
+export function holdOpen(locks: LockPort, userId: string): () => void {
+  const over = Promise.withResolvers<void>()
+  locks.request(openLockName(userId), { mode: 'shared' }, () => over.promise).catch(() => undefined)
+  return over.resolve
+}
+
+/** From here on the user's data counts as removed: whatever holds that up, the next start goes on with it. */
+export const noteWipe = (notes: NotePort, userId: string): void => notes.write(wipeKey(userId), '1')
+
+/** Empties what an earlier wipe could not, whoever signs in now. */
+export async function finishWipes(notes: NotePort): Promise<void> {
+  const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
+  const userIds = new Set(names.flatMap((name) => /(?:^mainspring-device-|^rxdb-dexie-mainspring-)([\da-f-]{36})/.exec(name)?.[1] ?? []))
+  for (const userId of userIds) {
+    if (notes.read(wipeKey(userId)) === null) continue
+    const own = await findUserDatabases(userId)
+    if (await within(emptyPatienceMs, Promise.all(own.map(emptyDatabase)))) notes.write(wipeKey(userId), null)
+  }
+}
+
+/** Closing may wait for a lock that a tab which stands still never gives back. */
+export const closeInTime = (closing: Promise<void>): Promise<boolean> => within(patienceMs, closing)
+
+/** Runs under the lock; takes it by force from a tab that does not let go of it in time. */
+export async function runUnderTakenLock<T>(locks: LockPort, name: string, run: () => Promise<T>): Promise<T> {
+  let isHeld = false
+  const hold = (): Promise<T> => {
+    isHeld = true
+    return run()
+  }
+  try {
+    return await lockInTime(locks, name, hold)
+  } catch (error) {
+    if (isHeld) throw error
+    return locks.request(name, { steal: true }, hold)
+  }
+}
+
+/** @throws AbortError when somebody else held the lock for too long */
+async function lockInTime<T>(locks: LockPort, name: string, run: () => Promise<T>): Promise<T> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), patienceMs)
+  try {
+    return await locks.request(name, { signal: patience.signal }, () => {
+      clearTimeout(timer)
+      return run()
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** True when it ended well in time; it goes on behind the scenes otherwise. */
+async function within(durationMs: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), durationMs)
+  })
+  try {
+    return await Promise.race([late, work.then(() => true, () => false)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function emptyDatabase(name: string): Promise<void> {
+  const database = new Dexie(name)
+  await database.open()
+  try {
+    await database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear())))
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,122 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { chooseFromUserMenu, expect, readRawDatabases, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../fixtures.ts'
+import { readRawOutbox } from './raw-storage.ts'
+
+const leadWithinMs = 5_000
+
+/** Who holds the lead, as the browser's lock manager names its pages. */
+const readLeader = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => (await navigator.locks.query()).held?.find(({ name }) => name?.startsWith('mainspring-lead-'))?.clientId)
+
+const readClientId = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => navigator.locks.request('who-am-i', async () => (await navigator.locks.query()).held?.find(({ name }) => name === 'who-am-i')?.clientId))
+
+/** Milliseconds of this page's own time until it leads: counted in turns of its timer, so a slow machine makes them no more. */
+const measureUntilLeading = (page: Page, ownId: string | undefined): Promise<number> =>
+  page.evaluate(async (id) => {
+    const turnMs = 100
+    for (let turns = 0; turns < 300; turns++) {
+      const { held } = await navigator.locks.query()
+      if (held?.some(({ name, clientId }) => name?.startsWith('mainspring-lead-') && clientId === id)) return turns * turnMs
+      await new Promise((resolve) => setTimeout(resolve, turnMs))
+    }
+    throw new Error('This tab never led.')
+  }, ownId)
+
+/**
+ * The page stands still as a frozen tab does: no timer, no message, no event of IndexedDB reaches it, and it keeps what locks it
+ * holds. (The browser's own freezing spares pages that a test watches.) Answers how to thaw it.
+ */
+async function freeze(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Debugger.enable')
+  const paused = new Promise<void>((resolve) => devtools.once('Debugger.paused', () => resolve()))
+  await devtools.send('Debugger.pause')
+  await paused
+  return async () => {
+    await devtools.send('Debugger.disable')
+  }
+}
+
+/** Two tabs of one device; the leading one holds a change that could not be sent so far. */
+async function openTwoTabs(leader: Page, context: BrowserContext, shop: TestShop) {
+  const other = await context.newPage()
+  await other.goto(shop.path)
+  await waitUntilSynced(other)
+  const otherId = await readClientId(other)
+  expect(await readLeader(other)).toBe(await readClientId(leader))
+  expect(await readLeader(other)).not.toBe(otherId)
+  let isReachable = false
+  await context.route('**/api/sync/push?*', (route) => (isReachable ? route.continue() : route.abort()))
+  const letThrough = (): void => {
+    isReachable = true
+  }
+  await takeInCustomer(leader, { name: 'Waiting Walt', phone: '5550109090' })
+  await expect(syncBadge(other)).toHaveAccessibleName(/1 (change )?waiting/)
+  return { other, otherId, letThrough }
+}
+
+async function expectSentOnce(other: Page, shop: TestShop): Promise<void> {
+  await waitUntilSynced(other)
+  expect(await readRawOutbox(other)).toEqual([])
+  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Waiting Walt' })])
+}
+
+test('hazard 42: when the leading tab is frozen, another tab leads within 5 s and sends what waited', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page: leader, context } = await newDevice(shop.person)
+  const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
+  const leading = measureUntilLeading(other, otherId)
+  const thaw = await freeze(leader)
+  expect(await leading).toBeLessThanOrEqual(leadWithinMs)
+  letThrough()
+  await expectSentOnce(other, shop)
+
+  // Thawed, it follows and sends nothing a second time.
+  await thaw()
+  await waitUntilSynced(leader)
+  await takeInCustomer(leader, { name: 'Thawed Thea', phone: '5550109091' })
+  await waitUntilSynced(leader)
+  await expect.poll(() => readLeader(leader)).toBe(otherId)
+  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
+})
+
+test('hazard 42: when the leading tab is closed, another tab leads within 5 s and sends what waited', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page: leader, context } = await newDevice(shop.person)
+  const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
+  const leading = measureUntilLeading(other, otherId)
+  await leader.close()
+  expect(await leading).toBeLessThanOrEqual(leadWithinMs)
+  letThrough()
+  await expectSentOnce(other, shop)
+})
+
+test('hazard 42: when the leading tab crashes, another tab leads within 5 s and sends what waited', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page: leader, context } = await newDevice(shop.person)
+  const { other, otherId, letThrough } = await openTwoTabs(leader, context, shop)
+  const devtools = await context.newCDPSession(leader)
+  const crashed = leader.waitForEvent('crash')
+  const leading = measureUntilLeading(other, otherId)
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  expect(await leading).toBeLessThanOrEqual(leadWithinMs)
+  letThrough()
+  await expectSentOnce(other, shop)
+})
+
+test('hazard 42: signing out leaves no data behind although another tab is frozen, and the same person can sign in again', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop({ generatedOrders: 20 })
+  const { page: frozen, context } = await newDevice(shop.person)
+  const page = await context.newPage()
+  await page.goto(shop.path)
+  await waitUntilSynced(page)
+  await freeze(frozen)
+  await chooseFromUserMenu(page, 'Logout')
+  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 })
+  await expect.poll(async () => JSON.stringify(await readRawDatabases(page)).includes(shop.id)).toBe(false)
+  await signIn(page, shop.person)
+  await waitUntilSynced(page)
+  await expect(page.getByText('Showing 1-20 of 20 entries')).toBeVisible()
+})
