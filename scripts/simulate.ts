@@ -54,7 +54,7 @@ async function runPart(part: string): Promise<void> {
 async function createRunner() {
   applyPatches(values.mutant)
   const { Runner } = await import('./simulation/runner.ts')
-  return new Runner(values.mutant)
+  return new Runner()
 }
 
 async function runOne(seed: number): Promise<number> {

@@ -3,12 +3,12 @@ import { SimulationFailure, type Oracle } from './oracle.ts'
 import type { PlanEvent } from './plan.ts'
 import type { Command, Reply, Wish } from './protocol.ts'
 import type { Session, SimulatedServer } from './server.ts'
-import type { TabletThread } from './tablet.ts'
+import type { TabletHost } from './tablet.ts'
 import { rest, type Timeline } from './timeline.ts'
 
 export type Tablet = {
   index: number
-  thread: TabletThread
+  host: TabletHost
   skewMs: number
   user: number
   session: Session
@@ -38,20 +38,20 @@ export type World = {
 /** The tablets of a run: who holds them, what they are told to do, and what becomes of their wishes. */
 export class Fleet {
   readonly tablets: Tablet[] = []
-  readonly #threads: readonly TabletThread[]
+  readonly #hosts: readonly TabletHost[]
   readonly #world: World
   steps = 0
 
-  constructor(threads: readonly TabletThread[], world: World) {
-    this.#threads = threads
+  constructor(hosts: readonly TabletHost[], world: World) {
+    this.#hosts = hosts
     this.#world = world
   }
 
   async addTablet(index: number, user: number, skewMs: number): Promise<void> {
-    const thread = this.#threads[index]
-    if (thread === undefined) throw new Error('There are more tablets than threads')
+    const host = this.#hosts[index]
+    if (host === undefined) throw new Error('There are more tablets than were prepared')
     const session = await this.#world.server.signIn(this.userId(user))
-    const tablet: Tablet = { index, thread, skewMs, user, session, line: 'good', lineUntilMs: 0, isOpen: false, life: 0, steps: [], users: new Set([user]), port: this.#portOf(() => tablet) }
+    const tablet: Tablet = { index, host, skewMs, user, session, line: 'good', lineUntilMs: 0, isOpen: false, life: 0, steps: [], users: new Set([user]), port: this.#portOf(() => tablet) }
     this.tablets.push(tablet)
     await this.send(tablet, { kind: 'replace', seed: this.#world.seed * 10 + index, tablet: index })
     await this.openPage(tablet)
@@ -83,7 +83,7 @@ export class Fleet {
 
   async send(tablet: Tablet, command: Command): Promise<Reply> {
     this.steps++
-    const reply = await tablet.thread.send(command, this.#world.timeline.nowMs + tablet.skewMs, this.#world.timeline.nowMs)
+    const reply = await tablet.host.send(command, this.#world.timeline.nowMs + tablet.skewMs, this.#world.timeline.nowMs)
     if (reply.problem !== undefined) throw new SimulationFailure(`tablet ${tablet.index}, ${command.kind}: ${reply.problem}`)
     for (const wish of reply.wishes) this.#onWish(tablet, wish)
     return reply
@@ -124,7 +124,7 @@ export class Fleet {
     const tablet = this.tablets[index]
     if (tablet === undefined || !tablet.isOpen) return
     const account = this.accountOf(tablet)
-    const reply = await this.send(tablet, { kind: 'act', act, deleted: this.#world.oracle.listDeleted() })
+    const reply = await this.send(tablet, { kind: 'act', act, deleted: act.kind === 'restore' ? this.#world.oracle.listDeleted() : [] })
     if (reply.act === undefined) return
     const { act: report } = reply
     this.#world.say(() => `${account} does #${act.token} ${act.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`)

@@ -16,6 +16,18 @@ function failAtCommit(transaction: RawTransaction): void {
   }
 }
 
+const nativeClone = globalThis.structuredClone
+
+/** IndexedDB copies what it stores and gives. Rows are plain, which needs no serializer; anything else takes the usual way. */
+export function cloneStored(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' || typeof value === 'symbol' ? nativeClone(value) : value
+  if (Array.isArray(value)) return value.map(cloneStored)
+  if (Object.getPrototypeOf(value) !== Object.prototype) return nativeClone(value)
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) copy[key] = cloneStored((value as Record<string, unknown>)[key])
+  return copy
+}
+
 /** Rows of every store of every database: database name → store name → values. */
 export type DiskContent = Record<string, Record<string, unknown[]>>
 
@@ -31,6 +43,8 @@ export class LocalDisk {
   #writesLeft: number | undefined
   #failingWrites = 0
   onCut: () => void = () => undefined
+  /** What a page finds of IndexedDB. */
+  readonly globals: { indexedDB: unknown; IDBKeyRange: unknown; structuredClone: unknown }
 
   constructor() {
     const watch = (mode: unknown, begin: () => IDBTransaction): IDBTransaction => {
@@ -62,8 +76,7 @@ export class LocalDisk {
       databases: () => this.#factory.databases(),
       cmp: (a: unknown, b: unknown) => this.#factory.cmp(a, b),
     }
-    Object.defineProperty(globalThis, 'indexedDB', { value: facade, configurable: true, writable: true })
-    Object.defineProperty(globalThis, 'IDBKeyRange', { value: KeyRangeClass, configurable: true, writable: true })
+    this.globals = { indexedDB: facade, IDBKeyRange: KeyRangeClass, structuredClone: cloneStored }
   }
 
   /** A new, empty tablet. */

@@ -20,9 +20,10 @@ export function applyPatches(mutantName: string | undefined): void {
   const root = new URL('../../', import.meta.url).href
   registerHooks({
     load(url, context, nextLoad) {
-      const own = patches.filter(({ file }) => url === `${root}${file}`)
+      const [address = url] = url.split('?')
+      const own = patches.filter(({ file }) => address === `${root}${file}`)
       if (own.length === 0) return nextLoad(url, context)
-      let source = readFileSync(fileURLToPath(url), 'utf8')
+      let source = readFileSync(fileURLToPath(address), 'utf8')
       for (const { file, find, replace } of own) {
         const isFound = typeof find === 'string' ? source.includes(find) : find.test(source)
         if (!isFound) throw new Error(`${file} ${noLongerHolds}: ${String(find)}`)

@@ -14,7 +14,8 @@ type PoolOptions = { from: number; seeds: number; workers: number; mutant?: stri
 export async function runInPool({ from, seeds, workers, mutant, isStoppedByFailure = false, onSeed }: PoolOptions): Promise<void> {
   const children = Array.from({ length: Math.min(workers, seeds) }, (_, index) => {
     const options = ['--part', `${from + index}:${from + seeds}:${workers}`, ...(mutant === undefined ? [] : ['--mutant', mutant]), ...(isStoppedByFailure ? ['--until-failure'] : [])]
-    return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
+    // Nobody reads the stacks of the many small errors of a bad network; a seed run by itself shows them.
+    return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--stack-trace-limit=0', program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
   })
   const stopAll = (): void => {
     for (const child of children) child.kill()

@@ -2,60 +2,128 @@ import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 
 /**
- * Makes one thread a realm in which nothing depends on real time, chance or other threads: the product's code and its
- * libraries run in it unchanged. To be imported before them, because some keep what they find when they are loaded.
+ * A realm is what one tablet's code sees of time, chance and other tabs: nothing in it depends on real time, on chance or on
+ * other realms. The product's code and its libraries run in it unchanged. One realm works at a time, until it rests.
  */
 
-const nativeSetImmediate = globalThis.setImmediate
-const NativeDate = globalThis.Date
+type Run = (...values: unknown[]) => void
+export type Timers = { setTimeout: (run: Run, delayMs?: number) => unknown; clearTimeout: (timer: never) => void; setInterval: (run: Run, delayMs?: number) => unknown; clearInterval: (timer: never) => void }
 
-let nowMs = 0
-let random: Random = createRandom(0)
-let pendingImmediates = 0
-let timerSeq = 0
-let timers: { dueMs: number; seq: number; run: () => void }[] = []
-let localMs = 0
-
-/** Instant of the realm's clock (epoch milliseconds); it stands until it is set again. */
-export const setRealmTime = (ms: number): void => {
-  nowMs = ms
-}
-export const readRealmTime = (): number => nowMs
-
-export function resetRealm(seed: number): void {
-  random = createRandom(seed)
-  timers = []
-  localMs = 0
-  timerSeq = 0
+const native = {
+  setImmediate: globalThis.setImmediate,
+  Date: globalThis.Date,
+  random: Math.random,
+  console: globalThis.console,
+  timers: { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, setInterval: globalThis.setInterval, clearInterval: globalThis.clearInterval } as Timers,
 }
 
-export const realmRandom = (): number => random.next()
+let current: Realm | undefined
+const setCurrent = (realm: Realm | undefined): void => {
+  current = realm
+}
+let outsideTimers = native.timers
 
-const turn = (): Promise<void> => new Promise((resolve) => void nativeSetImmediate(resolve))
+/** Timers of what runs in no realm: the server's. Without a value they are the real ones again. */
+export const setOutsideTimers = (timers: Timers | undefined): void => {
+  outsideTimers = timers ?? native.timers
+}
 
-const mostTurns = 200_000
+/** Everything that promises bring has happened: Node gives its ticks their turn when no promise waits for one any more. */
+const drainPromises = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+/** A turn of Node's own event loop: also rejections that nobody caught are told. */
+export const turnLoop = (): Promise<void> => new Promise((resolve) => void native.setImmediate(resolve))
 
-/** Lets everything that is under way come to rest; short timers of libraries pass at once, in their order. */
-export async function settle(): Promise<void> {
-  for (let turns = 0; turns < mostTurns; turns++) {
-    await turn()
-    if (pendingImmediates > 0) continue
-    const next = timers.shift()
-    if (next === undefined) return
-    localMs = Math.max(localMs, next.dueMs)
-    next.run()
+const mostTurns = 400_000
+
+export class Realm {
+  /** Instant of the realm's clock (epoch milliseconds); it stands until it is set again. */
+  nowMs = 0
+  readonly #globals: Record<string, unknown>
+  #random: Random = createRandom(0)
+  #immediates: (() => void)[] = []
+  #timers: { dueMs: number; seq: number; run: () => void }[] = []
+  #timerSeq = 0
+  /** Time that only the realm's short timers know. */
+  #localMs = 0
+
+  /** `globals` stand in the global object while the realm works. */
+  constructor(globals: Record<string, unknown>) {
+    this.#globals = globals
   }
-  throw new Error('The realm does not come to rest')
+
+  reset(seed: number): void {
+    this.#random = createRandom(seed)
+    this.#immediates = []
+    this.#timers = []
+    this.#timerSeq = 0
+    this.#localMs = 0
+  }
+
+  random = (): number => this.#random.next()
+
+  /** Runs something in the realm. Nothing else may run meanwhile, and it must rest when its promise resolves. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (current !== undefined) throw new Error('Two realms work at once')
+    setCurrent(this)
+    for (const [name, value] of Object.entries(this.#globals)) define(globalThis, name, value)
+    try {
+      return await work()
+    } finally {
+      await turnLoop()
+      setCurrent(undefined)
+    }
+  }
+
+  /** Lets everything that is under way come to rest; short timers of libraries pass at once, in their order. */
+  settle = async (): Promise<void> => {
+    for (let turns = 0; turns < mostTurns; turns++) {
+      await drainPromises()
+      const immediates = this.#immediates
+      if (immediates.length > 0) {
+        this.#immediates = []
+        for (const [index, run] of immediates.entries()) {
+          if (index > 0) await drainPromises()
+          run()
+        }
+        continue
+      }
+      const next = this.#timers.shift()
+      if (next === undefined) return
+      this.#localMs = Math.max(this.#localMs, next.dueMs)
+      next.run()
+    }
+    throw new Error('The realm does not come to rest')
+  }
+
+  setImmediate(run: () => void): void {
+    this.#immediates.push(run)
+  }
+
+  setTimeout(run: () => void, delayMs: number): number {
+    const seq = ++this.#timerSeq
+    const timer = { dueMs: this.#localMs + delayMs, seq, run }
+    const place = this.#timers.findIndex(({ dueMs }) => dueMs > timer.dueMs)
+    this.#timers.splice(place === -1 ? this.#timers.length : place, 0, timer)
+    return seq
+  }
+
+  clearTimeout(seq: unknown): void {
+    const place = this.#timers.findIndex((timer) => timer.seq === seq)
+    if (place !== -1) this.#timers.splice(place, 1)
+  }
 }
 
-class RealmDate extends NativeDate {
+class RealmDate extends native.Date {
   constructor(...parts: unknown[]) {
-    super(...((parts.length === 0 ? [nowMs] : parts) as [number]))
+    super(...((parts.length === 0 ? [RealmDate.now()] : parts) as [number]))
   }
   static override now(): number {
-    return nowMs
+    return current?.nowMs ?? native.Date.now()
   }
 }
+
+/** What libraries say on a page interests nobody: lines on the output are the seeds'. */
+const silence = new Proxy(native.console, { get: () => () => undefined })
 
 /** Nobody else hears: one tab per device, the browser tests have several. */
 class SilentChannel {
@@ -70,41 +138,33 @@ class SilentChannel {
   close(): void {}
 }
 
-function countedSetImmediate(run: (...values: unknown[]) => void, ...values: unknown[]): object {
-  pendingImmediates++
-  return nativeSetImmediate(() => {
-    pendingImmediates--
-    run(...values)
-  })
-}
-
-function realmSetTimeout(run: (...values: unknown[]) => void, delayMs = 0, ...values: unknown[]): number {
-  const seq = ++timerSeq
-  const timer = { dueMs: localMs + delayMs, seq, run: () => run(...values) }
-  const place = timers.findIndex(({ dueMs }) => dueMs > timer.dueMs)
-  timers.splice(place === -1 ? timers.length : place, 0, timer)
-  return seq
-}
-
-const realmClearTimeout = (seq: unknown): void => {
-  timers = timers.filter((timer) => timer.seq !== seq)
-}
-
 const digestNow = async (_algorithm: unknown, data: Uint8Array): Promise<ArrayBuffer> => {
   const bytes = createHash('sha256').update(data).digest()
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }
 
-const define = (target: object, name: string, value: unknown): void => void Object.defineProperty(target, name, { value, configurable: true, writable: true })
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true, writable: true })
+}
 
-/** Replaces what the realm's code sees of time, chance and other tabs. `timersToo` is for devices: a server's timers are real events. */
-export function enterRealm(): void {
-  define(globalThis, 'setImmediate', countedSetImmediate)
-  define(globalThis, 'setTimeout', realmSetTimeout)
-  define(globalThis, 'clearTimeout', realmClearTimeout)
+/** Lets the global object lead into the realm that works. To be called before libraries load: some keep what they find. */
+export function enterRealms(): void {
+  define(globalThis, 'setImmediate', (run: Run, ...values: unknown[]) => {
+    if (current === undefined) return native.setImmediate(run, ...values)
+    current.setImmediate(() => run(...values))
+    return {}
+  })
+  define(globalThis, 'setTimeout', (run: Run, delayMs = 0, ...values: unknown[]) => (current ?? outsideTimers).setTimeout(() => run(...values), delayMs))
+  define(globalThis, 'clearTimeout', (timer: never) => (current ?? outsideTimers).clearTimeout(timer))
+  define(globalThis, 'setInterval', (run: Run, delayMs?: number) => {
+    if (current !== undefined) throw new Error('Nothing on a tablet repeats by itself')
+    return outsideTimers.setInterval(run, delayMs)
+  })
+  define(globalThis, 'clearInterval', (timer: never) => outsideTimers.clearInterval(timer))
   define(globalThis, 'Date', RealmDate)
+  Object.defineProperty(globalThis, 'console', { get: () => (current === undefined ? native.console : silence), configurable: true })
   define(globalThis, 'self', globalThis)
   define(globalThis, 'BroadcastChannel', SilentChannel)
   define(crypto.subtle, 'digest', digestNow)
-  define(Math, 'random', realmRandom)
+  define(Math, 'random', () => current?.random() ?? native.random())
 }

@@ -8,7 +8,7 @@ import type { Plan, PlanEvent } from './plan.ts'
 import { createRestAct, createRogueAct } from './other-acts.ts'
 import { SimulatedServer } from './server.ts'
 import { setUpShops } from './set-up.ts'
-import type { TabletThread } from './tablet.ts'
+import type { TabletHost } from './tablet.ts'
 import { takeTimers, Timeline } from './timeline.ts'
 
 export type RunResult = { seed: number; failure: string | undefined; trace: string[]; acts: number; steps: number }
@@ -19,21 +19,20 @@ const minuteMs = 60_000
 const restMs = 7 * minuteMs
 
 /** Runs one plan to its end. Everything that happens is decided by the plan's seed. */
-export async function runPlan(plan: Plan, threads: readonly TabletThread[], options: { withTrace: boolean }): Promise<RunResult> {
+export async function runPlan(plan: Plan, hosts: readonly TabletHost[], options: { withTrace: boolean }): Promise<RunResult & { areClean: boolean }> {
   const timeline = new Timeline()
   timeline.nowMs = startMs
   const giveTimersBack = takeTimers(timeline)
-  const simulation = new Simulation(plan, threads, timeline, options.withTrace)
+  const simulation = new Simulation(plan, hosts, timeline, options.withTrace)
+  let failure: string | undefined
   try {
     await simulation.run()
-    return simulation.result(undefined)
   } catch (error) {
-    const message = error instanceof SimulationFailure ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return simulation.result(message)
-  } finally {
-    await simulation.end()
-    giveTimersBack()
+    failure = error instanceof SimulationFailure ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
+  const areClean = await simulation.end()
+  giveTimersBack()
+  return { ...simulation.result(failure), areClean }
 }
 
 class Simulation implements World {
@@ -52,11 +51,11 @@ class Simulation implements World {
   users: readonly string[] = []
   #shops: string[] = []
 
-  constructor(plan: Plan, threads: readonly TabletThread[], timeline: Timeline, withTrace: boolean) {
+  constructor(plan: Plan, hosts: readonly TabletHost[], timeline: Timeline, withTrace: boolean) {
     this.#plan = plan
     this.seed = plan.seed
     this.endMs = startMs + plan.durationMs
-    this.#fleet = new Fleet(threads, this)
+    this.#fleet = new Fleet(hosts, this)
     this.timeline = timeline
     this.#random = createRandom(plan.seed + 7)
     this.#serverSkewMs = 0
@@ -96,10 +95,14 @@ class Simulation implements World {
     await this.#check()
   }
 
-  /** Closes what is open, whatever state it is in. */
-  async end(): Promise<void> {
-    for (const tablet of this.#fleet.tablets) await this.#fleet.send(tablet, { kind: 'crash' }).catch(() => undefined)
+  /** Closes what is open, whatever state it is in. False when a page would not go. */
+  async end(): Promise<boolean> {
+    let areClean = true
+    for (const tablet of this.#fleet.tablets) {
+      await this.#fleet.send(tablet, { kind: 'crash' }).catch(() => void (areClean = false))
+    }
     await this.#server?.remove()
+    return areClean
   }
 
   // What the plan brings

@@ -226,7 +226,7 @@ export class SimulatedServer {
     const { services } = this
     try {
       const caller = await readCaller(services.reader, session.userId)
-      const sent = structuredClone(request)
+      const sent = toWire(request)
       switch (sent.path) {
         case 'bootstrap': {
           const user = toSessionUser(session.userId)

@@ -38,8 +38,8 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
 
   const databases = new Set<RxDatabase>()
   addRxPlugin({ name: 'simulation', rxdb: true, hooks: { createRxDatabase: { after: ({ database }) => void databases.add(database) } } })
-  Dexie.dependencies.indexedDB = globalThis.indexedDB
-  Dexie.dependencies.IDBKeyRange = globalThis.IDBKeyRange
+  const { indexedDB, IDBKeyRange } = disk.globals
+  Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
   const newId = (): string => {
     const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length)
@@ -59,7 +59,8 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         if (own.isOver || signal.aborted) return reject(new OfflineError('The page is gone'))
         const requestId = `${tablet}.${++counter}`
         own.answers.set(requestId, { resolve, reject })
-        wishes.push({ kind: 'request', requestId, ...request })
+        // As bytes go over the wire: what the device does to its objects later does not show.
+        wishes.push({ kind: 'request', requestId, ...(JSON.parse(JSON.stringify(request)) as RequestBody) })
         signal.addEventListener('abort', () => {
           own.answers.delete(requestId)
           reject(new OfflineError('Aborted'))
@@ -213,7 +214,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         issuedIds = []
         const done = await finish('The act', () => writer.perform(device, command.act, command.deleted))
         const { discardedRefusedId, ...report } = done ?? writer.lastAttempt()
-        return { act: { ...report, ids: issuedIds, at: now() }, discardedRefusedId }
+        return { act: structuredClone({ ...report, ids: issuedIds, at: now() }), discardedRefusedId }
       }
       case 'look':
         return { look: await finish('The look', () => look(device)) }

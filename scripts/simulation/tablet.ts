@@ -1,36 +1,58 @@
-import { Worker } from 'node:worker_threads'
+import { importCopy } from './copies.ts'
+import type * as DiskModule from './local-disk.ts'
 import type { Command, Reply } from './protocol.ts'
+import { enterRealms, Realm } from './realm.ts'
+import type * as PageModule from './tablet-page.ts'
 
-/** One tablet's thread. It does one thing at a time, and only when asked; so the threads together run as if they were one. */
-export class TabletThread {
-  readonly #worker: Worker
-  #answer: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined
+enterRealms()
+const problems: string[] = []
+let copies = 0
 
-  #failure: Error | undefined
+/** One tablet: a realm, a disk, and its own copy of the app. It does something only when asked, and rests before it answers. */
+export class TabletHost {
+  readonly #realm: Realm
+  readonly #disk: DiskModule.LocalDisk
+  readonly #page: ReturnType<typeof PageModule.createTabletPage>
 
-  constructor(mutant: string | undefined) {
-    this.#worker = new Worker(new URL('./tablet-worker.ts', import.meta.url), { workerData: { mutant }, stdout: true, stderr: true })
-    this.#worker.on('message', (reply: Reply) => {
-      const waiting = this.#answer
-      this.#answer = undefined
-      waiting?.resolve(reply)
+  private constructor(realm: Realm, disk: DiskModule.LocalDisk, page: ReturnType<typeof PageModule.createTabletPage>) {
+    this.#realm = realm
+    this.#disk = disk
+    this.#page = page
+  }
+
+  static async create(): Promise<TabletHost> {
+    const copy = ++copies
+    const { LocalDisk } = await importCopy<typeof DiskModule>('./local-disk.ts', copy)
+    const disk = new LocalDisk()
+    const realm = new Realm(disk.globals)
+    const page = await realm.run(async () => {
+      const { createTabletPage } = await importCopy<typeof PageModule>('./tablet-page.ts', copy)
+      return createTabletPage({ disk, settle: realm.settle, now: () => realm.nowMs, random: realm.random })
     })
-    this.#worker.on('error', (error) => {
-      this.#failure = error instanceof Error ? error : new Error(String(error))
-      this.#answer?.reject(this.#failure)
-    })
+    return new TabletHost(realm, disk, page)
   }
 
   /** `nowMs`: the tablet's own clock; `trueMs`: virtual time. */
-  send(command: Command, nowMs: number, trueMs: number): Promise<Reply> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure)
-    return new Promise((resolve, reject) => {
-      this.#answer = { resolve, reject }
-      this.#worker.postMessage({ command, nowMs, trueMs })
-    })
+  async send(command: Command, nowMs: number, trueMs: number): Promise<Reply> {
+    this.#realm.nowMs = nowMs
+    const reply = await this.#realm.run(() => this.#run(command, trueMs))
+    const [problem] = problems.splice(0)
+    return problem === undefined || this.#disk.isCut ? reply : { ...reply, problem }
   }
 
-  async stop(): Promise<void> {
-    await this.#worker.terminate()
+  async #run(command: Command, trueMs: number): Promise<Reply> {
+    try {
+      if (command.kind === 'replace') {
+        this.#realm.reset(command.seed)
+        this.#disk.replace()
+      }
+      return await this.#page.run(command, trueMs)
+    } catch (error) {
+      return { wishes: [], isOpen: false, problem: toText(error) }
+    }
   }
 }
+
+process.on('unhandledRejection', (reason) => void problems.push(`unhandled rejection: ${toText(reason)}`))
+
+const toText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,3 +1,5 @@
+import { setOutsideTimers, turnLoop } from './realm.ts'
+
 /** Virtual time: what is to happen, in order of time and then of planning. Nothing in a run happens but by it. */
 export type Planned = { at: number; seq: number; run: () => void | Promise<void>; isCancelled: boolean }
 
@@ -61,7 +63,6 @@ export class Timeline {
 
 /** Timers of the server's code become events of the timeline, until the answer is called. */
 export function takeTimers(timeline: Timeline): () => void {
-  const native = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, setInterval: globalThis.setInterval, clearInterval: globalThis.clearInterval }
   type Handle = { planned: Planned; unref: () => Handle; ref: () => Handle }
   const toHandle = (planned: Planned): Handle => {
     const handle: Handle = { planned, unref: () => handle, ref: () => handle }
@@ -78,10 +79,9 @@ export function takeTimers(timeline: Timeline): () => void {
     }))
     return handle
   }
-  Object.assign(globalThis, { setTimeout, clearTimeout: clear, setInterval, clearInterval: clear })
-  return () => void Object.assign(globalThis, native)
+  setOutsideTimers({ setTimeout, clearTimeout: clear, setInterval, clearInterval: clear })
+  return () => setOutsideTimers(undefined)
 }
 
-const nativeSetImmediate = globalThis.setImmediate
-/** Lets promises of this thread come to rest: SQLite answers at once, so they never wait for anything else. */
-export const rest = (): Promise<void> => new Promise((resolve) => void nativeSetImmediate(resolve))
+/** Lets promises come to rest: SQLite answers at once, so they never wait for anything else. */
+export const rest = turnLoop
