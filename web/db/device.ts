@@ -9,6 +9,7 @@ import { type Contact, contactToState, createContactKeeper } from './contact.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
 import { openDraftBook } from './drafts.ts'
 import { evictionNotice, noteHeld } from './eviction.ts'
+import { noteFirstSync } from './first-sync.ts'
 import type { Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
@@ -470,6 +471,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       await runUnderTakenLock(ports.locks, writeLockName(userId), () => emptyUserDatabases(ports.notes, userId))
       if ((await deleteUserDatabases(ports.locks, userId)) === 0) await removeOtherStorage(userId, storage)
       noteHeld(ports.notes, userId, null)
+      noteFirstSync(ports.notes, userId, false)
     },
   }
 }

@@ -14,11 +14,6 @@ export function assertOwnBootstrap(answer: Bootstrap, userId: string): void {
   if (answer.user.id !== userId) throw new SignedOutError('Another user is signed in.')
 }
 
-/** True before the first row of the first download. */
-export async function isEmpty(database: LocalDatabase): Promise<boolean> {
-  return (await checkpointedShops(database)).length === 0
-}
-
 async function checkpointedShops(database: LocalDatabase): Promise<string[]> {
   const checkpoints = await Promise.all(database.collections.map((name) => database.readCheckpoint(name)))
   return checkpoints.flatMap((checkpoint) => Object.keys(checkpoint))

@@ -5,6 +5,7 @@ import { readableCollections } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import type { ContactKeeper } from './contact.ts'
 import type { RefusedEntry } from './device-store.ts'
+import { isFirstSyncOpen, lacksFeeds, noteFirstSync } from './first-sync.ts'
 import { Bell, Gate, Pacer } from './lane.ts'
 import { LiveLane } from './live-lane.ts'
 import { Pace } from './pace.ts'
@@ -12,7 +13,7 @@ import type { Ports } from './ports.ts'
 import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
 import { removeCollection } from './removal.ts'
-import { assertOwnBootstrap, findLostShops, isEmpty, leaveCollections, leaveShops } from './rights.ts'
+import { assertOwnBootstrap, findLostShops, leaveCollections, leaveShops } from './rights.ts'
 import { SignedOutError, type SyncApi } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
@@ -27,7 +28,7 @@ export type SyncWorkerOptions = {
   applier: Applier
   deviceId: string
   readClockOffsetMs: () => number | null
-  ports: Pick<Ports, 'clock' | 'monotonic' | 'random' | 'wait'>
+  ports: Pick<Ports, 'clock' | 'monotonic' | 'notes' | 'random' | 'wait'>
   contact: ContactKeeper
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   readReference: () => Bootstrap | null
@@ -95,6 +96,7 @@ export class SyncWorker {
 
   /** Runs until the term ends; every lane stops at once then. */
   async run(signal: AbortSignal): Promise<void> {
+    if (isFirstSyncOpen(this.#options.ports.notes, this.#options.userId)) this.#openFirstSync()
     this.#demandAll()
     this.#options.contact.patch({ isSending: this.#options.applier.outbox.entries.length > 0 })
     await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#live.run(signal), this.#runTimer(signal)])
@@ -187,7 +189,10 @@ export class SyncWorker {
         await this.#push.whenCaughtUp(sendingPatienceMs, signal)
         await this.#pullAll(left, signal)
         this.#pacer.succeed()
-        if (this.#due.size === 0) this.#endRound()
+        if (this.#due.size === 0) {
+          this.#closeFirstSync()
+          this.#endRound()
+        }
         await this.#purgeOnce()
       } catch (error) {
         if (signal.aborted) return
@@ -212,8 +217,20 @@ export class SyncWorker {
     for (const name of applier.database.collections) await withLock(() => applier.database.purge(name))
   }
 
+  #openFirstSync(): void {
+    const { contact, ports, userId } = this.#options
+    noteFirstSync(ports.notes, userId, true)
+    if (contact.store.get().firstSync === null) contact.patch({ firstSync: { done: 0, total: null } })
+  }
+
+  /** Everything that was due has been fetched to its end. */
+  #closeFirstSync(): void {
+    const { contact, ports, userId } = this.#options
+    if (isFirstSyncOpen(ports.notes, userId)) noteFirstSync(ports.notes, userId, false)
+    contact.patch({ firstSync: null })
+  }
+
   #endRound(): void {
-    this.#options.contact.patch({ firstSync: null })
     for (const done of this.#roundWaiters) done()
   }
 
@@ -224,8 +241,8 @@ export class SyncWorker {
     this.#needsBootstrap = false
     const next = await api.bootstrap(signal)
     assertOwnBootstrap(next, userId)
-    // Before contact counts as good, or a device without any row would call itself synced for a moment.
-    if (await isEmpty(applier.database)) contact.patch({ firstSync: { done: 0, total: null } })
+    // Before contact counts as good, or a device that lacks rows would call itself synced for a moment.
+    if (await lacksFeeds(applier.database, next)) this.#openFirstSync()
     contact.succeed()
     const before = readReference()
     // What waits may leave at once; the server decides about each change again.
