@@ -5,6 +5,7 @@ import { ActivitiesView } from '#web/features/activities/activities-view.tsx'
 import { CustomersView } from '#web/features/customers/customers-view.tsx'
 import { OrdersView } from '#web/features/orders/orders-view.tsx'
 import { ReportsView } from '#web/features/reports/reports-view.tsx'
+import { TasksView } from '#web/features/tasks/tasks-view.tsx'
 import { GuardedView } from './denied-view.tsx'
 import { closeDialog } from './dialogs.ts'
 import { Frame } from './frame.tsx'
@@ -36,6 +37,7 @@ export function DashboardView({ shop, tab, customerId }: DashboardViewProps) {
 function View({ shop, tab, customerId }: DashboardViewProps) {
   if (tab === 'orders') return <OrdersView shopId={shop.id} customerId={customerId} />
   if (tab === 'customers') return <CustomersView shopId={shop.id} />
+  if (tab === 'tasks') return <TasksView shopId={shop.id} />
   if (tab === 'activities') {
     return (
       <GuardedView tab={tab}>

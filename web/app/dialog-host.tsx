@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { CustomerOrderDialog } from '#web/features/flows/customer-order-dialog.tsx'
 import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
+import { TaskDialog } from '#web/features/tasks/task-dialog.tsx'
 import { closeDialog, type DialogRequest, useDialogs } from './dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from './order-address.ts'
 import { dashboardPath, parseDashboardPath } from './paths.ts'
@@ -33,6 +34,10 @@ function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogReq
       return <CustomerDialog shopId={shopId} mode="edit" customerId={dialog.customerId} onClose={closeDialog} />
     case 'customer-order':
       return <CustomerOrderDialog shopId={shopId} onClose={closeDialog} />
+    case 'task-add':
+      return <TaskDialog shopId={shopId} onClose={closeDialog} />
+    case 'task-edit':
+      return <TaskDialog key={dialog.taskId} shopId={shopId} taskId={dialog.taskId} onClose={closeDialog} />
     case 'refused-edit':
       return <RefusedEditDialog key={dialog.form.source.changeId} shopId={dialog.shopId} form={dialog.form} onClose={closeDialog} />
   }

@@ -8,6 +8,9 @@ export type DialogRequest =
   | { kind: 'customer-add'; guided?: boolean | undefined }
   | { kind: 'customer-edit'; customerId: string }
   | { kind: 'customer-order' }
+  /** A task of the shop. */
+  | { kind: 'task-add' }
+  | { kind: 'task-edit'; taskId: string }
   /** The form that shows a refused change. */
   | { kind: 'refused-edit'; shopId: string; form: RefusedForm }
 

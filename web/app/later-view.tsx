@@ -6,10 +6,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dashboardPath, type DashboardTab } from './paths.ts'
 import { viewLabel } from './view-tabs.tsx'
 
-type LaterTab = Exclude<DashboardTab, 'orders' | 'customers' | 'activities' | 'reports'>
+type LaterTab = Extract<DashboardTab, 'inventory'>
 
 const insteadByTab: Readonly<Record<LaterTab, string>> = {
-  tasks: 'Until then, keep what is to be done in the notes of its order; the due date brings the order to the top of the list.',
   inventory: 'Until then, note parts in the order they were used for.',
 }
 

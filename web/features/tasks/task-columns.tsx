@@ -1,0 +1,42 @@
+import type { TaskListRow } from '#web/db/device-types.ts'
+import { StatusChip } from '#web/fields/status-chip.tsx'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { cn } from '#web/ui/cn.ts'
+import type { Column } from '#web/ui/table-model.ts'
+import { TaskAssignee } from './assignee-cell.tsx'
+import { TaskDue } from './task-due.tsx'
+
+const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-anywhere'
+const wrapping = 'whitespace-normal py-1.5 max-lg:text-sm'
+
+/** The documented columns (TASK-01). Status is that of the task's order. */
+export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[] => [
+  {
+    key: 'customer',
+    header: 'Customer',
+    width: '14%',
+    card: 'plain',
+    className: wrapping,
+    cell: ({ task, customer }) =>
+      // TASK-07.
+      task.orderId === null ? <span className="text-muted">Shop Task</span> : <span className={twoLines} title={customer?.name}>{customer?.name ?? '…'}</span>,
+  },
+  { key: 'item', header: 'Item', width: '17%', card: 'plain', className: wrapping, cell: ({ order }) => order && <span className={twoLines} title={order.itemDetails}>{order.itemDetails}</span> },
+  { key: 'status', header: 'Status', width: '13%', card: 'corner', className: wrapping, cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} /> },
+  {
+    key: 'task',
+    header: 'Task',
+    card: 'title',
+    className: wrapping,
+    cell: ({ task, isUnsent }) => (
+      <span className="flex items-center gap-1.5">
+        {isUnsent && <UnsentMark />}
+        <span className={cn(twoLines, task.completed && 'text-muted line-through')} title={task.description}>
+          {task.description}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'assignee', header: 'Assign To', width: '11.5rem', card: 'plain', cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} /> },
+  { key: 'due', header: 'Due By', width: '10.5rem', className: cn('tabular-nums', wrapping), cell: ({ task }) => <TaskDue task={task} /> },
+]

@@ -1,0 +1,17 @@
+import type { Task } from '#schema/collections/tasks.ts'
+import { browserTimeZone, formatDateTime, formatTime } from '#web/fields/time.ts'
+import { useNow } from '#web/fields/use-now.ts'
+import { readTaskDue } from './task-cells.ts'
+
+const classByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }
+
+export function TaskDue({ task }: { task: Pick<Task, 'completed' | 'dueTimestamp'> }) {
+  const now = useNow()
+  const due = readTaskDue(task, { now, timeZone: browserTimeZone(), formatDateTime: (instant) => formatDateTime(instant, now), formatTime })
+  return (
+    <span title={due.title || undefined} className={classByTone[due.tone]}>
+      {due.text}
+      {due.tone === 'overdue' && <span className="sr-only">, overdue</span>}
+    </span>
+  )
+}

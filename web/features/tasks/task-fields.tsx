@@ -1,0 +1,51 @@
+import { MessageCircle } from 'lucide-react'
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import type { TaskForm } from '#schema/forms/task.ts'
+import { phoneToChatLink } from '#schema/rules/phone.ts'
+import { useEmployees } from '#web/db/use-device.ts'
+import { DueField } from '#web/fields/due-field.tsx'
+import { EmployeeSelect } from '#web/fields/employee-select.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+type TaskFieldsProps = { form: UseFormReturn<TaskForm>; shopId: string; withCompleted: boolean }
+
+/** TASK-17..20. */
+export function TaskFields({ form, shopId, withCompleted }: TaskFieldsProps) {
+  const { errors } = form.formState
+  const [assignedId, completed] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'completed'] })
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Description" required error={errors.description?.message}>
+        <TextArea rows={3} {...form.register('description')} />
+      </Field>
+      <div className="flex items-end gap-2">
+        <Field label="Assigned To" error={errors.assignedEmployeeId?.message} className="flex-1">
+          <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
+        </Field>
+        <EmployeeChat shopId={shopId} employeeId={assignedId} />
+      </div>
+      <Controller
+        control={form.control}
+        name="dueTimestamp"
+        render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} isFinished={completed} />}
+      />
+      {withCompleted && <Checkbox label="Completed" {...form.register('completed')} />}
+    </div>
+  )
+}
+
+/** A chat with whoever has the task, if they have a phone (TASK-18, AMB-82). */
+function EmployeeChat({ shopId, employeeId }: { shopId: string; employeeId: string }) {
+  const employee = useEmployees(shopId).find(({ id }) => id === employeeId)
+  const link = employee === undefined ? null : phoneToChatLink(employee.countryCode, employee.phone)
+  if (link === null) return null
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass('secondary')}>
+      <MessageCircle aria-hidden="true" />
+      WhatsApp
+    </a>
+  )
+}

@@ -1,0 +1,165 @@
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, ListChecks, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { openDialog } from '#web/app/dialogs.ts'
+import { useTasksPage } from '#web/db/use-lists.ts'
+import { EmployeeSelect } from '#web/fields/employee-select.tsx'
+import { formatDay } from '#web/fields/time.ts'
+import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
+import { useHeldList } from '#web/fields/use-held-list.ts'
+import { useKeptPage } from '#web/fields/use-kept-page.ts'
+import { useUrlFilters } from '#web/fields/use-url-filters.ts'
+import { DayRangeFilter, filterClass, FilteredNote, MoreFilters, searchClass, StaleNote } from '#web/fields/view-parts.tsx'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { focusMain } from '#web/ui/focus-main.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { createTaskColumns } from './task-columns.tsx'
+import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec } from './tasks-filters.ts'
+
+const pageSize = 20
+
+const assigneeChoices = [
+  { value: 'all', label: 'All' },
+  { value: 'unassigned', label: 'Unassigned' },
+]
+
+/** Tasks of the shop and of its orders (TASK group); a row opens its task. */
+export function TasksView({ shopId }: { shopId: string }) {
+  const [filters, changeFilters] = useUrlFilters(tasksFiltersCodec)
+  const list = useTasksPage({ shopId, ...filters, pageSize })
+  const { state, total, shopTotal, rows, isStale, settle } = list
+  const holding = useHeldList(list)
+  useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
+  const columns = useMemo(() => createTaskColumns(shopId), [shopId])
+  const isFiltered = isFilteringTasks(filters)
+  const addTask = (): void => openDialog({ kind: 'task-add' })
+  const clear = () => {
+    changeFilters(noTasksFilters)
+    focusMain()
+  }
+  return (
+    <section aria-label="Tasks" className="flex min-h-full flex-col sm:h-full">
+      <PageHeader
+        title="Tasks"
+        aside={
+          <>
+            <CountBadge count={shopTotal} label="tasks" isExact />
+            {isStale && <StaleNote onSettle={settle} />}
+          </>
+        }
+        actions={
+          <>
+            <DueSortButton filters={filters} onChange={changeFilters} />
+            <Button variant="primary" onClick={addTask}>
+              <Plus aria-hidden="true" />
+              Add Shop Task
+            </Button>
+          </>
+        }
+        filters={<TasksFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />}
+        chips={isFiltered ? <TasksFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
+      />
+      <div className="flex min-h-0 flex-1 flex-col" {...holding}>
+        <DataTable
+          label="Tasks"
+          className="flex-1"
+          columns={columns}
+          rows={rows}
+          rowKey={({ task }) => task.id}
+          rowTone={({ changedAt }) => (changedAt === null ? undefined : 'changed')}
+          onOpen={({ task }) => openDialog({ kind: 'task-edit', taskId: task.id })}
+          isLoading={state === 'loading'}
+          loadingText="Loading tasks..."
+          totalRows={total}
+          firstRowIndex={(filters.page - 1) * pageSize}
+          empty={
+            <EmptyState
+              icon={<ListChecks />}
+              title={isFiltered ? 'No tasks match your search criteria.' : 'No tasks found for this shop.'}
+              action={
+                isFiltered ? (
+                  <Button onClick={clear}>Clear Filters</Button>
+                ) : (
+                  <Button variant="primary" onClick={addTask}>
+                    Add the first task
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </div>
+      {(state === 'ready' || total > 0) && <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />}
+    </section>
+  )
+}
+
+type FilterProps = { filters: TasksFilters; onChange: (change: Partial<TasksFilters>) => void }
+
+/** TASK-03: the other direction of Due By. */
+function DueSortButton({ filters: { direction }, onChange }: FilterProps) {
+  const isEarliest = direction === 'earliest-first'
+  return (
+    <Button
+      aria-label={`Due By, ${isEarliest ? 'earliest' : 'latest'} first: sort the other way`}
+      className="max-sm:px-3"
+      onClick={() => onChange({ direction: isEarliest ? 'latest-first' : 'earliest-first' })}
+    >
+      {isEarliest ? <ArrowDownNarrowWide aria-hidden="true" /> : <ArrowUpNarrowWide aria-hidden="true" />}
+      Due By
+    </Button>
+  )
+}
+
+function TasksFilterBar({ shopId, filters, onChange }: FilterProps & { shopId: string }) {
+  const { assignee, from, to } = filters
+  return (
+    <>
+      <Field label="Search" className={searchClass}>
+        <SearchField label="Search tasks by description or assignee" placeholder="Description or assignee" data-search value={filters.search} onValueChange={(search) => onChange({ search })} />
+      </Field>
+      <MoreFilters activeCount={[from, to].filter((value) => value !== null).length + (assignee === 'all' ? 0 : 1)}>
+        <DayRangeFilter from={from} to={to} onChange={onChange} />
+        <Field label="Assigned To" className={filterClass}>
+          <EmployeeSelect shopId={shopId} leading={assigneeChoices} assignedId={assignee} value={assignee} onChange={(event) => onChange({ assignee: event.target.value })} />
+        </Field>
+      </MoreFilters>
+    </>
+  )
+}
+
+function TasksFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { shopId: string; onClear: () => void }) {
+  const employeeName = useEmployeeNames(shopId)
+  const { assignee, from, to } = filters
+  const search = filters.search.trim()
+  return (
+    <FilteredNote clearText="Clear Filters" onClear={onClear}>
+      {search !== '' && (
+        <FilterChip name="search" onRemove={() => onChange({ search: '' })}>
+          “{search}”
+        </FilterChip>
+      )}
+      {from !== null && (
+        <FilterChip name="from" onRemove={() => onChange({ from: null })}>
+          Due from {formatDay(from)}
+        </FilterChip>
+      )}
+      {to !== null && (
+        <FilterChip name="to" onRemove={() => onChange({ to: null })}>
+          Due until {formatDay(to)}
+        </FilterChip>
+      )}
+      {assignee !== 'all' && (
+        <FilterChip name="assignee" onRemove={() => onChange({ assignee: 'all' })}>
+          {assignee === 'unassigned' ? 'Unassigned' : employeeName(assignee)}
+        </FilterChip>
+      )}
+    </FilteredNote>
+  )
+}
