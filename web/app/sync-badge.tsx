@@ -63,8 +63,9 @@ export function SyncBadge() {
               sideOffset={6}
               collisionPadding={8}
               aria-label="Sync"
+              onOpenAutoFocus={focusPanel}
               // One height whatever it holds: nothing moves under the finger while changes come and go.
-              className="z-40 flex h-[min(40rem,var(--radix-popover-content-available-height))] w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float"
+              className="z-40 flex h-[min(40rem,var(--radix-popover-content-available-height))] w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float outline-none"
             >
               <SyncPanelHead badge={badge} onSignIn={signIn} />
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -80,7 +81,7 @@ export function SyncBadge() {
       {isPhone && (
         <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null}>
           <div className="-m-5">
-            <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky top-0 z-1" />
+            <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky -top-5 z-1" />
             <SyncPanelBody onLeave={leave} onFile={openFile} />
           </div>
         </Dialog>
@@ -90,6 +91,12 @@ export function SyncBadge() {
       {file && <ImportUnsentDialog file={file} onClose={() => setFile(null)} />}
     </>
   )
+}
+
+/** The panel itself, so that it is read from its start and no button of it is pressed by a second Enter. */
+function focusPanel(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
 
 function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'button'>) {

@@ -100,10 +100,8 @@ export function SyncPanelFoot() {
   return (
     <div className="flex w-full items-center justify-between gap-3">
       <div className="min-w-0 text-sm text-muted">
-        <p>{lastContact === null ? 'No contact yet' : `Last contact ${toDistance(lastContact, now)}, ${toClockTime(lastContact, now)}`}</p>
-        <p role="status" className="min-h-4.5 text-ink">
-          {isSyncing ? 'Asking the server' : result}
-        </p>
+        <p role="status">{isSyncing ? 'Asking the server' : result === '' ? 'Last contact' : `${result}. Last contact`}</p>
+        <p className="tabular-nums">{lastContact === null ? 'none yet' : `${toDistance(lastContact, now)}, ${toClockTime(lastContact, now)}`}</p>
       </div>
       <Button busy={isSyncing} onClick={() => void syncNow()}>
         <RefreshCw aria-hidden="true" />

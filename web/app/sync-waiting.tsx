@@ -49,7 +49,7 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
         disabled={!hasChanges}
         aria-expanded={hasChanges ? isShown : undefined}
         aria-controls={isShown ? listId : undefined}
-        className="flex min-h-13 w-full items-center gap-2.5 px-4 py-1.5 text-left transition-colors enabled:hover:bg-hover"
+        className="flex min-h-13 w-full items-center gap-2.5 px-4 py-1.5 text-left -outline-offset-2 transition-colors enabled:hover:bg-hover"
         onClick={() => onToggle(!isShown)}
       >
         <ShopDot color={shop?.color ?? null} />
@@ -67,7 +67,7 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
         <div id={listId} className="pb-2">
           <ul>
             {changes.slice(0, listedChanges).map(({ mutationId, summary, at }) => (
-              <li key={mutationId} className="flex items-baseline gap-3 py-1 pr-4 pl-9.5 text-sm">
+              <li key={mutationId} className="flex items-baseline gap-3 py-1 pr-11.5 pl-9.5 text-sm">
                 <span className="line-clamp-2 min-w-0 flex-1">{summary}</span>
                 <span className="shrink-0 text-muted tabular-nums">{toClockTime(at)}</span>
               </li>
