@@ -1,0 +1,107 @@
+import { afterEach, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { AppError } from '#schema/errors.ts'
+import { heartbeatMs } from './leadership.ts'
+import type { Wait } from './ports.ts'
+import { closeTestDevices, customerInput, deviceState, faulty, memoryStorage, openTestDevice, orderInput, statusId, until } from './test-device.ts'
+import { ModelServer } from './test-model-server.ts'
+
+afterEach(closeTestDevices)
+
+/** Time that passes only when the test says so; what it wakes gets real time to be done. */
+class VirtualTime {
+  nowMs = 0
+  #timers: { atMs: number; ring: () => void }[] = []
+
+  readonly wait: Wait = (durationMs, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve()
+      const timer = { atMs: this.nowMs + durationMs, ring: resolve }
+      signal.addEventListener('abort', () => {
+        this.#timers = this.#timers.filter((other) => other !== timer)
+        resolve()
+      })
+      // There is no other tab that would miss it, and an hour has thousands of heartbeats.
+      if (durationMs !== heartbeatMs) this.#timers.push(timer)
+    })
+
+  async pass(durationMs: number): Promise<void> {
+    const endMs = this.nowMs + durationMs
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 8))
+      const next = this.#timers.toSorted((one, other) => one.atMs - other.atMs)[0]
+      if (next === undefined || next.atMs > endMs) break
+      this.#timers = this.#timers.filter((other) => other !== next)
+      this.nowMs = Math.max(this.nowMs, next.atMs)
+      next.ring()
+    }
+    this.nowMs = endMs
+  }
+}
+
+const minuteMs = 60_000
+
+it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, and obeys lost rights; afterwards everything lands', async () => {
+  const time = new VirtualTime()
+  const server = new ModelServer()
+  const [shopId, lostShopId, userId, other] = [v7(), v7(), v7(), v7()]
+  for (const id of [userId, other]) server.addUser(id, [shopId, lostShopId])
+  const api = faulty(server.apiOf(userId))
+  const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs, clock: () => new Date(Date.UTC(2026, 2, 2, 9) + time.nowMs) })
+  const customer = customerInput()
+  const order = orderInput(customer.id)
+  await device.write(shopId, [customer, order])
+  const foreign = customerInput({ name: 'Of the lost shop' })
+  await device.write(lostShopId, [foreign])
+  await until(() => device.status.get().state === 'synced')
+
+  const triesAtMs: number[] = []
+  api.push = () => {
+    triesAtMs.push(time.nowMs)
+    return Promise.reject(new AppError('UNAVAILABLE'))
+  }
+  for (const status of ['Diagnosis', 'In Progress', 'Fixed'] as const) await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderStatusId: statusId[status] } }])
+  await device.write(lostShopId, [{ action: 'update', collection: 'customers', id: foreign.id, values: { email: 'typed@example.org' } }])
+  const startMs = time.nowMs
+
+  let note: string | null = null
+  for (let minute = 0; minute < 60; minute += 10) {
+    await time.pass(10 * minuteMs)
+    const next: string = [note, `minute ${minute}`].filter(Boolean).join('\n')
+    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { orderNotes: { from: note, to: next } } }])
+    note = next
+    await until(async () => {
+      await time.pass(1_000)
+      return (await device.readRow('orders', order.id))?.orderNotes === note
+    }, `the change of minute ${minute}`)
+    // What was typed here stays on top of what is pulled.
+    expect((await device.readRow('orders', order.id))?.orderStatusId).toBe(statusId.Fixed)
+    if (minute !== 30) continue
+    server.users.set(userId, { privileges: [], shopIds: [shopId] })
+    server.announceAccess(userId)
+    await until(async () => {
+      await time.pass(1_000)
+      return (await device.readRow('customers', foreign.id)) === undefined
+    }, 'the lost shop to be gone')
+  }
+
+  const passedMs = time.nowMs - startMs
+  expect(passedMs).toBeGreaterThanOrEqual(60 * minuteMs)
+  // At 45 s a pause, besides the first few and those that other events cut short.
+  expect(triesAtMs.length).toBeLessThan(passedMs / 30_000)
+  expect(triesAtMs.length).toBeGreaterThan(passedMs / 90_000)
+  expect(device.status.get()).toMatchObject({ waiting: 4, attention: 0 })
+
+  const refused = await device.listRefused()
+  expect(refused).toEqual([])
+  api.push = server.apiOf(userId).push
+  await time.pass(2 * minuteMs)
+  await until(() => device.status.get().waiting === 0)
+  expect(device.status.get()).toMatchObject({ state: 'synced', attention: 1 })
+  // The shop is lost, what was typed for it is not: refused, and kept on both sides.
+  expect((await device.listRefused()).map(({ shopId: id, error }) => [id, error.code])).toEqual([[lostShopId, 'FORBIDDEN']])
+  expect(server.refused).toHaveLength(1)
+  expect(await device.readRow('orders', order.id)).toMatchObject({ orderStatusId: statusId.Fixed, orderNotes: note })
+  const onServer = [...server.state().entries()].filter(([, row]) => row.shopId === shopId)
+  expect(await deviceState(device, [shopId, lostShopId])).toEqual(new Map(onServer))
+})

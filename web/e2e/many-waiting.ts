@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+import { runScript } from '#scripts/bench/browser.ts'
+import { bundleForPage } from '#scripts/bench/bundle.ts'
+import type { Person, TestShop } from './fixtures.ts'
+import type { PageDoor } from './page-door.ts'
+
+// Stands in functions that run inside the page, where the bundle has put it.
+declare function readPageDoor(): PageDoor
+
+let script: Promise<string> | undefined
+
+/**
+ * Many acts of a signed-in person that wait on this device, made through the app's own door but without its screens. Leaves the page at an
+ * address without the app, and without a network.
+ */
+export async function leaveManyWaiting(page: Page, shop: TestShop, { count, notes, person = shop.person }: { count: number; notes?: string; person?: Person }): Promise<string[]> {
+  script ??= bundleForPage('../../web/e2e/page-door.ts')
+  await page.goto('/healthz')
+  await runScript(page, await script)
+  await page.context().setOffline(true)
+  return page.evaluate(([userId, shopId, many, text]) => readPageDoor().leaveWaiting(userId, shopId, many, text), [person.userId, shop.id, count, notes] as const)
+}
