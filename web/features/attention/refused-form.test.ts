@@ -6,7 +6,7 @@ const create = (collection: string, id: string, values: Record<string, string | 
 const formOf = (...ops: Op[]) => changeToForm({ id: 'm', ops, error: { code: 'VALIDATION', message: 'Not so.', issues: [{ path: 'name', message: 'Name?' }] } })
 
 it('fills the add form with what was typed and keeps the id, so that what refers to it stays right', () => {
-  expect(formOf(create('customers', 'c1', { name: 'Grace', email: null }))).toEqual({
+  expect(formOf(create('customers', 'c1', { name: 'Grace', email: null, alternateCountryCode: null }))).toEqual({
     kind: 'customer-add',
     source: { changeId: 'm', rowIds: ['c1'], draft: { values: { name: 'Grace', email: '' }, opened: {} }, issues: [{ path: 'name', message: 'Name?' }], message: 'Not so.' },
   })

@@ -44,8 +44,9 @@ function isShownWhole(op: Op): boolean {
   return Object.keys(op.action === 'create' ? op.values : op.changes).every((name) => fields.has(name))
 }
 
-/** Forms hold '' where a row holds null. */
-const toFormValues = (values: Record<string, Json>): Record<string, Json> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']))
+/** Forms hold '' where a row holds null; but a number that is missing has no country code either, and the form offers one. */
+const toFormValues = (values: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null && /countryCode$/i.test(name) ? [] : [[name, value ?? '']])))
 
 const toSource = (change: Change, rowIds: string[], values: Record<string, Json>, opened: Record<string, Json>): RefusedSource => ({
   changeId: change.id,
