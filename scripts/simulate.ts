@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { addCoverage, type Coverage, coverageToTable, missingMarks } from './simulation/coverage.ts'
 import { mutants } from './simulation/mutants.ts'
 import { applyPatches, noLongerHolds } from './simulation/patches.ts'
 import { runInPool, type SeedLine } from './simulation/pool.ts'
@@ -8,6 +9,7 @@ const usage = `npm run simulate -- [options]
   --seeds 300        how many seeds to run
   --from 1           the first of them
   --workers 2        processes at once
+  --coverage         tells at the end what happened how often, and what never did
   --seed 42          only this one; with --trace all that happened, with --shrink the least that still fails
   --mutants          puts deliberate faults into the product and tells which seed caught each; --only WORD: those that hold it`
 
@@ -16,6 +18,7 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+    coverage: { type: 'boolean', default: false },
     seed: { type: 'string' },
     trace: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
@@ -42,8 +45,8 @@ async function runPart(part: string): Promise<void> {
   const [from = 1, to = 1, step = 1] = part.split(':').map(Number)
   const runner = await createRunner()
   for (let seed = from; seed < to; seed += step) {
-    const { failure, acts, steps } = await runner.runSeed(seed)
-    const line: SeedLine = { seed, acts, steps, ...(failure !== undefined && { failure }) }
+    const { failure, acts, steps, coverage } = await runner.runSeed(seed)
+    const line: SeedLine = { seed, acts, steps, coverage, ...(failure !== undefined && { failure }) }
     process.stdout.write(`${JSON.stringify(line)}\n`)
     if (failure !== undefined && values['until-failure']) break
   }
@@ -82,6 +85,8 @@ async function runMany(seeds: number): Promise<number> {
   const failed: SeedLine[] = []
   let done = 0
   let acts = 0
+  const coverage: Coverage = {}
+  const seedsByMark: Coverage = {}
   await runInPool({
     from: Number(values.from),
     seeds,
@@ -90,6 +95,8 @@ async function runMany(seeds: number): Promise<number> {
     onSeed(line) {
       done++
       acts += line.acts
+      addCoverage(coverage, line.coverage)
+      addCoverage(seedsByMark, Object.fromEntries(Object.keys(line.coverage).map((mark) => [mark, 1])))
       if (line.failure !== undefined) {
         failed.push(line)
         console.log(`Seed ${line.seed} fails: ${line.failure}`)
@@ -100,6 +107,7 @@ async function runMany(seeds: number): Promise<number> {
       }
     },
   })
+  if (values.coverage) console.log(`${coverageToTable(coverage, seedsByMark)}\n\nNever: ${missingMarks(coverage).join(', ') || 'nothing'}\n`)
   const seconds = (performance.now() - beganAt) / 1_000
   console.log(`${done} seeds with ${acts} acts in ${seconds.toFixed(0)} s: ${failed.length === 0 ? 'all hold' : `${failed.length} fail: ${failed.map(({ seed }) => seed).join(', ')}`}.`)
   if (failed.length === 0) return 0

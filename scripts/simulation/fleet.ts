@@ -1,7 +1,7 @@
 import type { Network, Line, Port } from './network.ts'
 import { SimulationFailure, type Oracle } from './oracle.ts'
 import type { PlanEvent } from './plan.ts'
-import type { Command, Reply, Wish } from './protocol.ts'
+import type { ActReport, Command, Reply, Wish } from './protocol.ts'
 import type { Session, SimulatedServer } from './server.ts'
 import type { TabletHost } from './tablet.ts'
 import { rest, type Timeline } from './timeline.ts'
@@ -20,6 +20,8 @@ export type Tablet = {
   steps: { atMs: number }[]
   users: Set<number>
   port: Port
+  /** What it was told last. */
+  isDoing: Command['kind'] | undefined
 }
 
 /** What tablets stand in. */
@@ -51,7 +53,7 @@ export class Fleet {
     const host = this.#hosts[index]
     if (host === undefined) throw new Error('There are more tablets than were prepared')
     const session = await this.#world.server.signIn(this.userId(user))
-    const tablet: Tablet = { index, host, skewMs, user, session, line: 'good', lineUntilMs: 0, isOpen: false, life: 0, steps: [], users: new Set([user]), port: this.#portOf(() => tablet) }
+    const tablet: Tablet = { index, host, skewMs, user, session, line: 'good', lineUntilMs: 0, isOpen: false, life: 0, steps: [], users: new Set([user]), isDoing: undefined, port: this.#portOf(() => tablet) }
     this.tablets.push(tablet)
     await this.send(tablet, { kind: 'replace', seed: this.#world.seed * 10 + index, tablet: index })
     await this.openPage(tablet)
@@ -83,6 +85,7 @@ export class Fleet {
 
   async send(tablet: Tablet, command: Command): Promise<Reply> {
     this.steps++
+    tablet.isDoing = command.kind
     const reply = await tablet.host.send(command, this.#world.timeline.nowMs + tablet.skewMs, this.#world.timeline.nowMs)
     if (reply.problem !== undefined) throw new SimulationFailure(`tablet ${tablet.index}, ${command.kind}: ${reply.problem}`)
     for (const wish of reply.wishes) this.#onWish(tablet, wish)
@@ -109,6 +112,7 @@ export class Fleet {
         return
       case 'crashed':
         this.#world.say(() => `${this.accountOf(tablet)} has crashed`)
+        if (tablet.isDoing !== 'crash') this.#world.oracle.note(`tablet: crash ${tablet.isDoing === 'open' ? 'while opening' : 'at a write'}`)
         this.#endPage(tablet)
         return
     }
@@ -128,8 +132,21 @@ export class Fleet {
     if (reply.act === undefined) return
     const { act: report } = reply
     this.#world.say(() => `${account} does #${act.token} ${act.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`)
+    this.#noteAct(tablet, act.kind, report, reply.discardedRefusedId)
     this.#world.oracle.onAct(account, this.userId(tablet.user), report)
     if (reply.discardedRefusedId !== undefined) this.#world.oracle.onDiscarded(account, reply.discardedRefusedId)
+  }
+
+  #noteAct(tablet: Tablet, kind: string, report: ActReport, discardedRefusedId: string | undefined): void {
+    const { oracle } = this.#world
+    if (report.state === 'refused-here') oracle.note('act: refused by the tablet itself')
+    if (report.state === 'unknown') oracle.note('act: cut off by a crash')
+    if (kind === 'open-form' || (kind === 'discard' && discardedRefusedId !== undefined)) oracle.note(`act done: ${kind}`)
+    if (report.state !== 'written' || report.mutationId === null) return
+    oracle.note(`act written: ${kind}`)
+    if (kind === 'retry') oracle.onRetried(report.mutationId)
+    if (tablet.line !== 'good') oracle.note('act: while offline')
+    if (report.intents.some((intent) => 'isStale' in intent)) oracle.note('act: of a form left open')
   }
 
   async look(tablet: Tablet | undefined): Promise<void> {
@@ -142,6 +159,7 @@ export class Fleet {
     const tablet = this.tablets[index]
     if (tablet === undefined) return
     this.#world.say(() => `tablet ${index} is offline for ${durationMs} ms${isSilent ? ', and does not notice' : ''}`)
+    this.#world.oracle.note(`network: ${isSilent ? 'silent' : 'no'} line`)
     tablet.line = isSilent ? 'silent' : 'none'
     tablet.lineUntilMs = this.#world.timeline.nowMs + durationMs
     this.#world.network.cutLine(tablet.port, isSilent)
@@ -159,8 +177,10 @@ export class Fleet {
   async crash({ tablet: index, writes, downMs }: Extract<PlanEvent, { kind: 'crash' }>): Promise<void> {
     const tablet = this.tablets[index]
     if (tablet === undefined || !tablet.isOpen) return
-    if (writes === null) await this.send(tablet, { kind: 'crash' })
-    else {
+    if (writes === null) {
+      this.#world.oracle.note('tablet: crash at rest')
+      await this.send(tablet, { kind: 'crash' })
+    } else {
       this.#world.say(() => `tablet ${index} will crash at its write ${writes} from now`)
       await this.send(tablet, { kind: 'arm-crash', writes })
     }
@@ -179,6 +199,7 @@ export class Fleet {
     const tablet = this.tablets[index]
     if (tablet === undefined) return
     this.#world.say(() => `the session of tablet ${index} ends`)
+    this.#world.oracle.note('tablet: session ended')
     await this.#world.server.endSession(tablet.session)
     await rest()
     this.#world.timeline.plan(backMs, () => this.signInAgain(tablet))
@@ -187,6 +208,7 @@ export class Fleet {
   async signInAgain(tablet: Tablet): Promise<void> {
     if (tablet.session.isValid) return
     this.#world.say(() => `${this.accountOf(tablet)} signs in again`)
+    this.#world.oracle.note('tablet: signed in again')
     tablet.session = await this.#world.server.signIn(this.userId(tablet.user))
     if (tablet.isOpen) await this.send(tablet, { kind: 'resume' })
   }
@@ -204,6 +226,7 @@ export class Fleet {
     const { left } = await this.send(tablet, { kind: 'close', isWipe })
     this.#world.say(() => `${account} signs out; left: ${JSON.stringify(left)}`)
     if (left === undefined) return false
+    if (isWipe) this.#world.oracle.note(`tablet: user changed, ${left.unsent + left.refused === 0 ? 'all wiped' : 'work left'}`)
     if (tablet.isOpen) this.#endPage(tablet)
     await this.#world.server.endSession(tablet.session)
     return true

@@ -28,24 +28,27 @@ export class Network {
   readonly #server: SimulatedServer
   readonly #onDeath: () => Promise<void>
   readonly #trace: (line: () => string) => void
+  readonly #note: (mark: string) => void
   faults: Faults
   isOut = false
   #serverLife = 0
   #open = new Map<string, OpenRequest>()
   #streams = new Map<string, Stream>()
 
-  constructor(options: { timeline: Timeline; random: Random; server: SimulatedServer; faults: Faults; onDeath: () => Promise<void>; trace: (line: () => string) => void }) {
+  constructor(options: { timeline: Timeline; random: Random; server: SimulatedServer; faults: Faults; onDeath: () => Promise<void>; trace: (line: () => string) => void; note: (mark: string) => void }) {
     this.#timeline = options.timeline
     this.#random = options.random
     this.#server = options.server
     this.#onDeath = options.onDeath
     this.#trace = options.trace
+    this.#note = options.note
     this.faults = options.faults
   }
 
   #latency(): number {
     const random = this.#random
     if (!random.chance(this.faults.slow)) return random.between(5, 150)
+    this.#note('network: slow message')
     return random.chance(0.7) ? random.between(150, 8_000) : random.between(8_000, 60_000)
   }
 
@@ -57,17 +60,22 @@ export class Network {
     const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, request, { state: 'offline' }))
     this.#open.set(requestId, { timeout })
     if (line !== 'good') return
-    if (this.#random.chance(this.faults.drop)) return this.#trace(() => `${requestId} ${request.path} is lost on its way`)
+    if (this.#random.chance(this.faults.drop)) {
+      this.#note('network: request lost')
+      return this.#trace(() => `${requestId} ${request.path} is lost on its way`)
+    }
     const isLost = this.#random.chance(this.faults.loseAnswer)
     const arriveInMs = this.#latency()
     const isDoubled = request.path === 'push' && this.#random.chance(this.faults.duplicate)
     const isAtOnce = isDoubled && this.#random.chance(0.5)
+    if (isDoubled) this.#note(`network: push doubled ${isAtOnce ? 'at once' : 'later'}`)
     this.#timeline.plan(arriveInMs, () => this.#arrive(port, requestId, request, session, sentAtMs, { isLost, isTwice: isAtOnce }))
     if (isDoubled && !isAtOnce) this.#timeline.plan(arriveInMs + this.#random.between(1, 90_000), () => this.#arrive(port, requestId, request, session, sentAtMs, { isLost: true, isTwice: false }))
   }
 
   async #arrive(port: Port, requestId: string, request: RequestBody, session: Session, sentAtMs: number, fate: { isLost: boolean; isTwice: boolean }): Promise<void> {
     if (!this.#server.isUp || this.isOut) {
+      this.#note(this.isOut ? 'network: outage' : 'network: server away')
       if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, request, { state: 'offline' }))
       return
     }
@@ -77,11 +85,12 @@ export class Network {
     const [answer] = answers
     if (answer === undefined || answers.includes('died') || answer === 'died') {
       this.#trace(() => `the server dies while it works on ${requestId}`)
+      this.#note('server: died in a push')
       await this.#onDeath()
       return
     }
     this.#trace(() => `server ← ${requestId} ${describeRequest(request)}${fate.isTwice ? ' (twice at once)' : ''} → ${describeAnswer(answer)}${fate.isLost ? ', the answer is lost' : ''}`)
-    if (fate.isLost) return
+    if (fate.isLost) return this.#note('network: answer lost')
     const life = this.#serverLife
     this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, request, answer) : undefined))
   }
@@ -143,6 +152,7 @@ export class Network {
 
   async #breakStream(streamId: string, stream: Stream): Promise<void> {
     if (stream.isOver) return
+    this.#note('network: stream broken')
     this.closeStream(streamId)
     await stream.port.hear(streamId, { name: 'error' })
   }

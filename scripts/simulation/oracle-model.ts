@@ -68,7 +68,7 @@ export class Model {
   }
 
   /** Takes the act if it must be taken; otherwise nothing changes, and the reason comes back. */
-  take(caller: ModelCaller, act: ModelAct, isAdministration = false): { isApplied: true } | { isApplied: false; why: string } {
+  take(caller: ModelCaller, act: ModelAct, isAdministration = false): { isApplied: true; marks: string[] } | { isApplied: false; why: string } {
     const trial = new Trial(this, caller, act, isAdministration)
     try {
       trial.run()
@@ -77,7 +77,7 @@ export class Model {
       return { isApplied: false, why: error.message }
     }
     trial.keep()
-    return { isApplied: true }
+    return { isApplied: true, marks: trial.marks }
   }
 }
 
@@ -90,6 +90,8 @@ class Trial {
   readonly #changed = new Map<string, ModelRow>()
   readonly #hops: Hop[] = []
   readonly #activities: ExpectedActivity[] = []
+  /** What the act met. */
+  readonly marks: string[] = []
   #places = 0
   #activityCount = 0
 
@@ -161,6 +163,7 @@ class Trial {
     if (!this.#isAdministration && ['employees', 'checklist_items', 'activities'].includes(collection)) throw new Refused('not by this way')
     const existing = this.#find(collection, id)
     if (existing !== undefined && (collection !== 'checklist_selections' || existing.shopId !== this.#act.shopId)) throw new Refused('the id is taken')
+    if (existing !== undefined) this.marks.push(existing.isDeleted ? 'effect: tick again' : 'effect: tick of a ticked item')
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
     const stored = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, facts.policies[field] === 'text' ? new Set(linesOf(value)) : value]))
@@ -170,6 +173,7 @@ class Trial {
   }
 
   #hop(orderId: string, statusId: string): void {
+    this.marks.push('effect: status history')
     this.#hops.push({ orderId, statusId, mutationId: this.#act.id })
   }
 
@@ -183,6 +187,7 @@ class Trial {
     const touched = new Set<string>()
     for (const [field, value] of Object.entries(values)) {
       const outcome = mergeValue(policyOf(collection, field), row.values[field] ?? null, seen[field] ?? null, value)
+      this.#markMerge(policyOf(collection, field), row.values[field] ?? null, seen[field] ?? null, outcome)
       if (outcome === undefined) continue
       touched.add(field)
       next[field] = outcome.value
@@ -197,6 +202,16 @@ class Trial {
     if (isChanged) this.#put({ ...row, values: next })
     if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, textOf(next['orderStatusId']))
     this.#tell(...parts)
+  }
+
+  #markMerge(policy: string, held: Held, seen: Json, outcome: Merged | undefined): void {
+    if (policy === 'set') {
+      if (outcome?.replaced !== undefined) this.marks.push('merge: replaced')
+      else if (outcome === undefined && !isSame(held, seen)) this.marks.push('merge: same value of both')
+    } else if (policy === 'sum') {
+      if (outcome?.hitFloor === true) this.marks.push('merge: floor')
+      else if (outcome !== undefined && held !== seen) this.marks.push('merge: stock summed over another change')
+    } else if (outcome !== undefined && !isSame(held, seen)) this.marks.push('merge: text of both')
   }
 
   #checkCircle(id: string, parentId: Json | ReadonlySet<string> | undefined): void {
@@ -216,7 +231,7 @@ class Trial {
   #delete(collection: string, id: string): void {
     this.#checkMayDelete(collection)
     const row = this.#own(collection, id)
-    if (row.isDeleted) return
+    if (row.isDeleted) return void this.marks.push('effect: delete of a deleted row')
     this.#deleteTree(row)
     this.#tell()
   }
@@ -226,7 +241,10 @@ class Trial {
       if (whenParentGoes === 'refuse' && !child.isDeleted) throw new Refused(`${child.collection}/${child.id} still points at it`)
     }
     this.#put({ ...row, isDeleted: true, deletedWith: this.#act.id })
-    for (const { child, whenParentGoes } of this.#childrenOf(row)) if (whenParentGoes === 'cascade' && !child.isDeleted) this.#deleteTree(child)
+    for (const { child, whenParentGoes } of this.#childrenOf(row)) if (whenParentGoes === 'cascade' && !child.isDeleted) {
+      this.marks.push('effect: cascade')
+      this.#deleteTree(child)
+    }
   }
 
   *#childrenOf(parent: ModelRow): Generator<{ child: ModelRow; whenParentGoes: string }> {
@@ -258,7 +276,10 @@ class Trial {
     }
     this.#put({ ...row, values, isDeleted: false, deletedWith: null })
     for (const { child, whenParentGoes } of this.#childrenOf(row)) {
-      if (whenParentGoes === 'cascade' && child.isDeleted && child.deletedWith === row.deletedWith && this.#hasVitalLinks(child)) this.#restoreTree(child)
+      if (whenParentGoes === 'cascade' && child.isDeleted && child.deletedWith === row.deletedWith && this.#hasVitalLinks(child)) {
+        this.marks.push('effect: restore with what went along')
+        this.#restoreTree(child)
+      }
     }
   }
 }

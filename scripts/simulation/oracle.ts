@@ -3,6 +3,7 @@ import { Model, type ModelAct } from './oracle-model.ts'
 import { policyOf, readableBy } from './oracle-facts.ts'
 import type { ActReport, DeletedRow, Intent, Look } from './protocol.ts'
 import type { ServerListener } from './server.ts'
+import type { Coverage } from './coverage.ts'
 
 /** The product did not do what it promises. */
 export class SimulationFailure extends Error {}
@@ -34,12 +35,24 @@ export class Oracle implements ServerListener {
   readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
+  readonly #retried = new Set<string>()
   readonly #now: () => number
+  readonly coverage: Coverage = {}
   #backup: Model | undefined
   #restActs = 0
 
   constructor(now: () => number) {
     this.#now = now
+  }
+
+  note(mark: string): void {
+    this.coverage[mark] = (this.coverage[mark] ?? 0) + 1
+  }
+
+  #noteVerdict(verdict: { isApplied: true; marks: string[] } | { isApplied: false; why: string }): void {
+    if (verdict.isApplied) for (const mark of verdict.marks) this.note(mark)
+    // Ids and names of rows say nothing here.
+    else this.note(`refused: ${verdict.why.replace(/: .*/, '').replace(/^\S+\/\S+ |^\S+\.\S+ /, '')}`)
   }
 
   // What people do
@@ -56,6 +69,10 @@ export class Oracle implements ServerListener {
     } else for (const id of report.ids) this.#uncertain.set(id, { ...act, id, isPromised: false })
   }
 
+  onRetried(id: string | null): void {
+    if (id !== null) this.#retried.add(id)
+  }
+
   onDiscarded(account: string, id: string): void {
     this.refusedByAccount.get(account)?.delete(id)
   }
@@ -68,12 +85,14 @@ export class Oracle implements ServerListener {
   onRest(userId: string, shopId: string, intents: Intent[], isApplied: boolean, isAdministration: boolean): void {
     const caller = isAdministration ? { ...this.model.callerOf(userId), shops: new Set([shopId]) } : this.model.callerOf(userId)
     const verdict = this.model.take(caller, { id: `rest-${++this.#restActs}`, shopId, intents }, isAdministration)
+    if (!isAdministration) this.note(`other: REST ${verdict.isApplied ? 'taken' : 'refused'}`)
     if (verdict.isApplied !== isApplied) throw new SimulationFailure(`REST ${isApplied ? 'took' : 'refused'} ${JSON.stringify(intents)}, the oracle: ${verdict.isApplied ? 'must be taken' : verdict.why}`)
   }
 
   // What the server does
 
   onPushed(userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number): void {
+    this.#notePush(request, results)
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
     for (const [index, result] of results.entries()) {
       const mutation = request.mutations[index]
@@ -90,6 +109,7 @@ export class Oracle implements ServerListener {
     const known = this.model.decided.get(id)
     if (known !== undefined) {
       const isExpected = known.isApplied && known.userId === userId && this.model.callerOf(userId).shops.has(shopId)
+      this.note('push: sent again: same outcome')
       if (isApplied !== isExpected) throw new SimulationFailure(`${id} was sent again and is now ${result.outcome}`)
       return
     }
@@ -98,6 +118,8 @@ export class Oracle implements ServerListener {
     this.acts.set(id, { ...act, id })
     this.#checkOrder(id, act)
     const verdict = this.model.take(this.model.callerOf(userId), { ...act, id })
+    this.#noteVerdict(verdict)
+    if (act.account === undefined && !isApplied) this.note('other: rogue refused')
     const what = `${id} ${JSON.stringify(act.intents)}`
     if (verdict.isApplied && !isApplied) throw new SimulationFailure(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
     if (!verdict.isApplied && isApplied) throw new SimulationFailure(`Taken although it had to be refused (${verdict.why}): ${what}`)
@@ -111,6 +133,17 @@ export class Oracle implements ServerListener {
     else refused.add(id)
   }
 
+  #notePush({ mutations }: PushRequest, results: readonly MutationResult[]): void {
+    if (mutations.length > 1) this.note('push: several acts')
+    const taken = results.filter(({ outcome }) => outcome === 'applied').length
+    if (taken > 0) this.note('push: taken')
+    if (taken < results.length) this.note('push: refused')
+    if (taken > 0 && taken < results.length) this.note('push: refused among taken ones')
+    const hops = mutations.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'update' && 'orderStatusId' in op.changes ? [op.id] : [])))
+    if (hops.some((id) => hops.filter((other) => other === id).length > 2)) this.note('push: three hops of one order at once')
+    if (mutations.some(({ id }, index) => this.#retried.has(id) && results[index]?.outcome === 'applied')) this.note('push: retry taken')
+  }
+
   /** What one person did on one tablet arrives in the order in which it was done. */
   #checkOrder(id: string, { account }: KnownAct): void {
     const queue = this.#undecidedByAccount.get(account ?? '') ?? []
@@ -120,6 +153,11 @@ export class Oracle implements ServerListener {
   }
 
   onPulled(userId: string, request: PullRequest, response: PullResponse): void {
+    if (response.documents.length === request.limit) this.note('pull: full page')
+    if (response.documents.some(({ _deleted }) => _deleted === true)) this.note('pull: tombstone')
+    if (response.reset.length > 0) this.note('pull: reset')
+    if (response.gone.length > 0) this.note('pull: gone')
+    if (response.documents.length > 0 && Object.keys(response.checkpoint).some((shop) => request.checkpoint[shop] === undefined)) this.note('pull: from the start')
     const last = new Map(Object.entries(request.checkpoint).map(([shop, { seq }]) => [shop, seq]))
     for (const document of response.documents) {
       const shop = document.shopId ?? ''
@@ -165,6 +203,7 @@ export class Oracle implements ServerListener {
     if (backup === undefined) return false
     for (const id of this.model.decided.keys()) {
       if (backup.decided.has(id)) continue
+      this.note('server: decided acts lost with the backup')
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { Coverage } from './coverage.ts'
 
 /** What a process of the pool says of each seed, one line of JSON each. */
-export type SeedLine = { seed: number; failure?: string; acts: number; steps: number }
+export type SeedLine = { seed: number; failure?: string; acts: number; steps: number; coverage: Coverage }
 
 /** Where the program is that runs seeds. */
 export const program = fileURLToPath(new URL('../simulate.ts', import.meta.url))

@@ -2,6 +2,7 @@ import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
 import { Oracle, SimulationFailure } from './oracle.ts'
 import { checkServer, checkTablet, readServer } from './oracle-final.ts'
+import type { Coverage } from './coverage.ts'
 import { Fleet, type World } from './fleet.ts'
 import { Network } from './network.ts'
 import type { Plan, PlanEvent } from './plan.ts'
@@ -11,7 +12,7 @@ import { setUpShops } from './set-up.ts'
 import type { TabletHost } from './tablet.ts'
 import { takeTimers, Timeline } from './timeline.ts'
 
-export type RunResult = { seed: number; failure: string | undefined; trace: string[]; acts: number; steps: number }
+export type RunResult = { seed: number; failure: string | undefined; trace: string[]; acts: number; steps: number; coverage: Coverage }
 
 const startMs = Date.parse('2026-03-02T09:00:00.000Z')
 const minuteMs = 60_000
@@ -64,7 +65,7 @@ class Simulation implements World {
   }
 
   result(failure: string | undefined): RunResult {
-    return { seed: this.#plan.seed, failure, trace: this.#trace ?? [], acts: this.oracle.acts.size, steps: this.#fleet.steps }
+    return { seed: this.#plan.seed, failure, trace: this.#trace ?? [], acts: this.oracle.acts.size, steps: this.#fleet.steps, coverage: this.oracle.coverage }
   }
 
   say = (line: () => string): void => {
@@ -86,7 +87,7 @@ class Simulation implements World {
     const { users, shops } = await setUpShops(this.server, this.oracle, this.#plan)
     this.users = users
     this.#shops = shops
-    this.#network = new Network({ timeline: this.timeline, random: this.#random, server: this.server, faults: this.#plan.faults, onDeath: () => this.#killServer(5_000), trace: this.say })
+    this.#network = new Network({ timeline: this.timeline, random: this.#random, server: this.server, faults: this.#plan.faults, onDeath: () => this.#killServer(5_000), trace: this.say, note: (mark) => this.oracle.note(mark) })
     this.network.onPushAnswered = (ids) => this.oracle.onAnswered(ids)
     for (const [index, { user, skewMs }] of this.#plan.tablets.entries()) await this.#fleet.addTablet(index, user, skewMs)
     for (const event of this.#plan.events) this.timeline.plan(event.at, () => this.#onEvent(event))
@@ -126,6 +127,7 @@ class Simulation implements World {
         const tablet = this.#fleet.tablets[event.tablet]
         if (tablet === undefined) return
         this.say(() => `the storage of tablet ${tablet.index} is full for ${event.writes} writes`)
+        this.oracle.note('tablet: storage full')
         await this.#fleet.send(tablet, { kind: 'fill-disk', writes: event.writes })
         return
       }
@@ -133,17 +135,20 @@ class Simulation implements World {
         if (!this.server.isUp) return
         this.say(() => `the server crashes${event.isMid ? ' in the middle of a push' : ''}`)
         if (event.isMid) return this.server.armFailure(this.#random.between(0, 6))
+        this.oracle.note('server: killed')
         return this.#killServer(event.downMs)
       case 'clock': {
         const tablet = this.#fleet.tablets[event.tablet]
         this.say(() => `the clock of tablet ${tablet?.index} steps by ${event.byMs} ms`)
         if (tablet === undefined) return
+        this.oracle.note('tablet: clock stepped')
         tablet.skewMs += event.byMs
         tablet.steps.push({ atMs: this.timeline.nowMs })
         return
       }
       case 'server-clock':
         this.say(() => `the clock of the server steps by ${event.byMs} ms`)
+        this.oracle.note('server: clock stepped')
         this.#serverSkewMs += event.byMs
         this.#serverSteps.push(this.timeline.nowMs)
         return
@@ -158,6 +163,7 @@ class Simulation implements World {
       case 'backup':
         if (!this.server.isUp) return
         this.say(() => 'a backup is made')
+        this.oracle.note('server: backup made')
         await this.server.backUp()
         return this.oracle.backUp()
       case 'restore':
@@ -185,6 +191,7 @@ class Simulation implements World {
   async #restore(downMs: number): Promise<void> {
     if (!this.oracle.putBack()) return
     this.say(() => 'the backup is put back')
+    this.oracle.note('server: backup put back')
     this.network.dropEverything()
     await this.server.putBack()
     await this.#killServer(downMs)
@@ -196,6 +203,7 @@ class Simulation implements World {
     const held = this.oracle.model.privilegesByUser.get(userId) ?? new Set()
     if (held.has(privilege) === isHeld) return
     this.say(() => `${userId} ${isHeld ? 'gets' : 'loses'} ${privilege}`)
+    this.oracle.note(`access: privilege ${isHeld ? 'given' : 'taken'}`)
     await this.server.setPrivilege(userId, privilege, isHeld)
     if (isHeld) held.add(privilege)
     else held.delete(privilege)
@@ -208,6 +216,7 @@ class Simulation implements World {
     const shops = this.oracle.model.shopsByUser.get(userId) ?? new Set()
     if (shops.has(shopId) === isMember) return
     this.say(() => `${userId} ${isMember ? 'joins' : 'leaves'} ${shopId}`)
+    this.oracle.note(`access: shop ${isMember ? 'given' : 'taken'}`)
     await this.server.setMembership(userId, shopId, isMember)
     if (isMember) shops.add(shopId)
     else shops.delete(shopId)

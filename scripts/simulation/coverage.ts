@@ -1,0 +1,51 @@
+import { actKinds } from './plan.ts'
+
+/** What really happened in runs, and how often: a simulation that never meets a hazard shows nothing of it. */
+export type Coverage = Record<string, number>
+
+export function addCoverage(sum: Coverage, more: Coverage): void {
+  for (const [mark, count] of Object.entries(more)) sum[mark] = (sum[mark] ?? 0) + count
+}
+
+const withPrefix = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}: ${name}`)
+
+/** Acts that change no row; they count as done by what they do on the tablet. */
+const quietActs: readonly string[] = ['open-form', 'discard']
+
+/** Everything that the seeds of `npm test` together must meet. */
+export const requiredMarks: readonly string[] = [
+  ...withPrefix('act written', actKinds.filter((kind) => !quietActs.includes(kind))),
+  ...withPrefix('act done', quietActs),
+  ...withPrefix('act', ['of a form left open', 'refused by the tablet itself', 'cut off by a crash', 'while offline']),
+  ...withPrefix('network', ['request lost', 'answer lost', 'push doubled at once', 'push doubled later', 'slow message', 'no line', 'silent line', 'server away', 'outage', 'stream broken']),
+  ...withPrefix('tablet', ['crash at a write', 'crash at rest', 'crash while opening', 'storage full', 'clock stepped', 'session ended', 'signed in again', 'user changed, all wiped', 'user changed, work left']),
+  ...withPrefix('server', ['killed', 'died in a push', 'clock stepped', 'backup made', 'backup put back', 'decided acts lost with the backup']),
+  ...withPrefix('access', ['privilege taken', 'privilege given', 'shop taken', 'shop given']),
+  ...withPrefix('pull', ['full page', 'tombstone', 'reset', 'gone', 'from the start']),
+  ...withPrefix('push', ['several acts', 'taken', 'refused', 'sent again: same outcome', 'refused among taken ones', 'retry taken', 'three hops of one order at once']),
+  ...withPrefix('refused', [
+    'not a member',
+    'it does not parse',
+    'no such row',
+    'leads nowhere',
+    'it was deleted',
+    'a circle of categories',
+    'delete_order is missing',
+    'delete_customer is missing',
+    'nobody may',
+    'still points at it',
+    'not by this way',
+    'what it belongs to is gone',
+  ]),
+  ...withPrefix('merge', ['replaced', 'floor', 'stock summed over another change', 'text of both', 'same value of both', 'fields of both']),
+  ...withPrefix('effect', ['tick of a ticked item', 'tick again', 'delete of a deleted row', 'cascade', 'restore with what went along', 'status history']),
+  ...withPrefix('other', ['REST taken', 'REST refused', 'rogue refused']),
+]
+
+export const missingMarks = (coverage: Coverage): string[] => requiredMarks.filter((mark) => (coverage[mark] ?? 0) === 0)
+
+/** `seedsByMark`: in how many seeds it happened at least once. */
+export function coverageToTable(coverage: Coverage, seedsByMark: Coverage): string {
+  const marks = [...new Set([...requiredMarks, ...Object.keys(coverage).sort()])]
+  return marks.map((mark) => `${mark.padEnd(52)} ${String(coverage[mark] ?? 0).padStart(8)} in ${String(seedsByMark[mark] ?? 0).padStart(6)} seeds`).join('\n')
+}
