@@ -5,6 +5,7 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createOp, signInOverHttp, toMutation, type ApiClient } from '../process-tests/api-client.ts'
+import { readFeed } from '../process-tests/kill-records.ts'
 import { startServerProcess, type ServerProcess } from '../process-tests/server-process.ts'
 import { runScript } from './test-run.ts'
 
@@ -45,12 +46,15 @@ function namesIn(file: string): Set<unknown> {
   }
 }
 
-it('holds every change that was acknowledged before it began, while the server goes on writing', async () => {
+const namesPerPush = 20
+const toNames = (push: number): string[] => Array.from({ length: namesPerPush }, (_, index) => `Load ${push}-${index}`)
+
+it('hazard 36: a backup made while the server goes on writing is whole: every change acknowledged before it began, and the pushes up to one moment', async () => {
   const acknowledged: string[] = []
   let isOver = false
   const writing = (async () => {
     for (let n = 0; !isOver; n++) {
-      const names = Array.from({ length: 20 }, (_, index) => `Load ${n}-${index}`)
+      const names = toNames(n)
       const { status, body } = await client.push(names.map((name) => toMutation(shopId, [createOp('customers', { name })])))
       expect(status).toBe(200)
       expect(body.results.every(({ outcome }) => outcome === 'applied')).toBe(true)
@@ -63,8 +67,13 @@ it('holds every change that was acknowledged before it began, while the server g
       const { code, stdout, stderr } = await backUp(`load-${round}.db`)
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       expect(stdout).toMatch(/Backup made: .*load-\d\.db\n {2}[\d.]+ MB, 300 orders, [\d,]+ customers, version 0\d+-\S+, in [\d.]+ s\n/)
-      const found = namesIn(path.join(folder, `load-${round}.db`))
+      const file = path.join(folder, `load-${round}.db`)
+      const found = namesIn(file)
       expect(before.filter((name) => !found.has(name))).toEqual([])
+      // Whole pushes, in their order, none left out in between: what the server held at one moment.
+      const loaded = [...found].filter((name) => String(name).startsWith('Load '))
+      expect(new Set(loaded)).toEqual(new Set(Array.from({ length: loaded.length / namesPerPush }, (_, push) => toNames(push)).flat()))
+      expectDenseFeed(file)
       expect(acknowledged.length).toBeGreaterThan(before.length)
     }
   } finally {
@@ -73,6 +82,20 @@ it('holds every change that was acknowledged before it began, while the server g
   }
   expect((await readdir(folder)).sort()).toEqual(['load-1.db', 'load-2.db', 'load-3.db'])
 })
+
+/** Rows, entries of the log, ledger and the feed's head are of the same moment. */
+function expectDenseFeed(file: string): void {
+  const sqlite = new BetterSqlite3(file, { readonly: true })
+  try {
+    const { head, seqs } = readFeed(sqlite, shopId)
+    expect(new Set(seqs).size).toBe(seqs.length)
+    expect(Math.max(...seqs)).toBe(head)
+    const count = (sql: string): number => Number(sqlite.prepare(sql).pluck().get())
+    expect(count("select count(*) from mutations where device_id is not null and outcome = 'applied'")).toBe(count("select count(*) from customers where name like 'Load %'"))
+  } finally {
+    sqlite.close()
+  }
+}
 
 it('leaves a file of that name alone, unless it is told to write over it', async () => {
   const file = path.join(folder, 'mine.db')

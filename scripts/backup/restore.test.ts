@@ -58,7 +58,7 @@ const keptFile = async (): Promise<string> => {
   return path.join(server.dataDir, names[0] ?? '')
 }
 
-it('gives every shop a new epoch: an old checkpoint is answered with reset and the full set, waiting changes land, old sessions are over', async () => {
+it('hazard 36: gives every shop a new epoch: an old checkpoint is answered with reset and the full set, waiting changes land, old sessions are over', async () => {
   const first = await client.pull('customers')
   const acknowledgedLater = toMutation(shopId, [createOp('customers', { name: 'After the backup' })])
   await client.push([acknowledgedLater])
@@ -79,7 +79,10 @@ it('gives every shop a new epoch: an old checkpoint is answered with reset and t
   }
   const { body: anew } = await again.pull('customers')
   expect(livingRows(anew.documents).map(({ name }) => name)).toEqual(['Before the backup'])
-  expect(anew.checkpoint[shopId]?.epoch).not.toBe(first.body.checkpoint[shopId]?.epoch)
+  const epoch = anew.checkpoint[shopId]?.epoch ?? ''
+  expect(epoch).not.toBe(first.body.checkpoint[shopId]?.epoch)
+  const { body: ahead } = await again.pull('customers', { [shopId]: { epoch, seq: 1_000_000 } })
+  expect(ahead, 'hazard 37: a checkpoint ahead of the head').toEqual({ documents: [], checkpoint: {}, reset: [shopId], gone: [] })
 
   // A device that had not heard the answer sends the same change again; the restored ledger does not know it.
   const { body: pushed } = await again.push([acknowledgedLater, toMutation(shopId, [createOp('customers', { name: 'Waited on the tablet' })])])
@@ -87,7 +90,7 @@ it('gives every shop a new epoch: an old checkpoint is answered with reset and t
   expect(await namesOver(again)).toEqual(['After the backup', 'Before the backup', 'Waited on the tablet'])
 })
 
-it('keeps the database of before with everything in it, and can be undone with it', async () => {
+it('hazard 36: keeps the database of before with everything in it, and can be undone with it', async () => {
   await addCustomer('After the backup')
   // A crash leaves the last changes in the WAL, and no program that holds the database.
   await server.kill('SIGKILL')
