@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { heartbeatMs } from './leadership.ts'
 import type { Wait } from './ports.ts'
+import { OfflineError } from './sync-api.ts'
 import { closeTestDevices, customerInput, deviceState, faulty, memoryStorage, openTestDevice, orderInput, statusId, until } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
 
@@ -104,4 +105,41 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   expect(await device.readRow('orders', order.id)).toMatchObject({ orderStatusId: statusId.Fixed, orderNotes: note })
   const onServer = [...server.state().entries()].filter(([, row]) => row.shopId === shopId)
   expect(await deviceState(device, [shopId, lostShopId])).toEqual(new Map(onServer))
+})
+
+it('hazard 48: one change of 240 kB passes a network of 2 kB a second, because each try that was too short is followed by a longer one', async () => {
+  const time = new VirtualTime()
+  const server = new ModelServer()
+  const [shopId, userId] = [v7(), v7()]
+  server.addUser(userId, [shopId])
+  const real = server.apiOf(userId)
+  const tries: { bytes: number; limitMs: number }[] = []
+  const device = await openTestDevice({
+    userId,
+    storage: memoryStorage(),
+    wait: time.wait,
+    monotonic: () => time.nowMs,
+    api: {
+      ...real,
+      async push(request, signal, limitMs = 30_000) {
+        const bytes = JSON.stringify(request).length
+        tries.push({ bytes, limitMs })
+        const neededMs = (bytes / 2_000) * 1_000
+        await time.wait(Math.min(neededMs, limitMs), signal)
+        if (neededMs > limitMs) throw new OfflineError()
+        return real.push(request, signal)
+      },
+    },
+  })
+  await until(() => device.status.get().state === 'synced')
+  const large = Array.from({ length: 12 }, () => customerInput({ customerNotes: 'x'.repeat(20_000) }))
+  await device.write(shopId, large)
+  for (let index = 0; index < 5; index++) await device.write(shopId, [customerInput()])
+  await time.pass(15 * minuteMs)
+  await until(() => device.status.get().waiting === 0)
+  expect(device.status.get()).toMatchObject({ state: 'synced', attention: 0 })
+  expect(server.state().size).toBe(large.length + 5)
+  const limits = tries.filter(({ bytes }) => bytes > 240_000).map(({ limitMs }) => limitMs)
+  expect(limits.at(-1)).toBeGreaterThan(120_000)
+  expect(limits.length).toBeLessThan(8)
 })
