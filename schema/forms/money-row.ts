@@ -29,8 +29,8 @@ export type MoneyFormField = keyof MoneyForm
 /** Before tax (AMB-101), dated when it is saved. */
 export const newMoneyForm = (): MoneyForm => ({ amount: '', afterTax: false, text: '', date: '' })
 
-/** A decimal point typed while before tax is chosen says that tax is in the amount (PAY-03). */
-export const switchesToAfterTax = (form: Pick<MoneyForm, 'amount' | 'afterTax'>): boolean => !form.afterTax && form.amount.includes('.')
+/** A decimal point that is typed while before tax is chosen says that tax is in the amount (PAY-03); digits behind it say nothing new. */
+export const switchesToAfterTax = (amountBefore: string, form: Pick<MoneyForm, 'amount' | 'afterTax'>): boolean => !form.afterTax && form.amount.includes('.') && !amountBefore.includes('.')
 
 /** A valid form as the row's fields; a date that does not parse is left out (PAY-10, AMB-104). */
 export function moneyFormToValues(kind: MoneyKind, form: MoneyForm): { [field: string]: string | number | boolean | null } {

@@ -32,9 +32,11 @@ describe('payment and cost form', () => {
   })
 
   it('takes a decimal point for an amount with tax, only while before tax is chosen', () => {
-    expect(switchesToAfterTax({ amount: '12', afterTax: false })).toBe(false)
-    expect(switchesToAfterTax({ amount: '12.', afterTax: false })).toBe(true)
-    expect(switchesToAfterTax({ amount: '12.', afterTax: true })).toBe(false)
+    expect(switchesToAfterTax('1', { amount: '12', afterTax: false })).toBe(false)
+    expect(switchesToAfterTax('12', { amount: '12.', afterTax: false })).toBe(true)
+    expect(switchesToAfterTax('', { amount: '12.50', afterTax: false })).toBe(true)
+    expect(switchesToAfterTax('12.', { amount: '12.5', afterTax: false })).toBe(false)
+    expect(switchesToAfterTax('12', { amount: '12.', afterTax: true })).toBe(false)
   })
 
   it('leaves out a date that does not parse', () => {

@@ -18,6 +18,12 @@ export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().
 /** Shops, statuses, look-ups, users and privileges as of the last contact; null on a device that never had one. */
 export const useReference = (): Bootstrap | null => useReadable(useDevice().reference)
 
+/** True while the row holds a change that the server has not confirmed. */
+export function useIsUnsent(collection: CollectionName, id: string): boolean {
+  const device = useDevice()
+  return useSyncExternalStore(device.waitingChanges.subscribe, () => device.isUnsent(collection, id))
+}
+
 export function useShopCounts(shopId: string): ShopCounts {
   const device = useDevice()
   return useReadable(useMemo(() => device.watchShopCounts(shopId), [device, shopId]))

@@ -1,0 +1,22 @@
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ChecklistState } from './use-checklist.ts'
+
+/** The checkboxes, or why there are none. */
+export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyText }: { checklist: ChecklistState; emptyText: string }) {
+  if (items === undefined) return <Skeleton className="my-3 w-48" />
+  if (items.length === 0) return <p className="py-1 text-muted">{emptyText}</p>
+  return (
+    <div className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+      {items.map(({ id, name }) => (
+        <Checkbox key={id} label={<span className="wrap-anywhere">{name}</span>} checked={tickedIds.has(id)} onChange={(event) => toggle(id, event.target.checked)} />
+      ))}
+    </div>
+  )
+}
+
+/** CHK-02, over the items that there are (AMB-112). */
+export const checklistCountText = ({ items, tickedIds }: ChecklistState): string => {
+  const all = items ?? []
+  return `${all.filter(({ id }) => tickedIds.has(id)).length} of ${all.length} items selected`
+}

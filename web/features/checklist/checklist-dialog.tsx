@@ -1,0 +1,33 @@
+import { useRow } from '#web/db/use-row.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { checklistCountText, ChecklistBoxes } from './checklist-boxes.tsx'
+import { useChecklist } from './use-checklist.ts'
+
+/** Opens after a new order (ORD-21, AMB-68); each tick is saved when it is made, so there is nothing to lose by closing it. */
+export function ChecklistDialog({ shopId, orderId, onClose }: { shopId: string; orderId: string; onClose: () => void }) {
+  const checklist = useChecklist(shopId, orderId, 'Failed to save selections')
+  const order = useRow('orders', orderId)
+  const item = order.state === 'ready' ? order.row?.itemDetails : undefined
+  return (
+    <Dialog
+      open
+      size="md"
+      title="Drop off Checklist"
+      description={item}
+      onCloseRequest={onClose}
+      footer={
+        <>
+          <span role="status" className="text-sm text-muted tabular-nums">
+            {checklistCountText(checklist)}
+          </span>
+          <Button variant="primary" className="ml-auto min-w-32" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <ChecklistBoxes checklist={checklist} emptyText="No checklist items available for this shop." />
+    </Dialog>
+  )
+}

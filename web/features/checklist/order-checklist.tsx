@@ -1,0 +1,16 @@
+import { Panel } from '#web/ui/panel.tsx'
+import { checklistCountText, ChecklistBoxes } from './checklist-boxes.tsx'
+import { useChecklist } from './use-checklist.ts'
+
+/** What was handed in with an order (ORDDLG-23, CHK-04). */
+export function OrderChecklist({ shopId, orderId }: { shopId: string; orderId: string }) {
+  const checklist = useChecklist(shopId, orderId, 'Failed to save checklist selections')
+  const hasItems = checklist.items !== undefined && checklist.items.length > 0
+  return (
+    <Panel title="Drop off Checklist" aside={hasItems && <span className="text-sm text-muted">{checklistCountText(checklist)}</span>}>
+      <div className="pl-7">
+        <ChecklistBoxes checklist={checklist} emptyText="No checklist items configured for this shop" />
+      </div>
+    </Panel>
+  )
+}

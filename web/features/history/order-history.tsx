@@ -1,0 +1,96 @@
+import { History } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { AppError } from '#schema/errors.ts'
+import { isAborted } from '#web/api/errors.ts'
+import { request } from '#web/api/http.ts'
+import { useWaitingChanges } from '#web/db/use-device.ts'
+import { formatDateTime } from '#web/fields/time.ts'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { useNow } from '#web/fields/use-now.ts'
+import { useStatusName } from '#web/fields/use-status-name.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { findUnsentHops, mergeHops, type StatusHop } from './unsent-hops.ts'
+
+type HistoryRow = { id: string; orderStatusId: string; createdAt: string }
+type Loaded = { state: 'idle' | 'loading' } | { state: 'ready'; hops: StatusHop[] } | { state: 'failed'; message: string }
+
+const needsConnection = 'The whole history needs a connection. What this device has not sent yet is shown.'
+
+/** Every status that the order had, asked for on demand and never kept (ORDDLG-24..27, API-32). */
+export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: string }) {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'idle' })
+  const waiting = useWaitingChanges()
+  const unsent = useMemo(() => findUnsentHops(waiting, orderId), [waiting, orderId])
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const load = async (): Promise<void> => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setLoaded({ state: 'loading' })
+    try {
+      const rows = await request<HistoryRow[]>('GET', `/api/${encodeURIComponent(shopId)}/orders/${orderId}/status-history`, undefined, { signal: controller.signal })
+      setLoaded({ state: 'ready', hops: rows.map(({ id, orderStatusId, createdAt }) => ({ id, statusId: orderStatusId, at: createdAt, isUnsent: false })) })
+    } catch (error) {
+      if (controller.signal.aborted || isAborted(error)) return
+      // An order that was made here and not sent yet is not there; that is no failure.
+      const isNew = error instanceof AppError && error.code === 'NOT_FOUND' && unsent.length > 0
+      if (isNew) setLoaded({ state: 'ready', hops: [] })
+      else setLoaded({ state: 'failed', message: error instanceof AppError ? error.message : needsConnection })
+    }
+  }
+
+  // What was unsent when it was asked for is in the answer by now.
+  const count = useRef(unsent.length)
+  const state = loaded.state
+  useEffect(() => {
+    const isSent = unsent.length < count.current
+    count.current = unsent.length
+    if (isSent && state === 'ready') void load()
+    // Only the number of unsent hops asks again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [unsent.length])
+
+  const hops = mergeHops(loaded.state === 'ready' ? loaded.hops : [], unsent)
+  return (
+    <Panel title="Order Status History">
+      <div className="flex flex-col items-start gap-2 pl-7">
+        {loaded.state !== 'ready' && (
+          <Button busy={loaded.state === 'loading'} onClick={() => void load()}>
+            <History aria-hidden="true" />
+            View Order Status History
+          </Button>
+        )}
+        {loaded.state === 'failed' && (
+          <p role="alert" className="text-muted">
+            {loaded.message}
+          </p>
+        )}
+        {loaded.state === 'ready' && hops.length === 0 && <p className="text-muted">No status history available</p>}
+        {(loaded.state === 'ready' || loaded.state === 'failed') && hops.length > 0 && (
+          <ol aria-label="Order status history" className="w-full">
+            {hops.map((hop) => (
+              <Hop key={hop.id} hop={hop} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Hop({ hop: { at, isUnsent, statusId } }: { hop: StatusHop }) {
+  const now = useNow()
+  const name = useStatusName(statusId)
+  return (
+    <li className="flex min-h-10 items-center gap-3 border-b border-line last:border-b-0">
+      <span className="min-w-0 flex-1">{name.replaceAll('_', ' ')}</span>
+      {isUnsent && <UnsentMark />}
+      <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
+        {formatDateTime(at, now)}
+      </time>
+    </li>
+  )
+}

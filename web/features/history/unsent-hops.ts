@@ -1,0 +1,17 @@
+import type { WaitingChange } from '#web/db/device-types.ts'
+
+export type StatusHop = { id: string; statusId: string; at: string; isUnsent: boolean }
+
+/** Status changes of an order that this device has made and the server does not know yet, oldest first (AMB-73). */
+export function findUnsentHops(changes: readonly WaitingChange[], orderId: string): StatusHop[] {
+  return changes.flatMap(({ mutationId, at, ops }) =>
+    ops.flatMap((op, index): StatusHop[] => {
+      if (op.collection !== 'orders' || op.id !== orderId) return []
+      const statusId = op.action === 'create' ? op.values['orderStatusId'] : op.action === 'update' ? op.changes['orderStatusId']?.to : undefined
+      return typeof statusId === 'string' ? [{ id: `${mutationId}/${index}`, statusId, at, isUnsent: true }] : []
+    }),
+  )
+}
+
+/** Newest first; what is on its way stands on top. */
+export const mergeHops = (sent: readonly StatusHop[], unsent: readonly StatusHop[]): StatusHop[] => [...unsent.toReversed(), ...sent.toReversed()]

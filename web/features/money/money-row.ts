@@ -1,0 +1,23 @@
+import type { Cost } from '#schema/collections/costs.ts'
+import type { Payment } from '#schema/collections/payments.ts'
+import { type MoneyForm, type MoneyKind, moneyToForm } from '#schema/forms/money-row.ts'
+
+/** A payment or a cost as a line of its order. `amount` is positive. */
+export type MoneyLine = { id: string; amount: number; afterTax: boolean; text: string | null; createdAt: string; form: MoneyForm; row: Payment | Cost }
+
+export const moneyCollection = { payment: 'payments', cost: 'costs' } as const satisfies Record<MoneyKind, string>
+
+export const paymentToLine = (row: Payment): MoneyLine => ({ id: row.id, amount: row.paymentAmount, afterTax: row.afterTax, text: row.paymentText, createdAt: row.createdAt, form: moneyToForm('payment', row), row })
+
+export const costToLine = (row: Cost): MoneyLine => ({ id: row.id, amount: row.costAmount, afterTax: row.afterTax, text: row.costText, createdAt: row.createdAt, form: moneyToForm('cost', row), row })
+
+/** Oldest first, as they were received. */
+export const compareLines = (a: MoneyLine, b: MoneyLine): number => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1)
+
+/** How a form's fields are called in the row. */
+export const rowFieldOf = (kind: MoneyKind): Record<keyof MoneyForm, string> => ({
+  amount: kind === 'payment' ? 'paymentAmount' : 'costAmount',
+  text: kind === 'payment' ? 'paymentText' : 'costText',
+  afterTax: 'afterTax',
+  date: 'createdAt',
+})

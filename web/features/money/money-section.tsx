@@ -1,0 +1,184 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type MoneyForm, moneyFormToValues, type MoneyKind, newMoneyForm } from '#schema/forms/money-row.ts'
+import { pickChanges } from '#schema/forms/checked-by.ts'
+import { formatMoney, sumAmounts } from '#schema/rules/money.ts'
+import { runAction } from '#web/app/notify.ts'
+import type { InputValues } from '#web/db/device-types.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useIsUnsent, useRowsOfOrder } from '#web/db/use-device.ts'
+import { useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { restoreRows } from '#web/features/deleted/restore-row.ts'
+import type { ReportTyped } from '#web/fields/typed-lines.ts'
+import { formatDate } from '#web/fields/time.ts'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { compareLines, costToLine, moneyCollection, type MoneyLine, paymentToLine, rowFieldOf } from './money-row.ts'
+import { MoneyEditor } from './money-editor.tsx'
+
+type MoneySectionProps = {
+  kind: MoneyKind
+  shopId: string
+  orderId: string
+  report: ReportTyped
+}
+
+const wordsByKind = {
+  payment: { title: 'Order Payments', add: 'Add Payment', empty: 'No payments yet', noun: 'Payment' },
+  cost: { title: 'Order Costs', add: 'Add Cost', empty: 'No costs yet', noun: 'Cost' },
+} as const
+
+/** Payments or costs of an order, each edited in its own line (PAY-01..10). */
+export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProps) {
+  const lines = useMoneyLines(kind, shopId, orderId)
+  const words = wordsByKind[kind]
+  const total = lines === undefined ? 0 : sumAmounts(lines.map(({ amount }) => amount))
+  const sign = kind === 'cost' ? -1 : 1
+  return (
+    <Panel title={words.title} count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={words.title.toLowerCase()} isExact />} aside={total === 0 ? undefined : formatMoney(sign * total)}>
+      {lines !== undefined && lines.length === 0 && <p className="py-1 pl-7 text-muted">{words.empty}</p>}
+      <ul className="flex flex-col">
+        {lines?.map((line) => (
+          <MoneyItem key={line.id} kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} />
+        ))}
+      </ul>
+      <AddMoney kind={kind} shopId={shopId} orderId={orderId} report={report} />
+    </Panel>
+  )
+}
+
+function useMoneyLines(kind: MoneyKind, shopId: string, orderId: string): MoneyLine[] | undefined {
+  const payments = useRowsOfOrder('payments', shopId, kind === 'payment' ? orderId : '')
+  const costs = useRowsOfOrder('costs', shopId, kind === 'cost' ? orderId : '')
+  return useMemo(() => {
+    const lines = kind === 'payment' ? payments?.map(paymentToLine) : costs?.map(costToLine)
+    return lines?.toSorted(compareLines)
+  }, [kind, payments, costs])
+}
+
+function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
+  const device = useDevice()
+  const words = wordsByKind[kind]
+  const draftKey = `${kind}-add/${orderId}`
+  const stored = useStoredDraft(draftKey)
+  const [wantsToAdd, setWantsToAdd] = useState<boolean>()
+  // The next one begins with empty fields of its own.
+  const [round, setRound] = useState(0)
+  if (stored.state === 'loading') return null
+  const isAdding = wantsToAdd ?? stored.draft !== undefined
+  if (!isAdding) {
+    return (
+      <Button className="mt-1 ml-6" onClick={() => setWantsToAdd(true)}>
+        <Plus aria-hidden="true" />
+        {words.add}
+      </Button>
+    )
+  }
+  const save = async (form: MoneyForm): Promise<boolean> => {
+    const outcome = await runAction({
+      run: () => device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form) } }]),
+      success: `${words.noun} added successfully`,
+      failure: `Failed to add ${kind}`,
+    })
+    if (!outcome.ok) return false
+    setRound(round + 1)
+    setWantsToAdd(false)
+    return true
+  }
+  return (
+    <div className="mt-1">
+      <MoneyEditor
+        key={round}
+        kind={kind}
+        shopId={shopId}
+        opened={newMoneyForm()}
+        draftKey={stored.key}
+        draft={round === 0 ? stored.draft : undefined}
+        saveText={words.add}
+        onSave={save}
+        onCancel={() => setWantsToAdd(false)}
+        report={report}
+      />
+    </div>
+  )
+}
+
+type MoneyItemProps = MoneySectionProps & { line: MoneyLine }
+
+function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
+  const device = useDevice()
+  const [isEditing, setIsEditing] = useState(false)
+  const isUnsent = useIsUnsent(moneyCollection[kind], line.id)
+  const words = wordsByKind[kind]
+  const shown = formatMoney(kind === 'cost' ? -line.amount : line.amount)
+
+  const remove = async (): Promise<void> => {
+    const undo = { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ collection: moneyCollection[kind], id: line.id, title: shown }]) }
+    await runAction({
+      run: () => device.write(shopId, [{ action: 'delete', collection: moneyCollection[kind], id: line.id }]),
+      success: { title: `${words.noun} deleted successfully`, action: undo },
+      failure: `Failed to delete ${kind}`,
+    })
+  }
+
+  if (isEditing) {
+    return (
+      <li className="py-1">
+        <EditMoney kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} onClose={() => setIsEditing(false)} />
+      </li>
+    )
+  }
+  return (
+    <li className="flex min-h-11 items-center gap-3 rounded-md pl-7 hover:bg-hover">
+      <span className="w-24 shrink-0 tabular-nums">{shown}</span>
+      <span className="w-20 shrink-0 text-sm text-muted">{line.afterTax ? 'After tax' : 'Before tax'}</span>
+      <span className="min-w-0 flex-1 truncate" title={line.text ?? undefined}>
+        {line.text}
+      </span>
+      {isUnsent && <UnsentMark />}
+      <span className="shrink-0 text-sm text-muted tabular-nums max-sm:hidden">{formatDate(line.createdAt)}</span>
+      <span className="flex shrink-0">
+        <IconButton label={`Edit ${kind} ${shown}`} icon={<Pencil aria-hidden="true" />} onClick={() => setIsEditing(true)} />
+        <IconButton label={`Delete ${kind} ${shown}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
+      </span>
+    </li>
+  )
+}
+
+function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { onClose: () => void }) {
+  const device = useDevice()
+  const words = wordsByKind[kind]
+  const draftKey = `${kind}-edit/${line.id}`
+  const stored = useStoredDraft(draftKey)
+  // What it was when editing began: changes of others meanwhile are merged by the server.
+  const [first] = useState(line)
+  if (stored.state === 'loading') return null
+  const save = async (form: MoneyForm): Promise<boolean> => {
+    const values = pickChanges(moneyFormToValues(kind, first.form), moneyFormToValues(kind, form))
+    const fields = Object.values(rowFieldOf(kind))
+    const seen = Object.fromEntries(Object.entries(first.row).filter(([name]) => fields.includes(name))) as InputValues
+    const outcome = await runAction({
+      run: () => device.write(shopId, [{ action: 'update', collection: moneyCollection[kind], id: line.id, values, seen }]),
+      success: `${words.noun} updated successfully`,
+      failure: `Failed to update ${kind}`,
+    })
+    if (outcome.ok) onClose()
+    return outcome.ok
+  }
+  return (
+    <MoneyEditor
+      kind={kind}
+      shopId={shopId}
+      opened={first.form}
+      draftKey={stored.key}
+      draft={stored.draft}
+      saveText="Save"
+      onSave={save}
+      onCancel={onClose}
+      report={report}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { OrderChecklist } from '#web/features/checklist/order-checklist.tsx'
+import { OrderHistory } from '#web/features/history/order-history.tsx'
+import { MoneySection } from '#web/features/money/money-section.tsx'
+import { OrderTasks } from '#web/features/tasks/order-tasks.tsx'
+import type { ReportTyped } from '#web/fields/typed-lines.ts'
+
+type OrderSectionsProps = { shopId: string; orderId: string; report: ReportTyped }
+
+/** What belongs to an order and is saved by itself, line by line (ORDDLG-20..24). */
+export function OrderSections({ shopId, orderId, report }: OrderSectionsProps) {
+  return (
+    <div className="mt-8">
+      <OrderTasks shopId={shopId} orderId={orderId} report={report} />
+      <MoneySection kind="payment" shopId={shopId} orderId={orderId} report={report} />
+      <MoneySection kind="cost" shopId={shopId} orderId={orderId} report={report} />
+      <OrderChecklist shopId={shopId} orderId={orderId} />
+      <OrderHistory shopId={shopId} orderId={orderId} />
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useWatch } from 'react-hook-form'
+import type { Task } from '#schema/collections/tasks.ts'
+import { newTaskForm, type TaskForm, taskFormSchema, taskFormToValues } from '#schema/forms/task.ts'
+import { defaultDueInstant } from '#schema/rules/due.ts'
+import { compareTasks } from '#schema/rules/task-sort.ts'
+import { runAction } from '#web/app/notify.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useIsUnsent, useRowsOfOrder } from '#web/db/use-device.ts'
+import { DueField } from '#web/fields/due-field.tsx'
+import { EmployeeSelect } from '#web/fields/employee-select.tsx'
+import type { FormDraft } from '#web/fields/form-draft.ts'
+import { browserTimeZone } from '#web/fields/time.ts'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
+import { useDraftForm } from '#web/fields/use-draft-form.ts'
+import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TaskAssignee } from './assignee-cell.tsx'
+import { TaskDialog } from './task-dialog.tsx'
+import { TaskDue } from './task-due.tsx'
+
+type OrderTasksProps = { shopId: string; orderId: string; report: ReportTyped }
+
+/** What is to be done for an order: ticked off, assigned and added right here, edited in a dialog of its own (ORDDLG-20). */
+export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
+  const rows = useRowsOfOrder('tasks', shopId, orderId)
+  const tasks = useMemo(() => rows?.toSorted((a, b) => compareTasks(a, b)), [rows])
+  const open = tasks?.filter(({ completed }) => !completed).length ?? 0
+  const [editedId, setEditedId] = useState<string>()
+  return (
+    <>
+      <Panel title="Order Tasks" count={tasks !== undefined && tasks.length > 0 && <CountBadge count={open} label="open tasks" isExact />}>
+        {tasks !== undefined && tasks.length === 0 && <p className="py-1 pl-7 text-muted">No tasks yet</p>}
+        <ul>
+          {tasks?.map((task) => (
+            <OrderTask key={task.id} shopId={shopId} task={task} onEdit={() => setEditedId(task.id)} />
+          ))}
+        </ul>
+        <AddTask shopId={shopId} orderId={orderId} report={report} />
+      </Panel>
+      {editedId !== undefined && <TaskDialog shopId={shopId} taskId={editedId} isNested onClose={() => setEditedId(undefined)} />}
+    </>
+  )
+}
+
+function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdit: () => void }) {
+  const device = useDevice()
+  const isUnsent = useIsUnsent('tasks', task.id)
+  const toggle = (completed: boolean): void => {
+    void runAction({
+      run: () => device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { completed } }]),
+      failure: 'Failed to update task',
+    })
+  }
+  return (
+    <li className="flex min-h-12 items-center gap-3 rounded-md pl-1 hover:bg-hover max-sm:flex-wrap">
+      <input type="checkbox" className="m-2.5 size-6 shrink-0 accent-accent" aria-label={`Completed: ${task.description}`} checked={task.completed} onChange={(event) => toggle(event.target.checked)} />
+      <button type="button" onClick={onEdit} title="Edit this task" className={cn('min-h-11 min-w-0 flex-1 rounded-sm text-left wrap-anywhere hover:underline', task.completed && 'text-muted line-through')}>
+        {task.description}
+      </button>
+      {isUnsent && <UnsentMark />}
+      <span className="shrink-0 text-sm tabular-nums">
+        <TaskDue task={task} />
+      </span>
+      <TaskAssignee shopId={shopId} task={task} className="w-40 shrink-0" />
+    </li>
+  )
+}
+
+function AddTask({ shopId, orderId, report }: OrderTasksProps) {
+  const stored = useStoredDraft(`task-add/${orderId}`)
+  // Each task that was added leaves empty fields behind.
+  const [round, setRound] = useState(0)
+  if (stored.state === 'loading') return null
+  return (
+    <AddTaskLine
+      key={round}
+      shopId={shopId}
+      orderId={orderId}
+      draftKey={stored.key}
+      draft={round === 0 ? stored.draft : undefined}
+      hasFocus={round > 0}
+      onAdded={() => setRound(round + 1)}
+      report={report}
+    />
+  )
+}
+
+type AddTaskLineProps = OrderTasksProps & { draftKey: string; draft: FormDraft | undefined; hasFocus: boolean; onAdded: () => void }
+
+function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onAdded, report }: AddTaskLineProps) {
+  const device = useDevice()
+  const [opened] = useState(() => newTaskForm(defaultDueInstant(new Date(), browserTimeZone())))
+  const form = useDraftForm<TaskForm>({ resolver: zodResolver(taskFormSchema('order')), opened, draft })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
+  const removeDraft = useDraftKeeper({
+    key: draftKey,
+    shopId,
+    watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
+    read: () => (form.formState.isDirty ? { values: form.getValues(), opened: {} } : undefined),
+  })
+  useReportedLine(report, draftKey, isDirty, () => void removeDraft())
+
+  const add = form.handleSubmit(async (typed) => {
+    const outcome = await runAction({
+      run: () => device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskFormToValues(typed), orderId } }]),
+      success: 'Task added successfully',
+      failure: 'Failed to add task',
+    })
+    if (!outcome.ok) return
+    await removeDraft()
+    onAdded()
+  })
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // TASK-29: in this line Enter adds, it does not save the order.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void add()
+  }
+
+  return (
+    <div role="group" aria-label="Add a task" onKeyDown={onKeyDown} className="mt-1 ml-7 flex flex-col gap-2">
+      <div className="flex items-start gap-2">
+        <Field label="New task" labelHidden error={errors.description?.message} className="flex-1">
+          <TextField placeholder="What is to be done" autoComplete="off" autoFocus={hasFocus} {...form.register('description')} />
+        </Field>
+        <Button onClick={() => void add()} aria-busy={isSubmitting || undefined}>
+          <Plus aria-hidden="true" />
+          Add Task
+        </Button>
+      </div>
+      {isDirty && (
+        <div className="grid gap-3 rounded-md bg-sunken p-3 sm:grid-cols-2">
+          <Field label="Assigned To" error={errors.assignedEmployeeId?.message}>
+            <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
+          </Field>
+          <Controller control={form.control} name="dueTimestamp" render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} />} />
+        </div>
+      )}
+    </div>
+  )
+}
