@@ -61,27 +61,40 @@ export function openBrowserChannel(name: string): ChannelPort {
   }
 }
 
-/** localStorage may be missing or forbidden; then the notes last as long as the page. */
+/**
+ * Kept in localStorage and in a cookie: some browsers clear the former together with IndexedDB. Where both are missing or
+ * forbidden, the notes last as long as the page.
+ */
 export function browserNotes(): NotePort {
   const kept = new Map<string, string>()
+  const guard = <T>(run: () => T): T | undefined => {
+    try {
+      return run()
+    } catch {
+      return undefined
+    }
+  }
   return {
-    read(key) {
-      try {
-        return localStorage.getItem(key)
-      } catch {
-        return kept.get(key) ?? null
-      }
-    },
+    read: (key) => guard(() => localStorage.getItem(key)) ?? guard(() => readCookie(key)) ?? kept.get(key) ?? null,
     write(key, value) {
-      try {
-        if (value === null) localStorage.removeItem(key)
-        else localStorage.setItem(key, value)
-      } catch {
-        if (value === null) kept.delete(key)
-        else kept.set(key, value)
-      }
+      if (value === null) kept.delete(key)
+      else kept.set(key, value)
+      guard(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
+      guard(() => writeCookie(key, value))
     },
   }
+}
+
+/** The longest that browsers keep one. */
+const cookieMaxAgeSeconds = 400 * 24 * 60 * 60
+
+function readCookie(key: string): string | null {
+  const entry = document.cookie.split('; ').find((text) => text.startsWith(`${key}=`))
+  return entry === undefined ? null : decodeURIComponent(entry.slice(key.length + 1))
+}
+
+function writeCookie(key: string, value: string | null): void {
+  document.cookie = `${key}=${encodeURIComponent(value ?? '')}; Path=/; SameSite=Strict; Max-Age=${value === null ? 0 : cookieMaxAgeSeconds}`
 }
 
 export const timerWait: Wait = (durationMs, signal) =>

@@ -1,0 +1,55 @@
+import { expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, test, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
+import { addCustomer } from '../rows.ts'
+import { readRawOutbox } from './raw-storage.ts'
+
+for (const status of [200, 403]) {
+  test(`hazard 43: behind a captive portal that answers every call with HTML and ${status} the app is offline, keeps everything and everybody, and converges afterwards`, async ({ makeShop, newDevice }) => {
+    const shop = await makeShop({ privileges: ['view_activity'] })
+    await addCustomer(shop, { name: 'Portal Pat' })
+    const { page, context } = await newDevice(shop.person)
+    await waitForOfflineShell(page)
+    await page.goto(`/${shop.id}/customers`)
+    await expect(rowWith(page, 'Portal Pat')).toBeVisible()
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
+    await field(dialog, 'Name').fill('Half Typed')
+
+    // The tablet changes its wifi: what was connected is cut, and every new call meets the portal.
+    await context.setOffline(true)
+    let isPortal = true
+    let calls = 0
+    await context.route('**/api/**', (route) => {
+      if (!isPortal) return route.continue()
+      calls += 1
+      return route.fulfill({ status, contentType: 'text/html; charset=utf-8', body: '<!doctype html><h1>Hotel wifi: please accept</h1>' })
+    })
+    await context.setOffline(false)
+    await expect.poll(() => calls).toBeGreaterThan(3)
+    // By its mark, because the open form hides it from screen readers.
+    await expect(page.locator('[data-sync="offline"]')).toBeVisible()
+    await expect(field(dialog, 'Name')).toHaveValue('Half Typed')
+    await field(dialog, 'Phone').fill('5550104041')
+    await dialog.getByRole('button', { name: 'Save Customer' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rowWith(page, 'Portal Pat')).toBeVisible()
+
+    // A start behind the portal: the session check gets HTML too.
+    await page.reload()
+    await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since .+, 1 waiting/)
+    await expect(rowWith(page, 'Portal Pat')).toBeVisible()
+    await expect(rowWith(page, 'Half Typed')).toContainText('Not sent yet')
+    await takeInCustomer(page, { name: 'Behind The Portal', phone: '5550104040' })
+    await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since .+, 2 waiting/)
+    expect(await readRawOutbox(page)).toHaveLength(2)
+    expect(JSON.stringify(await readRawDatabases(page))).toContain('Portal Pat')
+    await expect(page.getByText('Sign in again')).toHaveCount(0)
+    await expect(page).toHaveURL(`/${shop.id}/customers`)
+
+    isPortal = false
+    await waitUntilSynced(page)
+    await expect(rowWith(page, 'Behind The Portal')).not.toContainText('Not sent yet')
+    expect(await readRawOutbox(page)).toEqual([])
+    const names = (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['Behind The Portal', 'Half Typed', 'Portal Pat'])
+  })
+}

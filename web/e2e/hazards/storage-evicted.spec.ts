@@ -1,0 +1,63 @@
+import type { BrowserContext } from '@playwright/test'
+import { type Device, expect, rowWith, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
+import { addCustomer } from '../rows.ts'
+import { readRawRows } from './raw-storage.ts'
+
+/** What browsers do to sites that were not used for long, while no page of theirs is open. */
+async function evict(context: BrowserContext, origin: string, storageTypes: string): Promise<void> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await page.close()
+}
+
+async function leaveUnsent({ page, context }: Device, shop: TestShop, names: string[]): Promise<void> {
+  await waitForOfflineShell(page)
+  await page.goto(`/${shop.id}/customers`)
+  await waitUntilSynced(page)
+  await context.setOffline(true)
+  for (const name of names) await takeInCustomer(page, { name, phone: '5550111111' })
+  await expect(syncBadge(page)).toHaveAccessibleName(new RegExp(`${names.length} waiting`))
+  await page.close()
+  await context.setOffline(false)
+}
+
+for (const [what, storageTypes] of [
+  ['IndexedDB', 'indexeddb'],
+  ['IndexedDB, local storage, caches and the service worker', 'indexeddb,local_storage,cache_storage,service_workers'],
+] as const) {
+  test(`hazard 45: when the browser removed ${what}, everything is fetched again and a notice says how much unsent work went with it`, async ({ makeShop, newDevice, server }) => {
+    const shop = await makeShop({ generatedOrders: 30 })
+    await addCustomer(shop, { name: 'Evicted Eve' })
+    const device = await newDevice(shop.person)
+    await leaveUnsent(device, shop, ['Lost Lou', 'Lost Lea'])
+    await evict(device.context, server.url, storageTypes)
+
+    const page = await device.context.newPage()
+    await page.goto(`/${shop.id}/customers`)
+    await waitUntilSynced(page)
+    await expect(page.getByText('The browser removed the local data of this device; it is being fetched again. 2 changes that had not been sent were lost.')).toBeVisible()
+    await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
+    expect(await readRawRows(page, 'orders')).toHaveLength(30)
+    const onServer = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
+    expect((await readRawRows(page, 'customers')).map(({ id }) => id).toSorted()).toEqual(onServer.map(({ id }) => id).toSorted())
+    expect(JSON.stringify(onServer)).not.toContain('Lost')
+
+    // Said once: the next start is an ordinary one.
+    await page.reload()
+    await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
+    await expect(page.getByText('The browser removed the local data')).toHaveCount(0)
+  })
+}
+
+test('hazard 45: when the browser removed the local data and nothing was unsent, everything is fetched again and no loss is claimed', async ({ makeShop, newDevice, server }) => {
+  const shop = await makeShop({ generatedOrders: 30 })
+  const { page: first, context } = await newDevice(shop.person)
+  await first.close()
+  await evict(context, server.url, 'indexeddb')
+  const page = await context.newPage()
+  await page.goto(shop.path)
+  await waitUntilSynced(page)
+  expect(await readRawRows(page, 'orders')).toHaveLength(30)
+  await expect(page.getByText(/had not been sent/)).toHaveCount(0)
+})
