@@ -1,11 +1,27 @@
 import { useEffect } from 'react'
+import type { RefusedChange } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { changeToFailureTitle } from '#web/features/attention/change-words.ts'
 import { notifyFailure } from './notify.ts'
 
-/** The late refusal of a change that was saved on this device: the documented failure with the server's message (AMB-42). */
+/**
+ * The late refusal of a change that was saved on this device: the documented failure with the server's message (AMB-42). Of several
+ * that are refused together the first is told, which the others may hang on: toasts show one at a time.
+ */
 export function RefusalToasts() {
   const device = useDevice()
-  useEffect(() => device.onRefused(({ ops, error }) => notifyFailure(changeToFailureTitle(ops), error.message)), [device])
+  useEffect(() => {
+    let together: RefusedChange[] = []
+    return device.onRefused((change) => {
+      together.push(change)
+      if (together.length > 1) return
+      queueMicrotask(() => {
+        const others = together.length - 1
+        together = []
+        const more = others === 0 ? '' : ` ${others.toLocaleString('en-US')} more ${others === 1 ? 'change was' : 'changes were'} refused: see “Needs attention”.`
+        notifyFailure(changeToFailureTitle(change.ops), `${change.error.message}${more !== '' && !change.error.message.endsWith('.') ? '.' : ''}${more}`)
+      })
+    })
+  }, [device])
   return null
 }

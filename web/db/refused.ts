@@ -79,7 +79,8 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
     },
     async remove(id) {
       await store.refused.delete(id)
-      await refresh()
+      // Thousands may be dealt with one after the other: the rest need not be read again each time.
+      changes.set(changes.get().filter((change) => change.id !== id))
     },
   }
 }

@@ -117,6 +117,8 @@ test('hazard 5: a refused customer and the orders that hang on it stand together
   const stop = await changePushes(page, (text) => text.replace('"5550108080"', '"55-no-phone"'))
   await context.setOffline(false)
 
+  await expect(toast(page)).toContainText('Failed to create customer', { timeout: 60_000 })
+  await expect(toast(page)).toContainText('2 more changes were refused')
   await openAttention(page, 3)
   await expect(attention(page)).toContainText('2 more changes were refused because of the first one.')
   await expect(attention(page).getByRole('article').nth(1)).toContainText("The customer 'Group Grace' was refused too")

@@ -27,9 +27,12 @@ export function useFormWrite(shopId: string, refused: RefusedSource | undefined)
 /** Shows what the server found wrong under the fields. `toField`: the form's field for an issue's path, if it is one of this form. */
 export function useRefusedIssues<Form extends FieldValues>(form: UseFormReturn<Form>, refused: RefusedSource | undefined, toField: (path: string) => string | undefined = (path) => path): void {
   useEffect(() => {
+    let isFirst = true
     for (const { path, message } of refused?.issues ?? []) {
       const name = toField(path)
-      if (name !== undefined && Object.hasOwn(form.getValues(), name)) form.setError(name as Path<Form>, { type: 'server', message })
+      if (name === undefined || !Object.hasOwn(form.getValues(), name)) continue
+      form.setError(name as Path<Form>, { type: 'server', message }, { shouldFocus: isFirst })
+      isFirst = false
     }
     // Once, when the form opens.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -12,13 +12,28 @@ import { RefusedChangeItem } from './refused-change-item.tsx'
 import { changeToMissingRow, groupRefused, type RefusedGroup } from './refused-groups.ts'
 import { type KnownRows, useKnownRows } from './use-change-words.ts'
 
+/** So many are listed at first, and more with each press: a membership that ended may leave thousands. */
+const shownStep = 30
+
+/** The first changes of the list, still in their groups. */
+function firstOfGroups(groups: readonly RefusedGroup<RefusedChange>[], limit: number): RefusedGroup<RefusedChange>[] {
+  let left = limit
+  return groups.flatMap((group) => {
+    const changes = group.changes.slice(0, Math.max(0, left))
+    left -= group.changes.length
+    return changes.length === 0 ? [] : [{ ...group, changes }]
+  })
+}
+
 /** The person's changes that the server refused, those that belong together in one group; nothing where there are none. */
 export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   const navigate = useNavigate()
   const refused = useRefusedChanges()
   const discarded = useDiscardedChanges()
-  const known = useKnownRows(refused)
+  const [limit, setLimit] = useState(shownStep)
   const groups = useMemo(() => groupRefused(refused), [refused])
+  const shown = useMemo(() => firstOfGroups(groups, limit), [groups, limit])
+  const known = useKnownRows(refused, useMemo(() => shown.flatMap(({ changes }) => changes), [shown]))
   const headingRef = useRef<HTMLHeadingElement>(null)
   if (refused.length === 0 && discarded.length === 0) return null
   const itemProps = {
@@ -30,13 +45,16 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   }
   return (
     <section aria-label="Needs attention" className="border-b border-line">
-      <h3 ref={headingRef} tabIndex={-1} className="px-4 pt-3 text-sm font-semibold text-warn-ink outline-none">
-        Needs attention
-      </h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pt-3">
+        <h3 ref={headingRef} tabIndex={-1} className="text-sm font-semibold text-warn-ink outline-none">
+          Needs attention
+        </h3>
+        {groups.length > 1 && <RetryAll changes={groups.flatMap(({ changes }) => changes)} />}
+      </div>
       <ul>
-        {groups.map((group) => (
+        {shown.map((group) => (
           <li key={group.changes[0]?.id} className="not-last:border-b not-last:border-line">
-            <GroupHead group={group} known={known} />
+            <GroupHead group={groups.find(({ changes }) => changes[0] === group.changes[0]) ?? group} known={known} />
             {group.changes.map((change, index) => (
               <div key={change.id} className={group.changes.length > 1 && (index > 0 || group.cause === undefined) ? 'ml-4 border-l-2 border-line' : undefined}>
                 <RefusedChangeItem change={change} {...itemProps} />
@@ -45,6 +63,13 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
           </li>
         ))}
       </ul>
+      {refused.length > limit && (
+        <div className="px-3 pb-2">
+          <Button variant="ghost" className="px-2 text-accent-ink" onClick={() => setLimit(limit + shownStep)}>
+            Show more ({(refused.length - limit).toLocaleString('en-US')})
+          </Button>
+        </div>
+      )}
       <Discarded changes={discarded} />
     </section>
   )
@@ -52,28 +77,37 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
 
 /** Says why several changes stand together, and sends them again in one press, in the order in which they need each other. */
 function GroupHead({ group, known }: { group: RefusedGroup<RefusedChange>; known: KnownRows }) {
-  const device = useDevice()
-  const [isBusy, setIsBusy] = useState(false)
   const { cause, changes } = group
   if (changes.length < 2) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2.5">
+      <p className="min-w-48 flex-1 text-sm">{groupText(cause, changes, known)}</p>
+      <RetryAll changes={changes} />
+    </div>
+  )
+}
+
+/** Sends them again one after the other; one that this device refuses itself does not hold up the others. */
+function RetryAll({ changes }: { changes: readonly RefusedChange[] }) {
+  const device = useDevice()
+  const [isBusy, setIsBusy] = useState(false)
   const retryAll = async (): Promise<void> => {
     setIsBusy(true)
     await runAction({
       run: async () => {
-        for (const { id } of changes) await device.retryRefused(id)
+        const failures: unknown[] = []
+        for (const { id } of changes) await device.retryRefused(id).catch((error: unknown) => failures.push(error))
+        if (failures.length > 0) throw failures[0]
       },
-      failure: 'These changes could not be sent again',
+      failure: changes.length === 1 ? 'This change could not be sent again' : 'Not all changes could be sent again',
     })
     setIsBusy(false)
   }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2.5">
-      <p className="min-w-48 flex-1 text-sm">{groupText(cause, changes, known)}</p>
-      <Button className="px-3" busy={isBusy} onClick={() => void retryAll()}>
-        <RotateCcw aria-hidden="true" />
-        Retry all {changes.length}
-      </Button>
-    </div>
+    <Button className="px-3" busy={isBusy} onClick={() => void retryAll()}>
+      <RotateCcw aria-hidden="true" />
+      Retry all {changes.length.toLocaleString('en-US')}
+    </Button>
   )
 }
 
@@ -95,7 +129,7 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
     <details className="border-t border-line px-4 text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center text-muted">Discarded in the last day ({changes.length})</summary>
       <ul className="pb-2">
-        {changes.map(({ id, summary }) => (
+        {changes.slice(0, shownStep).map(({ id, summary }) => (
           <li key={id} className="flex items-center gap-3">
             <span className="min-w-0 flex-1 wrap-anywhere">{summary}</span>
             <Button variant="ghost" className="px-3" onClick={() => void runAction({ run: () => device.putBackRefused(id), failure: 'This change could not be put back' })}>

@@ -82,8 +82,9 @@ export function groupRefused<Change extends Refused>(changes: readonly Change[])
 
 function inSendingOrder<Change>(changes: readonly Change[], parentsOf: (change: Change) => Change[]): Change[] {
   const ordered = new Set<Change>()
+  const members = new Set(changes)
   const add = (change: Change, path: ReadonlySet<Change>): void => {
-    for (const parent of parentsOf(change)) if (changes.includes(parent) && !path.has(parent)) add(parent, new Set([...path, parent]))
+    for (const parent of parentsOf(change)) if (members.has(parent) && !ordered.has(parent) && !path.has(parent)) add(parent, new Set([...path, parent]))
     ordered.add(change)
   }
   for (const change of changes) add(change, new Set([change]))

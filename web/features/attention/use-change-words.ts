@@ -21,11 +21,14 @@ export type KnownRows = {
   isRefused: (row: RowRef) => boolean
 }
 
-/** What the changes are called in human words, from the rows of this device and from the changes themselves. */
-export function useKnownRows(changes: readonly Change[]): KnownRows {
+/**
+ * What the changes are called in human words, from the rows of this device and from the changes themselves.
+ * `shown`: those on the screen, where there are more; only for these the device is asked.
+ */
+export function useKnownRows(changes: readonly Change[], shown: readonly Change[] = changes): KnownRows {
   const reference = useReference()
   const now = useNow()
-  const titleByKey = useLivingTitles(changes)
+  const titleByKey = useLivingTitles(shown)
   const typedTitles = useMemo(() => new Map(changes.flatMap(changeToTitles)), [changes])
   const refusedKeys = useMemo(() => new Set(changes.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))), [changes])
   const rowName = useCallback((collection: CollectionName, id: string) => titleByKey.get(`${collection}/${id}`) ?? typedTitles.get(`${collection}/${id}`), [titleByKey, typedTitles])
