@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { chooseFlow, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from '../fixtures.ts'
+import { addCustomer, addOrder } from '../rows.ts'
+import { readRawOutbox, readRawRows, refuseWrites } from './raw-storage.ts'
+
+const fullMessage = 'The storage of this device is full. Free some space, then try again.'
+
+/** The real quota of the browser; undefined gives the ordinary one back. */
+async function setQuota(page: Page, origin: string, quotaSize?: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize === undefined ? {} : { quotaSize }) })
+}
+
+const readUsage = (page: Page): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+
+/** The browser goes by the quota of before for a while: waits until it refuses that many bytes. */
+async function waitUntilFull(page: Page, bytes: number): Promise<void> {
+  const isRefused = (): Promise<boolean> =>
+    page.evaluate(
+      (size) =>
+        new Promise<boolean>((resolve, reject) => {
+          const opening = indexedDB.open('room')
+          opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('room'))
+          opening.addEventListener('error', () => resolve(opening.error?.name === 'QuotaExceededError'))
+          opening.addEventListener('success', () => {
+            const database = opening.result
+            const finish = (isFull: boolean): void => {
+              database.close()
+              const removal = indexedDB.deleteDatabase('room')
+              removal.addEventListener('success', () => resolve(isFull))
+              removal.addEventListener('error', () => reject(removal.error))
+            }
+            const writing = database.transaction('room', 'readwrite')
+            writing.objectStore('room').put(crypto.getRandomValues(new Uint8Array(Math.min(size, 65_536))).join().repeat(Math.ceil(size / 65_536)), 'room')
+            writing.addEventListener('complete', () => finish(false))
+            writing.addEventListener('abort', () => finish(writing.error?.name === 'QuotaExceededError'))
+          })
+        }),
+      bytes,
+    )
+  await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+}
+
+test('hazard 44: when the quota is hit in mid-pull the app says so and works on, and the full set arrives once there is room', async ({ browser, makeShop, server }) => {
+  // The browser notices a changed quota late.
+  test.slow()
+  const shop = await makeShop({ generatedOrders: 300 })
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  try {
+    const mayPull = Promise.withResolvers<void>()
+    await page.route('**/api/sync/pull?*', async (route) => {
+      await mayPull.promise
+      await route.continue()
+    })
+    await page.goto('/login')
+    await signIn(page, shop.person)
+    // Room for a part of the rows.
+    await setQuota(page, server.url, (await readUsage(page)) + 150_000)
+    await waitUntilFull(page, 300_000)
+    mayPull.resolve()
+    await expect(page.getByText(fullMessage)).toBeVisible({ timeout: 60_000 })
+    expect((await readRawRows(page, 'orders')).length + (await readRawRows(page, 'payments')).length).toBeLessThan(300)
+    await expect(syncBadge(page)).toBeVisible()
+
+    await setQuota(page, server.url)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await waitUntilSynced(page)
+    await expect(page.getByText(fullMessage)).toBeHidden()
+    await expect(page.getByText('Showing 1-20 of 300 entries')).toBeVisible()
+    expect(await readRawRows(page, 'orders')).toHaveLength(300)
+  } finally {
+    await context.close()
+  }
+})
+
+test('hazard 44: when the quota leaves no room for a change, nothing of it is kept, what was typed stays in the form, and saving again works once there is room', async ({ makeShop, newDevice, server }) => {
+  test.slow()
+  const shop = await makeShop()
+  const { page } = await newDevice(shop.person)
+  await page.goto(`/${shop.id}/customers`)
+  await waitUntilSynced(page)
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
+  await field(dialog, 'Name').fill('No Room Nora')
+  await field(dialog, 'Phone').fill('5550112222')
+  await setQuota(page, server.url, 1)
+  await waitUntilFull(page, 1)
+  await dialog.getByRole('button', { name: 'Save Customer' }).click()
+  await expect(toast(page)).toContainText(fullMessage)
+  await expect(field(dialog, 'Name')).toHaveValue('No Room Nora')
+  expect(await readRawOutbox(page)).toEqual([])
+  expect(await readRawRows(page, 'customers')).toEqual([])
+
+  await setQuota(page, server.url)
+  // The browser takes a while to notice that there is room again.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Save Customer' }).click()
+    await expect(dialog).toBeHidden({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await waitUntilSynced(page)
+  await expect(page.getByText(fullMessage)).toHaveCount(0)
+  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'No Room Nora' })])
+})
+
+test('hazard 44: when room ends in the middle of an act that writes a customer and an order, neither of them is kept', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page } = await newDevice(shop.person)
+  const allow = await refuseWrites(page, { database: '--orders', store: 'docs' })
+  await chooseFlow(page, 'Create Customer+Order')
+  const dialog = page.getByRole('dialog', { name: 'Create Customer + Order' })
+  await field(dialog, 'Name').fill('Half Act Hugo')
+  await field(dialog, 'Phone').fill('5550113333')
+  await field(dialog, 'Device Details').fill('A half radio')
+  await field(dialog, 'Issue Description').fill('Hums')
+  const save = dialog.getByRole('button', { name: /^(Create|Save)/ })
+  await save.click()
+  await expect(toast(page)).toContainText(fullMessage)
+  await expect(field(dialog, 'Name')).toHaveValue('Half Act Hugo')
+  expect(await readRawOutbox(page)).toEqual([])
+  expect((await readRawRows(page, 'customers')).filter(({ _deleted }) => _deleted !== '1')).toEqual([])
+  expect(await readRawRows(page, 'orders')).toEqual([])
+  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([])
+
+  await allow()
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await waitUntilSynced(page)
+  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(1)
+  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/orders`)).toHaveLength(1)
+  expect(await readRawRows(page, 'orders')).toHaveLength(1)
+})
+
+test('hazard 44: an answer that finds no room is asked for again, and the change lands once', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const customerId = await addCustomer(shop, { name: 'Answer Al' })
+  await addOrder(shop, { customerId, itemDetails: 'An old radio' })
+  const { page } = await newDevice(shop.person)
+  await page.goto(`/${shop.id}/customers`)
+  await waitUntilSynced(page)
+  const mayAnswer = Promise.withResolvers<void>()
+  await page.route('**/api/sync/push?*', async (route) => {
+    await mayAnswer.promise
+    await route.continue()
+  })
+  await takeInCustomer(page, { name: 'Answered Anyway', phone: '5550114444' })
+  const allow = await refuseWrites(page, { database: '--customers', store: 'docs' })
+  mayAnswer.resolve()
+  await expect(page.getByText(fullMessage)).toBeVisible()
+  expect(await readRawOutbox(page)).toHaveLength(1)
+  await allow()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await waitUntilSynced(page)
+  await expect(page.getByText(fullMessage)).toBeHidden()
+  await expect(rowWith(page, 'Answered Anyway')).toBeVisible()
+  expect(await readRawOutbox(page)).toEqual([])
+  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
+})
