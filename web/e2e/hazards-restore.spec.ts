@@ -30,6 +30,7 @@ async function expectSameAsServer(page: Page, api: ApiClient): Promise<void> {
 }
 
 test('hazard 36: a database restored from an older backup makes every device rebuild, keeps what waits, and leaves no zombie', async ({ makeShop, newDevice, ownServer }) => {
+  test.setTimeout(240_000)
   const shop = await makeShop({ on: ownServer, generatedOrders: 40 })
   const other = await makePerson(ownServer, { shops: [shop] })
   const customerId = await addCustomer(shop, { name: 'Before Bea' })
