@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { deletedPageSize, type DeletedPage, type DeletedRow, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
-import type { CollectionName } from '#schema/collections/index.ts'
 import { foldText } from '#schema/rules/customer-match.ts'
 import { centsToAmount, formatMoney } from '#schema/rules/money.ts'
 import { formatPhone, keepDigits } from '#schema/rules/phone.ts'
@@ -156,7 +155,7 @@ async function countWentWith(reader: Db, { collection, found }: Candidate): Prom
       .where('deleted', '=', 1)
       .where('deleted_with', '=', found.deletedWith)
       .executeTakeFirstOrThrow()
-    if (count > 0) counts.push({ collection: dependant.collection as CollectionName, count })
+    if (count > 0) counts.push({ collection: dependant.collection, count })
   }
   return counts
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { UnfinishedBar } from '#web/features/unfinished/unfinished-bar.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { CommandKeys } from './command-keys.tsx'
 import { DialogHost } from './dialog-host.tsx'
@@ -53,6 +54,7 @@ export function Frame({ title, shop, tab, isShopPage = true, children }: FramePr
         </div>
       </TopBarShell>
       <Notices />
+      <UnfinishedBar shopId={shop?.id} />
       <main id="main" ref={mainRef} tabIndex={-1} className={cn('min-h-0 flex-1 overflow-y-auto outline-none', 'max-lg:pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]')}>
         {children}
       </main>

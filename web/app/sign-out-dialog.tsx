@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { SaveUnsentButton } from './save-unsent.tsx'
 import { cancelSignOut, useSignOut } from './sign-out.ts'
-import { changesText } from './sync-words.ts'
+import { changesText, unfinishedText } from './sync-words.ts'
 
 /** How long signing out tries to send what waits before it asks. */
 const sendPatienceMs = 5_000
@@ -32,9 +32,9 @@ export function SignOutDialog() {
   useEffect(() => {
     if (step !== 'sending') return undefined
     let isOver = false
-    void sendWhatWaits(device).then(async ({ unsent, refused }) => {
+    void sendWhatWaits(device).then(async ({ unsent, refused, drafts }) => {
       if (isOver) return
-      if (unsent + refused > 0) useSignOut.setState({ step: 'asking', unsent, refused }, true)
+      if (unsent + refused + drafts > 0) useSignOut.setState({ step: 'asking', unsent, refused, drafts }, true)
       else await leave(device.wipe)
     })
     return () => {
@@ -54,14 +54,15 @@ export function SignOutDialog() {
       </Dialog>
     )
   }
-  const { unsent, refused } = state
+  const { unsent, refused, drafts } = state
+  const changes = unsent + refused
   return (
     <Dialog
       key="asking"
       open
       initialFocus={() => document.querySelector<HTMLElement>('[data-stay-signed-in]')}
       onCloseRequest={() => !isLeaving && cancelSignOut()}
-      title={unsent > 0 ? `${changesText(unsent)} not sent yet` : `${changesText(refused)} need attention`}
+      title={unsent > 0 ? `${changesText(unsent)} not sent yet` : refused > 0 ? `${changesText(refused)} need attention` : unfinishedText(drafts)}
       footer={
         <>
           <Button onClick={cancelSignOut} disabled={isLeaving} data-stay-signed-in="">
@@ -76,18 +77,21 @@ export function SignOutDialog() {
       <div className="flex flex-col gap-4">
         {unsent > 0 && <p>{unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.</p>}
         {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
+        {drafts > 0 && <p>There is text in {unfinishedText(drafts)} that you have not saved.</p>}
         <p>What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.</p>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <p className="min-w-56 flex-1 text-sm text-muted">To go on with {unsent + refused === 1 ? 'it' : 'them'} on another device, take {unsent + refused === 1 ? 'it' : 'them'} along as a file.</p>
-          <SaveUnsentButton disabled={isLeaving} className="px-3">
-            <Download aria-hidden="true" />
-            Save as a file
-          </SaveUnsentButton>
-        </div>
+        {changes > 0 && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="min-w-56 flex-1 text-sm text-muted">To go on with {changes === 1 ? 'it' : 'them'} on another device, take {changes === 1 ? 'it' : 'them'} along as a file.</p>
+            <SaveUnsentButton disabled={isLeaving} className="px-3">
+              <Download aria-hidden="true" />
+              Save as a file
+            </SaveUnsentButton>
+          </div>
+        )}
         <div className="border-t border-line pt-3">
           <ConfirmRow
             label="Sign out and discard them"
-            question={`Discard ${changesText(unsent + refused)} for good?`}
+            question={`Discard ${[changes > 0 ? changesText(changes) : '', drafts > 0 ? unfinishedText(drafts) : ''].filter(Boolean).join(' and ')} for good?`}
             yesText="Discard"
             noText="Keep"
             busy={isLeaving}
@@ -99,9 +103,9 @@ export function SignOutDialog() {
   )
 }
 
-async function sendWhatWaits(device: Device): Promise<{ unsent: number; refused: number }> {
+async function sendWhatWaits(device: Device): Promise<{ unsent: number; refused: number; drafts: number }> {
   if ((await device.countUnsent()) > 0) {
     await Promise.race([device.syncNow(), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
   }
-  return { unsent: await device.countUnsent(), refused: (await device.listRefused()).length }
+  return { unsent: await device.countUnsent(), refused: (await device.listRefused()).length, drafts: (await device.listLeftDrafts()).length }
 }

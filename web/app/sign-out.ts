@@ -4,7 +4,7 @@ type SignOutState =
   | { step: 'none' }
   /** Sending what waits, before anything is asked. */
   | { step: 'sending' }
-  | { step: 'asking'; unsent: number; refused: number }
+  | { step: 'asking'; unsent: number; refused: number; drafts: number }
 
 export const useSignOut = create<SignOutState>(() => ({ step: 'none' }))
 

@@ -10,6 +10,9 @@ export type Badge = { kind: BadgeKind; text: string; short: string; detail: stri
 
 export const changesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
 
+/** Forms that were left with something typed in them. */
+export const unfinishedText = (count: number): string => `${count.toLocaleString('en-US')} unfinished ${count === 1 ? 'form' : 'forms'}`
+
 /** What the sync state is called, most pressing first. `toTime` writes an instant as the device's clock shows it. */
 export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: (instant: string) => string): Badge {
   const { state, waiting, attention, offlineSince, firstSync } = status

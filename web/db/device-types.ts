@@ -222,7 +222,7 @@ export type Device = {
   listLeftDrafts: () => Promise<Draft[]>
   /** The next form of the draft's kind that opens gets this one. */
   preferDraft: (key: string) => void
-  /** Tells that drafts came or went. */
+  /** Tells when drafts of this tab come, go, or are taken up and left. */
   watchDrafts: (listener: () => void) => () => void
 
   /** Stops sync and closes the databases; everything stays on the disk. */

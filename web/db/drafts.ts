@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie'
 import type { Json } from '#schema/rules/merge.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Draft, DraftClaim } from './device-types.ts'
@@ -16,6 +15,7 @@ export type DraftBook = {
   listLeft: () => Promise<Draft[]>
   /** The next form that claims its kind gets this draft. */
   prefer: (key: string) => void
+  /** Tells when drafts of this tab come, go, or are taken up and left. */
   watch: (listener: () => void) => () => void
 }
 
@@ -75,21 +75,20 @@ export function openDraftBook({ store, userId, clock, newId }: Options): DraftBo
     claim,
     async save(key, value) {
       const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
-      await store.drafts.put({ key: target, value, savedAt: clock().toISOString() })
+      await putNow(store, { key: target, value, savedAt: clock().toISOString() })
+      if (!claimed.has(target)) tell()
     },
-    remove: (key) => store.drafts.delete(key),
+    async remove(key) {
+      await store.drafts.delete(key)
+      tell()
+    },
     listLeft: async () => (await newestFirst()).filter(await isLeft()),
     prefer: (key) => {
       preferredKey = key
     },
     watch(listener) {
       listeners.add(listener)
-      // Tells of the other tabs' drafts as well.
-      const changes = liveQuery(() => store.drafts.toCollection().primaryKeys()).subscribe({ next: () => listener(), error: () => undefined })
-      return () => {
-        listeners.delete(listener)
-        changes.unsubscribe()
-      }
+      return () => void listeners.delete(listener)
     },
   }
   void dropOld().catch(() => undefined)
@@ -101,6 +100,20 @@ export function openDraftBook({ store, userId, clock, newId }: Options): DraftBo
     const left = old.filter(await isLeft())
     await store.drafts.bulkDelete(left.map(({ key }) => key))
   }
+}
+
+/**
+ * Past Dexie, which would ask for the write a few turns later: here the browser has it all when the call returns, so that a page
+ * that is going away, or crashes right after, still saves its last keystroke.
+ */
+function putNow(store: DeviceStore, draft: Draft): Promise<void> {
+  const transaction = store.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' })
+  transaction.objectStore('drafts').put(draft)
+  transaction.commit()
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft was not stored.')))
+  })
 }
 
 /** Where the browser gives no Web Locks (plain http) only the forms of this page are known. */

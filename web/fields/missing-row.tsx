@@ -1,11 +1,37 @@
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
+type MissingRowProps = {
+  text: string
+  /** What was typed in this form before and not saved: it stays to be copied. */
+  typed?: string | undefined
+  onClose: () => void
+}
+
 /** A form for a row that is not there: says so instead of an empty form. */
-export function MissingRow({ text, onClose }: { text: string; onClose: () => void }) {
+export function MissingRow({ text, typed = '', onClose }: MissingRowProps) {
+  const [isCopied, setIsCopied] = useState(false)
   return (
-    <Dialog open size="sm" title={text} onCloseRequest={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      open
+      size="sm"
+      title={text}
+      onCloseRequest={onClose}
+      footer={
+        <>
+          {typed !== '' && <Button onClick={() => void navigator.clipboard.writeText(typed).then(() => setIsCopied(true))}>{isCopied ? 'Copied' : 'Copy the text'}</Button>}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
       <p>It may have been deleted, or it has not reached this device yet.</p>
+      {typed !== '' && (
+        <>
+          <p className="mt-4 mb-1 text-sm text-muted">What you typed and did not save:</p>
+          <pre className="max-h-60 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words">{typed}</pre>
+        </>
+      )}
     </Dialog>
   )
 }

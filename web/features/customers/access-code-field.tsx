@@ -33,7 +33,7 @@ export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error
       <Field
         label="Customer Access Code"
         error={error}
-        hint={isOnline ? (isRemoved ? 'The code is removed when you save.' : hasCode ? 'Leave it as it is to keep the code.' : undefined) : 'Can be changed only while connected.'}
+        hint={isOnline ? (code !== '' ? 'Kept nowhere on this device, and in no draft.' : isRemoved ? 'The code is removed when you save.' : hasCode ? 'Leave it as it is to keep the code.' : undefined) : 'Can be changed only while connected.'}
       >
         <TextField
           type={isShown && code !== '' ? 'text' : 'password'}

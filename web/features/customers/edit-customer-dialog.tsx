@@ -11,6 +11,7 @@ import { useSyncStatus } from '#web/db/use-device.ts'
 import { useRow } from '#web/db/use-row.ts'
 import { DeletedNote } from '#web/fields/deleted-note.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
+import { draftToText } from '#web/fields/draft-text.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MissingRow } from '#web/fields/missing-row.tsx'
 import { RefusedNote } from '#web/fields/refused-note.tsx'
@@ -41,7 +42,7 @@ export function EditCustomerDialog(props: EditCustomerProps) {
   const [first, setFirst] = useState<Customer>()
   if (first === undefined && found.state === 'ready' && found.row !== undefined) setFirst(found.row)
   if (stored.state === 'loading' || found.state === 'loading') return null
-  if (first === undefined) return <MissingRow text="Customer not found" onClose={props.onClose} />
+  if (first === undefined) return <MissingRow text="Customer not found" typed={stored.draft && draftToText('customers', stored.draft)} onClose={props.onClose} />
   return <EditCustomerForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} first={first} row={found.row} />
 }
 

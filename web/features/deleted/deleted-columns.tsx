@@ -18,8 +18,8 @@ type Options = {
 export function createDeletedColumns({ now, busyIds, onRestore }: Options): Column<DeletedEntry>[] {
   return [
     { key: 'what', header: 'What', card: 'title', cell: (entry) => <What entry={entry} /> },
-    { key: 'with', header: 'With it', width: 'var(--deleted-with)', cell: ({ wentWith }) => <span title={wentWithToText(wentWith)}>{wentWithToText(wentWith)}</span> },
-    { key: 'deleted', header: 'Deleted', width: 'var(--deleted-when)', cell: ({ deletedAt }) => <span className="tabular-nums">{formatDateTime(deletedAt, now)}</span> },
+    { key: 'with', header: 'With it', width: 'var(--deleted-with)', className: 'whitespace-normal', cell: ({ wentWith }) => wentWithToText(wentWith) },
+    { key: 'deleted', header: 'Deleted', width: 'var(--deleted-when)', className: 'whitespace-normal', cell: ({ deletedAt }) => <span className="tabular-nums">{formatDateTime(deletedAt, now)}</span> },
     { key: 'by', header: 'By', width: 'var(--deleted-by)', cell: ({ deletedBy }) => deletedBy },
     {
       key: 'act',

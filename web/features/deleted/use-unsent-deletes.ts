@@ -20,7 +20,11 @@ export function useUnsentDeletes(shopId: string): Unsent {
       const deletes = await device.listUnsentDeletes(shopId)
       const idsOf = (field: string): string[] => deletes.deletes.flatMap(({ row }) => (typeof row?.[field] === 'string' ? [row[field]] : []))
       const [customers, orders] = [await device.readRows('customers', idsOf('customerId')), await device.readRows('orders', idsOf('orderId'))]
-      const deletedNames = deletes.deletes.map(({ id, row }): [string, string] => [id, String(row?.['name'] ?? row?.['itemDetails'] ?? '')])
+      // What an order belongs to may be among the deleted rows itself.
+      const deletedNames = deletes.deletes.flatMap(({ id, row }): [string, string][] => {
+        const name = row?.['name'] ?? row?.['itemDetails']
+        return typeof name === 'string' ? [[id, name]] : []
+      })
       const nameById = new Map([...deletedNames, ...customers.map(({ id, name }): [string, string] => [id, name]), ...orders.map(({ id, itemDetails }): [string, string] => [id, itemDetails])])
       if (own === turn && !isOver) setHeld({ shopId, deletes, nameById })
     }

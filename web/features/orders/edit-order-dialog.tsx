@@ -10,6 +10,7 @@ import { useRow } from '#web/db/use-row.ts'
 import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { DeletedNote } from '#web/fields/deleted-note.tsx'
 import { DraftNote } from '#web/fields/draft-note.tsx'
+import { draftToText } from '#web/fields/draft-text.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { MissingRow } from '#web/fields/missing-row.tsx'
 import { RefusedNote } from '#web/fields/refused-note.tsx'
@@ -42,7 +43,7 @@ export function EditOrderDialog(props: EditOrderProps) {
   const [first, setFirst] = useState<Order>()
   if (first === undefined && found.state === 'ready' && found.row !== undefined) setFirst(found.row)
   if (stored.state === 'loading' || found.state === 'loading') return null
-  if (first === undefined) return <MissingRow text="Order not found" onClose={props.onClose} />
+  if (first === undefined) return <MissingRow text="Order not found" typed={stored.draft && draftToText('orders', stored.draft)} onClose={props.onClose} />
   return <EditOrderForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} first={first} row={found.row} />
 }
 

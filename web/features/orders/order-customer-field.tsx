@@ -20,6 +20,8 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
   const customerId = useWatch({ control: form.control, name: 'customerId' })
   const found = useRow('customers', customerId === '' ? null : customerId)
   const customer = found.state === 'ready' ? found.row : undefined
+  // A draft may name a customer who is gone since.
+  const isGone = customerId !== '' && found.state === 'ready' && customer === undefined
   const chatLink = withChat && customer ? phoneToChatLink(customer.countryCode, customer.phone) : null
   return (
     <div className="flex flex-col gap-1">
@@ -51,6 +53,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
         )}
       </div>
       {customer && <PhonesText customer={customer} />}
+      {isGone && <p className="text-sm text-warn-ink">This customer is not here any more: choose another one.</p>}
     </div>
   )
 }

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { chooseFlow, chooseFromUserMenu, expect, field, makePerson, readRawDatabases, rowWith, signIn, syncBadge, test, toast, waitUntilSynced } from './fixtures.ts'
+import { addCustomer, addOrder } from './rows.ts'
+
+const unfinished = (page: Page) => page.getByRole('status').filter({ hasText: /^You have/ })
+const goOn = (page: Page) => unfinished(page).getByRole('button', { name: 'Continue' }).click()
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const draftsOf = async (page: Page, userId: string) => (await readRawDatabases(page))[`mainspring-device-${userId}`]?.['drafts'] ?? []
+
+/** Closes a form with something typed in it for good. */
+async function discardForm(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('hazard 46: one keystroke survives a crash of the page, is offered again, and is gone after saving', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page, context } = await newDevice(shop.person)
+  // A page of the same site beside the app, to see what is on the disk.
+  const witness = await context.newPage()
+  await witness.goto('/healthz')
+  await page.keyboard.press('c')
+  await expect(field(dialogOf(page, 'Add New Customer'), 'Name')).toBeFocused()
+  await page.keyboard.press('Q')
+  await expect.poll(async () => JSON.stringify(await draftsOf(witness, shop.person.userId))).toContain('"name":"Q"')
+  const crashed = page.waitForEvent('crash')
+  const cdp = await context.newCDPSession(page)
+  cdp.send('Page.crash').catch(() => undefined)
+  await crashed
+
+  const again = await context.newPage()
+  await again.goto(shop.path)
+  await waitUntilSynced(again)
+  await expect(unfinished(again)).toContainText(/^You have an unfinished customer “Q” from \d/)
+  await goOn(again)
+  const dialog = dialogOf(again, 'Add New Customer')
+  await expect(field(dialog, 'Name')).toHaveValue('Q')
+  await expect(dialog.getByText(/^This is what you typed on .+ and did not save\.$/)).toBeVisible()
+  await expect(unfinished(again)).toBeHidden()
+  await field(dialog, 'Phone').fill('5550101234')
+  await dialog.getByRole('button', { name: 'Save Customer' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await draftsOf(again, shop.person.userId)).toEqual([])
+  await again.reload()
+  await waitUntilSynced(again)
+  await expect(unfinished(again)).toBeHidden()
+})
+
+type FormCase = { title: string; name: string; typed: string; open: () => Promise<unknown>; hint: string; hasAddress?: boolean }
+
+/** Types, reloads at once, finds the text again, and throws it away. */
+async function reloadAndDiscard(page: Page, userId: string, { title, name, typed, open, hint, hasAddress = false }: FormCase): Promise<void> {
+  await open()
+  await field(dialogOf(page, title), name).fill(typed)
+  await field(dialogOf(page, title), name).press('End')
+  await page.keyboard.type('!!')
+  // The reload itself writes what the pause after a keystroke held back.
+  await page.reload()
+  if (!hasAddress) {
+    await expect(unfinished(page)).toContainText(hint, { timeout: 30_000 })
+    await goOn(page)
+  }
+  await expect(field(dialogOf(page, title), name)).toHaveValue(`${typed}!!`, { timeout: 30_000 })
+  await discardForm(page)
+  await expect(unfinished(page)).toBeHidden()
+  await expect.poll(() => draftsOf(page, userId)).toEqual([])
+}
+
+test('every form that creates keeps its draft to the last keystroke over a reload and drops it on cancel', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page } = await newDevice(shop.person)
+  const forms: FormCase[] = [
+    { title: 'Add New Order', name: 'Device Details', typed: 'Tuba', open: () => page.keyboard.press('n'), hint: 'unfinished order “Tuba!!” from' },
+    { title: 'Add New Customer', name: 'Name', typed: 'Tina', open: () => page.keyboard.press('c'), hint: 'unfinished customer “Tina!!” from' },
+    { title: 'Create Customer + Order', name: 'Name', typed: 'Toni', open: () => chooseFlow(page, 'Create Customer+Order'), hint: 'unfinished customer with order “Toni!!” from' },
+  ]
+  for (const form of forms) await reloadAndDiscard(page, shop.person.userId, form)
+})
+
+test('every form that edits keeps its draft to the last keystroke over a reload and drops it on cancel', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const customerId = await addCustomer(shop, { name: 'Dora Draft', phone: '5550103030' })
+  await addOrder(shop, { customerId, itemDetails: 'Draft Drone' })
+  const { page } = await newDevice(shop.person)
+  const openCustomer = async (): Promise<void> => {
+    await page.goto(`/${shop.id}/orders/${customerId}`)
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+  }
+  const forms: FormCase[] = [
+    { title: 'Edit Order', name: 'Order Notes', typed: 'call back', open: () => rowWith(page, 'Draft Drone').click(), hint: '', hasAddress: true },
+    { title: 'Edit Customer', name: 'Name', typed: 'Dora Dr', open: openCustomer, hint: 'unfinished change of customer “Dora Dr!!” from' },
+  ]
+  for (const form of forms) await reloadAndDiscard(page, shop.person.userId, form)
+})
+
+test('a session that ends while somebody types leaves the form alone; after a reload and a new sign-in the draft is offered', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page, context } = await newDevice(shop.person)
+  await page.keyboard.press('c')
+  const dialog = dialogOf(page, 'Add New Customer')
+  await field(dialog, 'Name').fill('Expired Ed')
+  await context.clearCookies()
+  // Somebody else's change makes this device ask the server, which no longer knows it.
+  await addCustomer(shop, { name: 'News' })
+  await expect(page.getByText('Sign in again to send your changes')).toBeVisible({ timeout: 30_000 })
+  await expect(field(dialog, 'Name')).toHaveValue('Expired Ed')
+  await field(dialog, 'Name').press('End')
+  await page.keyboard.type('dy')
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, shop.person)
+  await expect(unfinished(page)).toContainText('unfinished customer “Expired Eddy” from')
+  await goOn(page)
+  await expect(field(dialog, 'Name')).toHaveValue('Expired Eddy')
+})
+
+test('signing out asks about unfinished forms, and nobody else on the tablet sees them', async ({ makeShop, newDevice, server }) => {
+  const shop = await makeShop()
+  const neighbour = await makePerson(server, { shops: [shop] })
+  const { page } = await newDevice(shop.person)
+  await page.keyboard.press('c')
+  await field(dialogOf(page, 'Add New Customer'), 'Name').fill('Private Pia')
+  await page.reload()
+  await expect(unfinished(page)).toBeVisible()
+  await chooseFromUserMenu(page, 'Logout')
+  const question = dialogOf(page, '1 unfinished form')
+  await expect(question).toContainText('There is text in 1 unfinished form that you have not saved.')
+  await question.getByRole('button', { name: 'Sign out and keep them' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, neighbour)
+  await waitUntilSynced(page)
+  await expect(unfinished(page)).toBeHidden()
+  await page.keyboard.press('c')
+  await expect(field(dialogOf(page, 'Add New Customer'), 'Name')).toHaveValue('')
+  expect(await draftsOf(page, neighbour.userId)).toEqual([])
+  await page.keyboard.press('Escape')
+  await chooseFromUserMenu(page, 'Logout')
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, shop.person)
+  await expect(unfinished(page)).toContainText('“Private Pia”')
+
+  // Discarding is for good only after a while: the toast undoes it.
+  await unfinished(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(unfinished(page)).toBeHidden()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(unfinished(page)).toContainText('“Private Pia”')
+})
+
+test('two tabs with the same form keep two drafts that never mix', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page, context } = await newDevice(shop.person)
+  const other = await context.newPage()
+  await other.goto(shop.path)
+  await waitUntilSynced(other)
+  const [mine, theirs] = [dialogOf(page, 'Add New Customer'), dialogOf(other, 'Add New Customer')]
+  await page.keyboard.press('c')
+  await field(mine, 'Name').fill('First Fay')
+  await other.keyboard.press('c')
+  await expect(field(theirs, 'Name')).toHaveValue('')
+  await field(theirs, 'Name').fill('Second Sam')
+  await field(mine, 'Phone').fill('5550104040')
+  await mine.getByRole('button', { name: 'Save Customer' }).click()
+  await expect(mine).toBeHidden()
+  await expect(unfinished(page)).toBeHidden()
+  await other.close()
+  await page.reload()
+  await expect(unfinished(page)).toContainText('“Second Sam”')
+  await goOn(page)
+  await expect(field(mine, 'Name')).toHaveValue('Second Sam')
+  await expect(field(mine, 'Phone')).toHaveValue('')
+})
+
+test('a draft whose order was deleted meanwhile can still be read and copied, one whose customer was can be finished for another', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop({ privileges: ['delete_order', 'delete_customer'] })
+  const keptId = await addCustomer(shop, { name: 'Kept Kim', phone: '5550105050' })
+  const goneId = await addCustomer(shop, { name: 'Gone Gil', phone: '5550106060' })
+  const orderId = await addOrder(shop, { customerId: keptId, itemDetails: 'Vanishing Violin' })
+  const { page } = await newDevice(shop.person)
+  await rowWith(page, 'Vanishing Violin').click()
+  await field(dialogOf(page, 'Edit Order'), 'Order Notes').fill('strings are in the drawer')
+  await page.goto(`/${shop.id}/orders/${goneId}`)
+  await page.getByRole('button', { name: 'Add Order' }).click()
+  const adding = dialogOf(page, 'Add New Order')
+  await field(adding, 'Device Details').fill('Orphaned Organ')
+  await field(adding, 'Issue Description').fill('No sound')
+  await page.goto(shop.path)
+  await shop.api.act(shop.id, [{ action: 'delete', collection: 'orders', id: orderId }])
+  await shop.api.act(shop.id, [{ action: 'delete', collection: 'customers', id: goneId }])
+  await expect(rowWith(page, 'Vanishing Violin')).toBeHidden()
+
+  // The address of the order, which is not there any more.
+  await page.goto(`${shop.path}/order/${orderId}`)
+  const missing = dialogOf(page, 'Order not found')
+  await expect(missing).toContainText('Order notes: strings are in the drawer')
+  await expect(missing.getByRole('button', { name: 'Copy the text' })).toBeVisible()
+  await missing.getByRole('button', { name: 'Close' }).last().click()
+
+  await expect(unfinished(page)).toContainText('You have 2 unfinished forms.')
+  await unfinished(page).getByRole('button', { name: 'Show' }).click()
+  const list = dialogOf(page, 'Unfinished')
+  const violin = list.getByRole('listitem').filter({ hasText: 'Vanishing Violin' })
+  await expect(violin).toContainText('It was deleted meanwhile. What you typed can be copied.')
+  await expect(violin).toContainText('Order notes: strings are in the drawer')
+  await page.screenshot({ path: test.info().outputPath('unfinished.png') })
+  await violin.getByRole('button', { name: 'Discard' }).click()
+  await list.getByRole('listitem').filter({ hasText: 'Orphaned Organ' }).getByRole('button', { name: 'Continue' }).click()
+
+  await expect(field(adding, 'Issue Description')).toHaveValue('No sound')
+  await expect(adding.getByText('This customer is not here any more: choose another one.')).toBeVisible()
+  await adding.getByRole('combobox', { name: 'Customer' }).fill('Kept')
+  await page.getByRole('option', { name: /Kept Kim/ }).click()
+  await adding.getByRole('button', { name: 'Add Order' }).click()
+  await expect(adding).toBeHidden()
+  await expect(rowWith(page, 'Orphaned Organ')).toContainText('Kept Kim')
+  await expect(unfinished(page)).toBeHidden()
+})
+
+test('an access code that is typed is in no draft and nowhere on the device', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const customerId = await addCustomer(shop, { name: 'Coded Cas', phone: '5550108080' })
+  const { page } = await newDevice(shop.person)
+  await page.goto(`/${shop.id}/orders/${customerId}`)
+  await page.getByRole('button', { name: 'Edit Customer' }).click()
+  const dialog = dialogOf(page, 'Edit Customer')
+  await dialog.getByLabel('Customer Access Code').fill('tr0ub4dor')
+  await expect(dialog.getByText('Kept nowhere on this device, and in no draft.')).toBeVisible()
+  await field(dialog, 'Email').fill('likes@tea')
+  await expect.poll(async () => JSON.stringify(await readRawDatabases(page))).toContain('likes@tea')
+  expect(JSON.stringify(await readRawDatabases(page))).not.toContain('tr0ub4dor')
+  await page.reload()
+  await goOn(page)
+  await expect(field(dialog, 'Email')).toHaveValue('likes@tea')
+  await expect(dialog.getByLabel('Customer Access Code')).toHaveValue('')
+  await expect(syncBadge(page)).toBeVisible()
+})

@@ -1,0 +1,89 @@
+import { FilePen } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { openDialog, useDialogs } from '#web/app/dialogs.ts'
+import { notifySuccess } from '#web/app/notify.ts'
+import { dashboardPath } from '#web/app/paths.ts'
+import type { Device } from '#web/db/device-types.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useReference } from '#web/db/use-device.ts'
+import { formatDateTime, formatTime } from '#web/fields/time.ts'
+import { useNow } from '#web/fields/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { UnfinishedForm } from './unfinished-forms.ts'
+import { UnfinishedItem } from './unfinished-item.tsx'
+import { useUnfinishedForms } from './use-unfinished-forms.ts'
+
+/** Tells that something was typed and not saved, after a crash, a reload or a new sign-in, and offers to go on with it. */
+export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
+  const device = useDevice()
+  const forms = useUnfinishedForms()
+  const { dialog } = useDialogs()
+  const [isListing, setIsListing] = useState(false)
+  const goOn = useContinue(shopId)
+  const now = useNow()
+  const [first] = forms
+  if (first === undefined) {
+    if (isListing) setIsListing(false)
+    return null
+  }
+  const isOne = forms.length === 1
+  const canContinue = isOne && first.dialog !== undefined && first.shopId === shopId
+  return (
+    <>
+      <div role="status" className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-4 py-0.5 text-accent-ink">
+        <FilePen aria-hidden="true" className="size-5 shrink-0" />
+        <p className="min-w-0 flex-1 basis-52">{isOne ? `You have an unfinished ${formToName(first)} from ${timeOf(first.savedAt, now)}.` : `You have ${forms.length} unfinished forms.`}</p>
+        <span className="ml-auto flex gap-2">
+          {canContinue && <Button onClick={() => void discard(device, first)}>Discard</Button>}
+          {canContinue ? <Button onClick={() => goOn(first)}>Continue</Button> : <Button onClick={() => setIsListing(true)}>Show</Button>}
+        </span>
+      </div>
+      {/* Above a form that is open the list would be of no use. */}
+      <Dialog open={isListing && dialog === null} onCloseRequest={() => setIsListing(false)} title="Unfinished" description="What was typed and not saved. It stays on this device for 30 days." footer={<Button onClick={() => setIsListing(false)}>Close</Button>}>
+        <ul className="flex flex-col gap-4">
+          {forms.map((form) => (
+            <UnfinishedItem
+              key={form.key}
+              form={form}
+              name={capitalize(formToName(form))}
+              time={timeOf(form.savedAt, now)}
+              shopId={shopId}
+              onContinue={() => {
+                setIsListing(false)
+                goOn(form)
+              }}
+              onDiscard={() => void discard(device, form)}
+            />
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}
+
+/** Opens the form with this very draft; in another shop that shop's page first. */
+function useContinue(shopId: string | undefined): (form: UnfinishedForm) => void {
+  const device = useDevice()
+  const navigate = useNavigate()
+  const shops = useReference()?.shops ?? []
+  return (form) => {
+    if (form.dialog === undefined) return
+    device.preferDraft(form.key)
+    if (form.shopId === shopId) return openDialog(form.dialog)
+    if (form.shopId !== undefined && shops.some(({ id }) => id === form.shopId)) void navigate(dashboardPath({ shopId: form.shopId }))
+  }
+}
+
+async function discard(device: Device, { key, noun }: UnfinishedForm): Promise<void> {
+  const draft = (await device.listLeftDrafts()).find((left) => left.key === key)
+  await device.removeDraft(key)
+  if (draft !== undefined) notifySuccess(`Unfinished ${noun} discarded`, undefined, { label: 'Undo', onPress: () => void device.saveDraft(draft.key, draft.value) })
+}
+
+const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? noun : `${noun} “${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const timeOf = (instant: string, now: Date): string => (new Date(instant).toDateString() === now.toDateString() ? formatTime(instant) : formatDateTime(instant, now))

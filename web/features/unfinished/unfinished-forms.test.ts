@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import { draftToUnfinishedForm } from './unfinished-forms.ts'
+
+const savedAt = '2026-03-02T10:42:00.000Z'
+const of = (key: string, values: Record<string, string | boolean>, opened: Record<string, string | boolean> = {}) => draftToUnfinishedForm({ key, savedAt, value: { values, opened, shopId: 'shop' } })
+
+describe('a form that was left with something typed in it', () => {
+  it('is named by what was typed, and knows how to open again', () => {
+    expect(of('order-add/shop/any~1', { itemDetails: 'iPhone 12', orderStatusId: orderStatusIdByName.Lead, priority: true, customerId: 'c1' })).toEqual({
+      key: 'order-add/shop/any~1',
+      savedAt,
+      shopId: 'shop',
+      noun: 'order',
+      title: 'iPhone 12',
+      row: undefined,
+      dialog: { kind: 'order-add', customerId: undefined },
+      text: 'Device details: iPhone 12\nStatus: Lead\nHigh priority: Yes',
+    })
+    expect(of('order-add/shop/c1', { itemDetails: '' })).toMatchObject({ title: '', dialog: { kind: 'order-add', customerId: 'c1' } })
+    expect(of('customer-add/shop~2', { name: 'Ada' })).toMatchObject({ noun: 'customer', title: 'Ada', dialog: { kind: 'customer-add' } })
+  })
+
+  it('that changes a row names that row and shows only what was changed', () => {
+    expect(of('order-edit/o1~3', { itemDetails: 'iPhone 12', orderNotes: 'call back' }, { itemDetails: 'iPhone 12', orderNotes: '' })).toMatchObject({
+      noun: 'change of order',
+      title: 'iPhone 12',
+      row: { collection: 'orders', id: 'o1' },
+      shopId: 'shop',
+      text: 'Order notes: call back',
+    })
+    expect(of('customer-edit/c1~3', { name: 'Ada', customerNotes: 'x' }, { name: 'Ada', customerNotes: '' })?.text).toBe('Customer notes: x')
+  })
+
+  it('of two halves shows both', () => {
+    const form = draftToUnfinishedForm({ key: 'customer-order/shop', savedAt, value: { values: { customer: { name: 'Ada' }, order: { itemDetails: 'iPad' } }, opened: {} } })
+    expect(form).toMatchObject({ title: 'Ada', text: 'Name: Ada\nDevice details: iPad', dialog: { kind: 'customer-order' } })
+  })
+
+  it('that this version does not know can still be read', () => {
+    expect(of('refused/m1~4', { itemDetails: 'Radio' })).toMatchObject({ noun: 'form', dialog: undefined, text: 'Device details: Radio' })
+    expect(draftToUnfinishedForm({ key: 'order-add/shop/any', savedAt, value: 'text' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,59 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { DialogRequest } from '#web/app/dialogs.ts'
+import type { Draft } from '#web/db/device-types.ts'
+import { draftToText } from '#web/fields/draft-text.ts'
+import { type FormDraft, splitDraft, valueToDraft } from '#web/fields/form-draft.ts'
+
+/** A form that was left with something typed in it. */
+export type UnfinishedForm = {
+  key: string
+  savedAt: string
+  shopId: string | undefined
+  /** 'order', 'customer', 'changes to an order'. */
+  noun: string
+  /** What people know it by; '' while nothing of that is typed. */
+  title: string
+  /** Opens it again; undefined where this version has no such form, or its row is gone. */
+  dialog: DialogRequest | undefined
+  /** The row that it changes, which may be gone. */
+  row: { collection: CollectionName; id: string } | undefined
+  /** What was typed, a line a field. */
+  text: string
+}
+
+/** What a stored draft is a draft of. Undefined for what is no draft of a form. */
+export function draftToUnfinishedForm({ key, value, savedAt }: Draft): UnfinishedForm | undefined {
+  const draft = valueToDraft(value)
+  if (draft === undefined) return undefined
+  const [kind = '', ...ids] = (key.split('~', 1)[0] ?? '').split('/')
+  const base = { key, savedAt, shopId: draft.shopId, row: undefined, dialog: undefined }
+  const [first = '', second] = ids
+  switch (kind) {
+    case 'order-add': {
+      const customerId = second === undefined || second === 'any' ? undefined : second
+      return { ...base, shopId: first, noun: 'order', ...describe('orders', draft), dialog: { kind: 'order-add', customerId } }
+    }
+    case 'customer-add':
+      return { ...base, shopId: first, noun: 'customer', ...describe('customers', draft), dialog: { kind: 'customer-add' } }
+    case 'customer-order': {
+      const { customer, order } = splitDraft(draft, ['customer', 'order'])
+      const [ofCustomer, ofOrder] = [describe('customers', customer), describe('orders', order)]
+      const text = [ofCustomer.text, ofOrder.text].filter((part) => part !== '').join('\n')
+      return { ...base, shopId: first, noun: 'customer with order', title: ofCustomer.title || ofOrder.title, text, dialog: { kind: 'customer-order' } }
+    }
+    case 'order-edit':
+      return { ...base, noun: 'change of order', ...describe('orders', draft), row: { collection: 'orders', id: first }, dialog: { kind: 'order-edit', orderId: first } }
+    case 'customer-edit':
+      return { ...base, noun: 'change of customer', ...describe('customers', draft), row: { collection: 'customers', id: first }, dialog: { kind: 'customer-edit', customerId: first } }
+    default:
+      return { ...base, noun: 'form', title: '', text: draftToText('orders', draft) || draftToText('customers', draft) }
+  }
+}
+
+const orderOrCustomer = { orders: 'itemDetails', customers: 'name' } as const
+
+function describe(collection: keyof typeof orderOrCustomer, draft: FormDraft | undefined): { title: string; text: string } {
+  if (draft === undefined) return { title: '', text: '' }
+  const title = draft.values[orderOrCustomer[collection]]
+  return { title: typeof title === 'string' ? title.trim() : '', text: draftToText(collection, draft) }
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useReference } from '#web/db/use-device.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { UnfinishedForm } from './unfinished-forms.ts'
+
+type UnfinishedItemProps = {
+  form: UnfinishedForm
+  name: string
+  time: string
+  shopId: string | undefined
+  onContinue: () => void
+  onDiscard: () => void
+}
+
+/** One unfinished form: what was typed, and what can be done with it. */
+export function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard }: UnfinishedItemProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const shop = useReference()?.shops.find(({ id }) => id === form.shopId)
+  const isElsewhere = form.shopId !== shopId
+  const isGone = form.row !== undefined && form.dialog === undefined
+  return (
+    <li className="flex flex-col gap-2 border-b border-line pb-4 last:border-b-0 last:pb-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 font-semibold break-words">{name}</span>
+        <span className="text-sm text-muted tabular-nums">{[isElsewhere ? shop?.name : undefined, time].filter(Boolean).join(', ')}</span>
+      </p>
+      {isGone && <p className="text-sm text-danger-ink">It was deleted meanwhile. What you typed can be copied.</p>}
+      {form.text !== '' && <pre className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words">{form.text}</pre>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onDiscard}>Discard</Button>
+        <Button onClick={() => void navigator.clipboard.writeText(form.text).then(() => setIsCopied(true))}>{isCopied ? 'Copied' : 'Copy the text'}</Button>
+        {form.dialog !== undefined && (!isElsewhere || shop !== undefined) && (
+          <Button variant="primary" onClick={onContinue}>
+            {isElsewhere ? `Go to ${shop?.name}` : 'Continue'}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Field } from '#schema/collection.ts'
+import { type CollectionName, collectionByName } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import { orderStatusById } from '#schema/rules/order-status.ts'
+import type { FormDraft } from './form-draft.ts'
+
+/** What was typed in a form, a line a field, without what was there before. Ids that nobody can read are left out. */
+export function draftToText(collection: CollectionName, { values, opened }: FormDraft): string {
+  const fields = collectionByName[collection].fields as Readonly<Record<string, Field>>
+  return Object.entries(values)
+    .flatMap(([name, value]) => {
+      const field = fields[name]
+      const isUntouched = Object.hasOwn(opened, name) && asText(opened[name]) === asText(value)
+      const text = field?.kind === 'id' ? (orderStatusById.get(asText(value))?.statusName ?? '') : asText(value)
+      return field === undefined || isUntouched || text === '' ? [] : [`${field.label}: ${text}`]
+    })
+    .join('\n')
+}
+
+function asText(value: Json | undefined): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value === true) return 'Yes'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
