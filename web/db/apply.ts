@@ -3,7 +3,7 @@ import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry } from './device-store.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
-import type { Outbox, RowView } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 import { isLiving, rebaseRow } from './row-changes.ts'
 import { isKnownKey, keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type ServerRow, type StoredRow, storedToRow, wireToServerRow } from './rows.ts'
 
@@ -65,35 +65,32 @@ async function applyDirty({ database, outbox }: Applier, collection: CollectionN
 }
 
 /** Makes rows what the server's state and the waiting acts say, and forgets the bases that nothing waits upon. */
-export async function reconcile({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<void> {
-  await writeRows(database, keys, outbox)
-  await outbox.dropBases(keys.filter((key) => !outbox.isWaiting(key)))
+export async function reconcile(applier: Applier, keys: readonly RowKey[]): Promise<void> {
+  await writeRows(applier, keys)
+  await applier.outbox.dropBases(keys.filter((key) => !applier.outbox.isWaiting(key)))
 }
 
-/**
- * Takes the answers to a push: the documents first, then the outbox. After a crash between both the acts still wait, the rows
- * are made from them again at the next start, and sending them once more brings the same answers.
- */
-export async function settle({ database, outbox }: Applier, results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<void> {
-  const settlement = outbox.planSettlement(results, toRefused)
-  await writeRows(database, settlement.keys, settlement)
-  await outbox.settle(settlement)
+/** Takes the answers to a push. After a crash in between, rows are made from their bases at the next start. */
+export async function settle(applier: Applier, results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<void> {
+  const keys = await applier.outbox.settle(results, toRefused)
+  await writeRows(applier, keys)
+  await applier.outbox.releaseBases(keys)
 }
 
-async function writeRows(database: LocalDatabase, keys: readonly RowKey[], view: RowView): Promise<void> {
+async function writeRows({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<void> {
   // A row of a collection that this version does not know stays as it is.
   const keysByCollection = Map.groupBy(new Set(keys.filter(isKnownKey)), (key) => keyToRef(key).collection)
   for (const [collection, group] of keysByCollection) {
     if (!database.collections.includes(collection)) continue
     const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
-    const writes = group.flatMap((key) => rowToWrite(view, collection, key, storedById.get(keyToRef(key).id)) ?? [])
+    const writes = group.flatMap((key) => rowToWrite(outbox, collection, key, storedById.get(keyToRef(key).id)) ?? [])
     await database.write(collection, writes)
   }
 }
 
-function rowToWrite(view: RowView, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {
-  const base = view.baseOf(key)
-  const acts = view.actsOf(key)
+function rowToWrite(outbox: Outbox, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {
+  const base = outbox.baseOf(key)
+  const acts = outbox.actsOf(key)
   // Nothing waits and the server said nothing: the row is as it was pulled.
   if (base === undefined && acts.length === 0) return undefined
   const target = rebaseRow(base, key, collection, acts)

@@ -8,22 +8,14 @@ import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
 
 const versionKey = 'outboxVersion'
 
-/** What rows are made from: the server's state and the acts on top of it. */
-export type RowView = {
-  /** Undefined when the device never heard the server's state of the row. */
-  baseOf: (key: RowKey) => Row | null | undefined
-  actsOf: (key: RowKey) => Act[]
-  isWaiting: (key: RowKey) => boolean
-}
-
-/** What the answers to a push change, as a view of the rows afterwards. */
-export type Settlement = RowView & { keys: RowKey[]; removed: OutboxEntry[]; refused: RefusedEntry[]; baseByKey: ReadonlyMap<RowKey, Row | null> }
+/** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
+const leftoverMax = 1_000
 
 /**
  * The acts that wait for the server, and the server's state of every row they touch. A row of this device is always
  * `rebase(base, waiting acts)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
  */
-export class Outbox implements RowView {
+export class Outbox {
   readonly #store: DeviceStore
   #version = -1
   #entries: OutboxEntry[] = []
@@ -31,6 +23,8 @@ export class Outbox implements RowView {
   #unfinished: number | undefined
   #entriesByKey = new Map<RowKey, OutboxEntry[]>()
   #baseByKey = new Map<RowKey, Row | null>()
+  /** Rows that are stored as their bases say, and for which nothing waits. */
+  readonly #leftovers = new Set<RowKey>()
 
   constructor(store: DeviceStore) {
     this.#store = store
@@ -68,6 +62,7 @@ export class Outbox implements RowView {
     return this.#entries.length === 0 && this.#baseByKey.size === 0
   }
 
+  /** Undefined when the device never heard the server's state of the row. */
   baseOf(key: RowKey): Row | null | undefined {
     return this.#baseByKey.get(key)
   }
@@ -88,6 +83,7 @@ export class Outbox implements RowView {
       this.#baseByKey = new Map(bases.map(({ key, row }) => [key, row]))
     })
     this.#entriesByKey = new Map()
+    this.#leftovers.clear()
     for (const entry of this.#entries) this.#index(entry)
     return true
   }
@@ -160,10 +156,10 @@ export class Outbox implements RowView {
   }
 
   /**
-   * What the answers to a push change: answered acts leave, refused ones go to the refused table, and the answered rows become
-   * the bases. Nothing is stored yet; see `settle`.
+   * Takes the answers to a push: answered acts leave, refused ones go to the refused table, and the answered rows become the
+   * bases that the documents are then made from. Answers the keys of these rows.
    */
-  planSettlement(results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Settlement {
+  async settle(results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<RowKey[]> {
     const entryById = new Map(this.#entries.map((entry) => [entry.mutation.id, entry]))
     const removed = new Set<OutboxEntry>()
     const refused: RefusedEntry[] = []
@@ -190,24 +186,15 @@ export class Outbox implements RowView {
       // A row that only this refused act made, and of which nobody ever said anything, is not on the server.
       for (const key of entry.keys) if (!baseByKey.has(key) && !this.#baseByKey.has(key)) baseByKey.set(key, null)
     }
-    const restOf = (key: RowKey): OutboxEntry[] => (this.#entriesByKey.get(key) ?? []).filter((entry) => !removed.has(entry))
-    const restByKey = new Map([...keys].map((key) => [key, restOf(key)]))
-    return {
-      keys: [...keys],
-      removed: [...removed],
-      refused,
-      baseByKey,
-      baseOf: (key) => (baseByKey.has(key) ? baseByKey.get(key) : this.#baseByKey.get(key)),
-      actsOf: (key) => (restByKey.get(key) ?? []).map(entryToAct),
-      isWaiting: (key) => (restByKey.get(key)?.length ?? 0) > 0,
-    }
+    const bases = [...baseByKey].map(([key, row]) => ({ key, row }))
+    await this.#commit({ removed: [...removed], bases, droppedBases: this.#leftovers.size > leftoverMax ? [...this.#leftovers] : [], refused })
+    return [...keys]
   }
 
-  /** Stores a settlement, whose documents are stored already: a base is kept only where something still waits for the row. */
-  async settle({ keys, removed, refused, baseByKey, isWaiting }: Settlement): Promise<void> {
-    const bases = [...baseByKey].flatMap(([key, row]) => (isWaiting(key) ? [{ key, row }] : []))
-    const droppedBases = keys.filter((key) => !isWaiting(key) && this.#baseByKey.has(key))
-    await this.#commit({ removed, bases, droppedBases, refused })
+  /** The documents of the rows are stored: bases that nothing waits upon may go, with the last act at the latest. */
+  async releaseBases(keys: readonly RowKey[]): Promise<void> {
+    for (const key of keys) if (this.#baseByKey.has(key) && !this.isWaiting(key)) this.#leftovers.add(key)
+    if (this.#leftovers.size === this.#baseByKey.size) await this.dropBases([...this.#leftovers])
   }
 
   /** The server's newest word on dirty rows, from a pull. */
@@ -241,6 +228,7 @@ export class Outbox implements RowView {
     }
     for (const key of change.droppedBases) this.#baseByKey.delete(key)
     for (const { key, row } of change.bases) this.#baseByKey.set(key, row)
+    for (const key of [...change.droppedBases, ...change.bases.map((base) => base.key)]) this.#leftovers.delete(key)
   }
 
   /** Acts are mostly answered in a row: one request takes them all. */
@@ -268,6 +256,7 @@ export class Outbox implements RowView {
 
   #index(entry: OutboxEntry): void {
     for (const key of entry.keys) {
+      this.#leftovers.delete(key)
       const entries = this.#entriesByKey.get(key)
       if (entries === undefined) this.#entriesByKey.set(key, [entry])
       else entries.push(entry)

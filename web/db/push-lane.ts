@@ -84,7 +84,7 @@ export class PushLane {
     })
   }
 
-  /** Resolves when the backlog that is being sent is down to one batch, when a try failed, or after the time; at once while none is. */
+  /** Resolves when the backlog that is being sent is gone, when a try failed, or after the time; at once while none is. */
   async whenCaughtUp(atMostMs: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted || this.#inFlight.size === 0 || !this.#hasBacklog()) return
     const waiting = new AbortController()
@@ -227,7 +227,7 @@ export class PushLane {
         return entryRefused
       }),
     )
-    if (!this.#hasBacklog()) this.#endBacklog()
+    if (applier.outbox.entries.length === 0) this.#endBacklog()
     onSettled(refused)
   }
 
