@@ -487,7 +487,8 @@ const toStatus = (contact: Contact, waiting: number, attention: number, progress
   attention,
   offlineSince: contact.offlineSince,
   lastContact: contact.lastContact,
-  sending: contact.phase === 'online' && contact.isSending && waiting > 0 ? progress : null,
+  // Right after contact came back nobody says that sending goes on, but it does.
+  sending: contact.phase === 'online' && progress !== null && (contact.isSending || progress.done > 0) ? progress : null,
   firstSync: contact.firstSync,
   problem: contact.problem ?? contact.notice,
 })
