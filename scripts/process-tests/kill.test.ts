@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { v7 as uuidV7 } from 'uuid'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
-import { closeTestDevices, deviceState, dexieStorage, openTestDevice, until } from '#web/db/test-device.ts'
+import { closeTestDevices, deviceState, dexieStorage, openTestDevice } from '#web/db/test-device.ts'
 import { signInToServer } from '#web/db/test-server-api.ts'
 import { createRandom } from '../demo/random.ts'
 import { createOp, livingRows, toMutation, type ApiClient } from './api-client.ts'
@@ -34,6 +34,15 @@ afterAll(async () => {
   await shops.server.dispose()
   await bundle.dispose()
 })
+
+/** Many times what it takes: the machine may be busy with other things. */
+async function until(check: () => unknown, what: string): Promise<void> {
+  const deadlineMs = performance.now() + 60_000
+  while ((await check()) !== true) {
+    if (performance.now() > deadlineMs) throw new Error(`Waited too long for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 3))
+  }
+}
 
 const collections = ['customers', 'orders', 'payments', 'products', 'categories'] as const
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => shops.server.dispose())
 
-it('gives one push that is sent twenty times at once one effect and one answer', async () => {
+it('hazard 2: gives one push that is sent twenty times at once one effect and one answer', async () => {
   const customer = createOp('customers', { name: 'Once', phone: '5551230000', countryCode: '+1' })
   const order = createOp('orders', { customerId: customer.id, orderStatusId: droppedOff, itemDetails: 'Kettle', issueDescription: 'Leaks', orderNotes: 'first line' })
   const change: Op = {
@@ -51,7 +51,7 @@ it('gives one push that is sent twenty times at once one effect and one answer',
   expect(await client.heads()).toEqual(seqsBefore)
 })
 
-it("keeps another device's later change when an old push comes again", async () => {
+it("hazard 1: keeps another device's later change when an old push comes again", async () => {
   const customer = createOp('customers', { name: 'Late' })
   const order = createOp('orders', { customerId: customer.id, orderStatusId: droppedOff, itemDetails: 'Lamp', issueDescription: 'Dark', quotedCost: '80' })
   await client.act(shopId, [customer, order])
@@ -64,4 +64,14 @@ it("keeps another device's later change when an old push comes again", async () 
 
   const stored = (await client.read<Order[]>(`/api/${shopId}/orders`)).find(({ id }) => id === order.id)
   expect(stored).toMatchObject({ quotedCost: '90', orderStatusId: fixed })
+})
+
+it('hazard 37: answers a checkpoint ahead of the head with a reset, and then the full set', async () => {
+  await client.act(shopId, [createOp('customers', { name: 'Still here' })])
+  const { body: full } = await client.pull('customers')
+  const { epoch = '', seq = 0 } = full.checkpoint[shopId] ?? {}
+  const { body: ahead } = await client.pull('customers', { [shopId]: { epoch, seq: seq + 1_000 } })
+  expect(ahead).toEqual({ documents: [], checkpoint: {}, reset: [shopId], gone: [] })
+  const { body: again } = await client.pull('customers', ahead.checkpoint)
+  expect(again).toEqual(full)
 })
