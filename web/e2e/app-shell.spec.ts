@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, request } from 'node:http'
 import { chooseFromUserMenu, expect, field, readRawDatabases, signIn, syncBadge, test, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
+import { startProxy } from './new-worker-proxy.ts'
 
 type Manifest = {
   name: string
@@ -89,38 +88,6 @@ test('the colours follow the device, can be chosen, and stay chosen', async ({ m
   await expect.poll(background).toBe(light)
 })
 
-/** Stands in front of the server and can hand out a newer service worker: one byte more, which is all that a browser looks at. */
-async function startProxy(target: string): Promise<{ url: string; publishNewVersion: () => void; close: () => void }> {
-  let isNewer = false
-  const proxy = createServer((incoming, answer) => {
-    const isWorker = incoming.url === '/sw.js'
-    const headers = { ...incoming.headers, ...(isWorker && { 'accept-encoding': 'identity', 'if-none-match': '' }) }
-    const outgoing = request(target + incoming.url, { method: incoming.method, headers }, (reply) => {
-      const { 'content-length': _length, etag: _etag, ...others } = reply.headers
-      answer.writeHead(reply.statusCode ?? 500, isWorker ? others : reply.headers)
-      if (isWorker && isNewer) answer.write('// newer\n')
-      reply.pipe(answer)
-    })
-    outgoing.on('error', () => answer.destroy())
-    answer.on('close', () => outgoing.destroy())
-    incoming.pipe(outgoing)
-  })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return {
-    url: `http://localhost:${port}`,
-    publishNewVersion: () => {
-      isNewer = true
-    },
-    close: () => {
-      proxy.closeAllConnections()
-      proxy.close()
-    },
-  }
-}
-
 test('a new version waits for the person, asks while something is typed, and keeps that as a draft', async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()
   const proxy = await startProxy(server.url)
@@ -148,7 +115,7 @@ test('a new version waits for the person, asks while something is typed, and kee
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click()
 
-    const reloaded = page.waitForEvent('load')
+    const reloaded = page.waitForEvent('load', { timeout: 30_000 })
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await reloaded
     await waitUntilSynced(page)
