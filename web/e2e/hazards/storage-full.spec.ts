@@ -28,7 +28,7 @@ async function waitUntilFull(page: Page, bytes: number): Promise<void> {
               database.close()
               const removal = indexedDB.deleteDatabase('room')
               removal.addEventListener('success', () => resolve(isFull))
-              removal.addEventListener('error', () => reject(removal.error))
+              removal.addEventListener('error', () => reject(removal.error ?? new Error('The probe stayed')))
             }
             const writing = database.transaction('room', 'readwrite')
             writing.objectStore('room').put(crypto.getRandomValues(new Uint8Array(Math.min(size, 65_536))).join().repeat(Math.ceil(size / 65_536)), 'room')
