@@ -61,7 +61,6 @@ test('hazard 24: without delete_order a deleted order comes back, and toast and 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Failed to delete order. You do not have the privilege delete_order')
 
   await item.getByRole('button', { name: 'Discard' }).click()
-  await waitUntilSynced(page)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(syncBadge(page)).toHaveAccessibleName('Needs attention (1). Show details')
   if (!(await item.isVisible())) await syncBadge(page).click()
@@ -131,7 +130,7 @@ test('hazard 5: a refused customer and the orders that hang on it stand together
   await expect(dialog).toBeHidden()
   await openAttention(page, 2)
   await expect(attention(page)).toContainText("The customer 'Group Grace Hopper' is here now: these 2 changes can be sent again.")
-  await attention(page).getByRole('button', { name: 'Retry all 2' }).click()
+  await attention(page).getByRole('button', { name: 'Retry these 2' }).click()
   await waitUntilSynced(page)
   const [customer] = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
   const orders = await shop.api.read<{ itemDetails: string; customerId: string }[]>(`/api/${shop.id}/orders`)

@@ -49,7 +49,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
         <h3 ref={headingRef} tabIndex={-1} className="text-sm font-semibold text-warn-ink outline-none">
           Needs attention
         </h3>
-        {groups.length > 1 && <RetryAll changes={groups.flatMap(({ changes }) => changes)} />}
+        {groups.length > 1 && <RetryAll changes={groups.flatMap(({ changes }) => changes)} text="Retry all" />}
       </div>
       <ul>
         {shown.map((group) => (
@@ -82,13 +82,13 @@ function GroupHead({ group, known }: { group: RefusedGroup<RefusedChange>; known
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2.5">
       <p className="min-w-48 flex-1 text-sm">{groupText(cause, changes, known)}</p>
-      <RetryAll changes={changes} />
+      <RetryAll changes={changes} text="Retry these" />
     </div>
   )
 }
 
 /** Sends them again one after the other; one that this device refuses itself does not hold up the others. */
-function RetryAll({ changes }: { changes: readonly RefusedChange[] }) {
+function RetryAll({ changes, text }: { changes: readonly RefusedChange[]; text: 'Retry all' | 'Retry these' }) {
   const device = useDevice()
   const [isBusy, setIsBusy] = useState(false)
   const retryAll = async (): Promise<void> => {
@@ -106,7 +106,7 @@ function RetryAll({ changes }: { changes: readonly RefusedChange[] }) {
   return (
     <Button className="px-3" busy={isBusy} onClick={() => void retryAll()}>
       <RotateCcw aria-hidden="true" />
-      Retry all {changes.length.toLocaleString('en-US')}
+      {text} {changes.length.toLocaleString('en-US')}
     </Button>
   )
 }
