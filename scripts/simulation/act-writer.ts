@@ -158,6 +158,8 @@ class Hand {
     switch (this.#act.kind) {
       case 'drop-off':
         return this.#dropOff()
+      case 'customer':
+        return [{ action: 'create', collection: 'customers', id: this.#newId(), values: { name: this.#word('Customer') } }]
       case 'order': {
         const customer = await this.#some('customers', 1)
         return customer === undefined ? this.#dropOff() : [this.#order(customer.id)]
@@ -207,8 +209,18 @@ class Hand {
         const collection = pick(deletable, this.#roll(2)) ?? 'tasks'
         return this.#on(collection, ({ id }) => [{ action: 'delete', collection, id }])
       }
+      case 'delete-customer': {
+        const customer = pick(await this.#idleCustomers(), this.#roll(1))
+        return customer === undefined ? [] : [{ action: 'delete', collection: 'customers', id: customer.id }]
+      }
+      case 'order-of-idle-customer': {
+        const customer = pick(await this.#idleCustomers(), this.#roll(1))
+        return customer === undefined ? [] : [this.#order(customer.id)]
+      }
       case 'restore': {
-        const row = pick(this.#deleted.filter(({ shopId }) => shopId === this.#shop), this.#roll(1))
+        const rows = this.#deleted.filter(({ shopId }) => shopId === this.#shop)
+        const orders = rows.filter(({ collection }) => collection === 'orders')
+        const row = pick(this.#roll(2) < 0.5 && orders.length > 0 ? orders : rows, this.#roll(1))
         return row === undefined ? [] : [{ action: 'restore', collection: row.collection, id: row.id }]
       }
       case 'open-form':
@@ -222,6 +234,12 @@ class Hand {
   async #on(collection: CollectionName, make: (row: Row) => Intent[]): Promise<Intent[]> {
     const row = await this.#some(collection, 1)
     return row === undefined ? [] : make(row)
+  }
+
+  /** Customers whom nothing keeps from being deleted. */
+  async #idleCustomers(): Promise<Row[]> {
+    const busy = new Set((await this.#rows('orders')).map((order) => order['customerId']))
+    return (await this.#rows('customers')).filter(({ id }) => !busy.has(id))
   }
 
   async #openForms(): Promise<Intent[]> {

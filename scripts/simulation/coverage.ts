@@ -35,9 +35,8 @@ export const requiredMarks: readonly string[] = [
     'nobody may',
     'still points at it',
     'not by this way',
-    'what it belongs to is gone',
   ]),
-  ...withPrefix('merge', ['replaced', 'floor', 'stock summed over another change', 'text of both', 'same value of both', 'fields of both']),
+  ...withPrefix('merge', ['replaced', 'floor', 'stock summed over another change', 'text of both', 'same value of both']),
   ...withPrefix('effect', ['tick of a ticked item', 'tick again', 'delete of a deleted row', 'cascade', 'restore with what went along', 'status history']),
   ...withPrefix('other', ['REST taken', 'REST refused', 'rogue refused']),
 ]

@@ -76,11 +76,11 @@ export class Fleet {
     return `tablet ${tablet.index}/${this.userId(tablet.user)}`
   }
 
-  async openPage(tablet: Tablet): Promise<void> {
+  async openPage(tablet: Tablet, crashAtWrite?: number): Promise<void> {
     if (tablet.isOpen) return
     tablet.isOpen = true
     this.#world.say(() => `${this.accountOf(tablet)} opens the app`)
-    await this.send(tablet, { kind: 'open', userId: this.userId(tablet.user) })
+    await this.send(tablet, { kind: 'open', userId: this.userId(tablet.user), crashAtWrite })
   }
 
   async send(tablet: Tablet, command: Command): Promise<Reply> {
@@ -174,7 +174,7 @@ export class Fleet {
     if (isNoticed) await this.send(tablet, { kind: 'wake', reason: 'online' })
   }
 
-  async crash({ tablet: index, writes, downMs }: Extract<PlanEvent, { kind: 'crash' }>): Promise<void> {
+  async crash({ tablet: index, writes, openingWrites, downMs }: Extract<PlanEvent, { kind: 'crash' }>): Promise<void> {
     const tablet = this.tablets[index]
     if (tablet === undefined || !tablet.isOpen) return
     if (writes === null) {
@@ -184,14 +184,16 @@ export class Fleet {
       this.#world.say(() => `tablet ${index} will crash at its write ${writes} from now`)
       await this.send(tablet, { kind: 'arm-crash', writes })
     }
-    this.#reopenLater(tablet, downMs)
+    this.#reopenLater(tablet, downMs, openingWrites ?? undefined)
   }
 
-  /** Whenever the page is gone, somebody opens it again. */
-  #reopenLater(tablet: Tablet, downMs: number): void {
+  /** Whenever the page is gone, somebody opens it again; it may crash again soon after. */
+  #reopenLater(tablet: Tablet, downMs: number, crashAtWrite: number | undefined): void {
     this.#world.timeline.plan(downMs, async () => {
-      if (!tablet.isOpen) await this.openPage(tablet)
-      else if (this.#world.timeline.nowMs < this.#world.endMs) this.#reopenLater(tablet, downMs)
+      if (this.#world.timeline.nowMs >= this.#world.endMs) return
+      const isGone = !tablet.isOpen
+      if (isGone) await this.openPage(tablet, crashAtWrite)
+      if (!isGone || crashAtWrite !== undefined) this.#reopenLater(tablet, downMs, isGone ? undefined : crashAtWrite)
     })
   }
 

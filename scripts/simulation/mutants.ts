@@ -16,8 +16,8 @@ export const mutants: Mutant[] = [
   one(
     'an act leaves the outbox before its answer',
     'web/db/push-lane.ts',
-    'api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal)',
-    "api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations }, signal).catch(() => ({ serverTime: '', results: mutations.map(({ id }) => ({ id, outcome: 'applied' as const, documents: [] })) }))",
+    'signal, limitMs), batch.length)',
+    "signal, limitMs).catch(() => ({ serverTime: '', results: mutations.map(({ id }) => ({ id, outcome: 'applied' as const, documents: [] })) })), batch.length)",
   ),
   one('the device takes another base than was seen', 'web/db/ops.ts', 'const from = seen === undefined ? (row[field] ?? null) : seen', 'const from = seen === null ? null : (row[field] ?? null)'),
   one('the server merges over the current value', 'sync-server/store/apply-update.ts', 'base: normalizeSeen(field, from, before)', 'base: normalizeSeen(field, from, before) === undefined ? null : before'),

@@ -16,10 +16,10 @@ const rowsOf = (model: Model, collection: string, shopId: string): ModelRow[] =>
 export function createRestAct(model: Model, shops: readonly string[], act: Act): { shopId: string; ops: DoorOp[]; intents: Intent[] } | undefined {
   const shopId = pick(shops, act.rolls[0]) ?? ''
   const roll = act.rolls[1] ?? 0
-  const collection = roll < 0.4 ? 'products' : 'orders'
+  const collection = roll < 0.3 ? 'products' : roll < 0.4 ? 'customers' : 'orders'
   const row = pick(rowsOf(model, collection, shopId), act.rolls[2])
   if (row === undefined) return undefined
-  if (roll > 0.85) return { shopId, ops: [{ action: 'delete', collection, id: row.id }], intents: [{ action: 'delete', collection, id: row.id }] }
+  if (roll > 0.85 || collection === 'customers') return { shopId, ops: [{ action: 'delete', collection, id: row.id }], intents: [{ action: 'delete', collection, id: row.id }] }
   const values: Record<string, Json> =
     collection === 'products'
       ? { inventoryCount: Math.floor((act.rolls[3] ?? 0) * 9) }

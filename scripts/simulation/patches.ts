@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { mutants, type Patch } from './mutants.ts'
 
 /** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
-const smallSizes: Patch[] = [
+export const smallSizes: Patch[] = [
   { file: 'web/db/pull-lane.ts', find: /export const pageMax = [\d_]+/, replace: 'export const pageMax = 7' },
   { file: 'web/db/pull-lane.ts', find: /export const pageMin = [\d_]+/, replace: 'export const pageMin = 3' },
   { file: 'web/db/push-lane.ts', find: /export const batchMaxMutations = [\d_]+/, replace: 'export const batchMaxMutations = 4' },

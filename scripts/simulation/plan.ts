@@ -4,6 +4,7 @@ import { createRandom, type Random } from '#scripts/demo/random.ts'
 
 export const actKinds = [
   'drop-off',
+  'customer',
   'order',
   'edit-order',
   'note',
@@ -23,6 +24,8 @@ export const actKinds = [
   'edit-customer',
   'assign',
   'delete',
+  'delete-customer',
+  'order-of-idle-customer',
   'restore',
   'open-form',
   'retry',
@@ -38,7 +41,7 @@ export type PlanEvent = { at: number } & (
   | { kind: 'look'; tablet: number }
   | { kind: 'offline'; tablet: number; durationMs: number; isSilent: boolean }
   | { kind: 'outage'; durationMs: number }
-  | { kind: 'crash'; tablet: number; writes: number | null; downMs: number }
+  | { kind: 'crash'; tablet: number; writes: number | null; openingWrites: number | null; downMs: number }
   | { kind: 'storage-full'; tablet: number; writes: number }
   | { kind: 'server-crash'; isMid: boolean; downMs: number }
   | { kind: 'clock'; tablet: number; byMs: number }
@@ -68,6 +71,7 @@ export type Plan = {
 
 const weightByKind: Record<ActKind, number> = {
   'drop-off': 10,
+  customer: 4,
   order: 5,
   'edit-order': 14,
   note: 12,
@@ -87,11 +91,27 @@ const weightByKind: Record<ActKind, number> = {
   'edit-customer': 5,
   assign: 3,
   delete: 9,
-  restore: 4,
+  'delete-customer': 2,
+  'order-of-idle-customer': 1,
+  restore: 5,
   'open-form': 14,
-  retry: 3,
-  discard: 1,
+  retry: 6,
+  discard: 2,
 }
+
+/** What two people do to the same thing at the same time. */
+const meetings: readonly (readonly [ActKind, ActKind])[] = [
+  ['delete', 'delete'],
+  ['delete-customer', 'order-of-idle-customer'],
+  ['order-of-idle-customer', 'delete-customer'],
+  ['stock', 'stock'],
+  ['note', 'note'],
+  ['tick', 'tick'],
+  ['status', 'status'],
+  ['edit-order', 'edit-order'],
+  ['move-category', 'move-category'],
+  ['edit-task', 'delete'],
+]
 
 const kindWheel: ActKind[] = actKinds.flatMap((kind) => Array.from({ length: weightByKind[kind] }, () => kind))
 const toggledPrivileges = ['delete_order', 'delete_customer', 'view_activity']
@@ -117,7 +137,8 @@ export function createPlan(seed: number): Plan {
     ? { drop: 0, loseAnswer: 0, duplicate: 0, slow: 0.02 }
     : { drop: random.next() * 0.25, loseAnswer: random.next() * 0.25, duplicate: random.next() * 0.25, slow: random.next() * 0.3 }
   const builder = new PlanBuilder(random, durationMs, tabletCount)
-  builder.addActs(random.between(35, 80))
+  builder.addActs(random.between(35, 75))
+  builder.addMeetings(isCalm, tablets.map(({ user }) => user))
   builder.addFaults(isCalm)
   const lastMs = Math.max(durationMs, ...builder.events.map(({ at }) => at + 1))
   return { seed, durationMs: lastMs, shops, users, tablets, faults, events: builder.events.sort((a, b) => a.at - b.at) }
@@ -171,6 +192,68 @@ class PlanBuilder {
     }
   }
 
+  /** Somebody loses a right or a shop, and mostly gets it back: what they may see again must come whole. */
+  #addLoss(at: number, user: number, isShop: boolean): void {
+    const random = this.#random
+    const backAt = random.chance(0.7) ? at + random.between(2_000, 200_000) : undefined
+    const shop = random.between(0, 1)
+    const privilege = random.pick(toggledPrivileges)
+    const change = (when: number, isBack: boolean): PlanEvent => (isShop ? { at: when, kind: 'membership', user, shop, isMember: isBack } : { at: when, kind: 'privilege', user, privilege, isHeld: isBack })
+    this.events.push(change(at, false))
+    if (backAt !== undefined) this.events.push(change(backAt, true))
+  }
+
+  /** What chance alone brings together too seldom: two people at the same thing, one of them offline; rights lost meanwhile. */
+  addMeetings(isCalm: boolean, userByTablet: readonly number[]): void {
+    const random = this.#random
+    for (let left = random.between(1, 4); left > 0; left--) {
+      const at = this.#time()
+      const [tablet, other] = random.chance(0.5) ? [0, 1] : [1, 0]
+      const one = this.#act()
+      const [kind, otherKind] = random.pick(meetings)
+      const withKind = (act: Act, own: ActKind): Act => ({ ...act, kind: own, rolls: [...one.rolls.slice(0, 3), ...act.rolls.slice(3)] })
+      if (!isCalm && random.chance(0.6)) this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(5_000, 60_000), isSilent: random.chance(0.3) })
+      this.events.push({ at: at + 100, kind: 'act', tablet, act: withKind(one, kind) })
+      this.events.push({ at: at + 100 + random.between(0, 3_000), kind: 'act', tablet: other, act: withKind(this.#act(), otherKind) })
+    }
+    if (random.chance(0.4)) this.#addHops()
+    if (!isCalm && random.chance(0.5)) this.#addLostRight(userByTablet)
+  }
+
+  /** What was done offline needs a right that is taken away meanwhile; later it comes back, and somebody tries again. */
+  #addLostRight(userByTablet: readonly number[]): void {
+    const random = this.#random
+    const tablet = this.#tablet()
+    const user = userByTablet[tablet] ?? 0
+    const at = this.#time()
+    const right = random.pick(['delete_order', 'delete_customer', 'shop'])
+    const shop = random.between(0, 1)
+    const change = (inMs: number, isHeld: boolean): PlanEvent => (right === 'shop' ? { at: at + inMs, kind: 'membership', user, shop, isMember: isHeld } : { at: at + inMs, kind: 'privilege', user, privilege: right, isHeld })
+    this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(8_000, 20_000), isSilent: false })
+    for (let count = 0; count < 2; count++) {
+      const act = this.#act()
+      const kind = right === 'delete_order' ? 'delete' : right === 'delete_customer' ? 'delete-customer' : 'drop-off'
+      // The third roll chooses what is deleted: the first of them are orders.
+      this.events.push({ at: at + 1_000 + count * 500, kind: 'act', tablet, act: { ...act, kind, rolls: [act.rolls[0] ?? 0, act.rolls[1] ?? 0, 0.1, ...act.rolls.slice(3)] } })
+    }
+    this.events.push(change(4_000, false), change(random.between(60_000, 100_000), true))
+    for (const inMs of [130_000, 160_000]) this.events.push({ at: at + inMs, kind: 'act', tablet, act: { ...this.#act(), kind: 'retry' } })
+  }
+
+  /** One order through several statuses before anything of it is sent. */
+  #addHops(): void {
+    const random = this.#random
+    const tablet = this.#tablet()
+    const at = this.#time()
+    const first = this.#act()
+    this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(8_000, 40_000), isSilent: false })
+    for (let hop = 0; hop < 3; hop++) {
+      const act = hop === 0 ? first : this.#act()
+      const rolls = [...first.rolls.slice(0, 2), ((first.rolls[2] ?? 0) + hop / 3) % 1, ...act.rolls.slice(3)]
+      this.events.push({ at: at + 1_000 + hop * random.between(500, 2_000), kind: 'act', tablet, act: { ...act, kind: 'status', rolls } })
+    }
+  }
+
   addFaults(isCalm: boolean): void {
     const random = this.#random
     const some = (chance: number, most: number): number => (random.chance(chance) ? random.between(1, most) : 0)
@@ -182,15 +265,14 @@ class PlanBuilder {
     if (isCalm) return
     repeat(some(0.7, 3), () => ({ at: this.#time(), kind: 'offline', tablet: this.#tablet(), durationMs: random.between(5_000, 240_000), isSilent: random.chance(0.4) }))
     repeat(some(0.3, 1), () => ({ at: this.#time(), kind: 'outage', durationMs: random.between(5_000, 120_000) }))
-    repeat(some(0.6, 3), () => ({ at: this.#time(), kind: 'crash', tablet: this.#tablet(), writes: random.chance(0.2) ? null : random.between(0, 7), downMs: random.between(500, 40_000) }))
+    repeat(some(0.6, 3), () => ({ at: this.#time(), kind: 'crash', tablet: this.#tablet(), writes: random.chance(0.2) ? null : random.between(0, 7), openingWrites: random.chance(0.5) ? random.between(0, 5) : null, downMs: random.between(500, 40_000) }))
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-full', tablet: this.#tablet(), writes: random.between(1, 8) }))
     repeat(some(0.4, 2), () => ({ at: this.#time(), kind: 'server-crash', isMid: random.chance(0.6), downMs: random.between(500, 20_000) }))
     repeat(some(0.3, 2), () => ({ at: this.#time(), kind: 'clock', tablet: this.#tablet(), byMs: random.pick([-dayMs, -hourMs, -2_000, 2_000, hourMs, 365 * dayMs]) }))
     repeat(some(0.15, 1), () => ({ at: this.#time(), kind: 'server-clock', byMs: random.pick([-hourMs, -3_000, 3_000, hourMs]) }))
-    repeat(some(0.4, 2), () => ({ at: this.#time(), kind: 'privilege', user: random.between(0, 2), privilege: random.pick(toggledPrivileges), isHeld: random.chance(0.4) }))
-    repeat(some(0.35, 2), () => ({ at: this.#time(), kind: 'membership', user: random.between(0, 2), shop: random.between(0, 1), isMember: random.chance(0.4) }))
+    for (let left = some(0.4, 2); left > 0; left--) this.#addLoss(this.#time(), random.between(0, 2), random.chance(0.5))
     repeat(some(0.25, 1), () => ({ at: this.#time(), kind: 'session-end', tablet: this.#tablet(), backMs: random.between(1_000, 90_000) }))
-    repeat(some(0.2, 2), () => ({ at: this.#time(), kind: 'switch-user', tablet: this.#tablet(), user: random.between(0, 2), downMs: random.between(500, 20_000) }))
+    repeat(some(0.3, 2), () => ({ at: this.#time(), kind: 'switch-user', tablet: this.#tablet(), user: random.between(0, 2), downMs: random.between(500, 20_000) }))
     if (random.chance(0.2)) {
       const at = this.#time()
       this.events.push({ at, kind: 'backup' })

@@ -7,7 +7,7 @@ import type { DiskContent } from './local-disk.ts'
 
 export type Command =
   | { kind: 'replace'; seed: number; tablet: number }
-  | { kind: 'open'; userId: string }
+  | { kind: 'open'; userId: string; crashAtWrite?: number | undefined }
   | { kind: 'close'; isWipe: boolean }
   | { kind: 'crash' }
   | { kind: 'arm-crash'; writes: number | undefined }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { addCoverage, type Coverage, missingMarks } from './coverage.ts'
 import { program, runInPool, type SeedLine } from './pool.ts'
 
 const seeds = 300
@@ -15,6 +16,9 @@ describe('tablets and server under a seeded scheduler: messages lost, doubled an
       const failed = lines.flatMap(({ seed, failure }) => (failure === undefined ? [] : [`npm run simulate -- --seed ${seed} --trace --shrink → ${failure}`]))
       expect(failed).toEqual([])
       expect(lines).toHaveLength(seeds)
+      const coverage: Coverage = {}
+      for (const line of lines) addCoverage(coverage, line.coverage)
+      expect(missingMarks(coverage), 'what no seed meets').toEqual([])
       expect(lines.reduce((sum, { acts }) => sum + acts, 0)).toBeGreaterThan(seeds * 20)
     },
     20 * minuteMs,

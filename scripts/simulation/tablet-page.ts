@@ -271,6 +271,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         notes.clear()
       } else if (command.kind === 'open') {
         disk.mend()
+        disk.armCrash(command.crashAtWrite)
         await finish('Opening', () => open(command.userId))
       } else if (command.kind === 'read-disk') {
         more = { disk: disk.read() }
