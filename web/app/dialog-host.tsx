@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { ChecklistDialog } from '#web/features/checklist/checklist-dialog.tsx'
 import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { CustomerOrderDialog } from '#web/features/flows/customer-order-dialog.tsx'
 import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
 import { TaskDialog } from '#web/features/tasks/task-dialog.tsx'
-import { closeDialog, type DialogRequest, useDialogs } from './dialogs.ts'
+import { closeDialog, type DialogRequest, openDialog, useDialogs } from './dialogs.ts'
 import { type OpenedFrom, readOpenedFrom } from './order-address.ts'
 import { dashboardPath, parseDashboardPath } from './paths.ts'
 import { RefusedEditDialog } from './refused-edit-dialog.tsx'
@@ -21,10 +22,12 @@ export function DialogHost({ shopId }: { shopId: string }) {
   )
 }
 
+const openChecklist = (orderId: string): void => openDialog({ kind: 'checklist', orderId })
+
 function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogRequest }) {
   switch (dialog.kind) {
     case 'order-add':
-      return <OrderDialog shopId={shopId} mode="add" customerId={dialog.customerId} onClose={closeDialog} />
+      return <OrderDialog shopId={shopId} mode="add" customerId={dialog.customerId} onClose={closeDialog} onCreated={openChecklist} />
     case 'order-edit':
       // On its way into the address.
       return null
@@ -33,7 +36,9 @@ function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogReq
     case 'customer-edit':
       return <CustomerDialog shopId={shopId} mode="edit" customerId={dialog.customerId} onClose={closeDialog} />
     case 'customer-order':
-      return <CustomerOrderDialog shopId={shopId} onClose={closeDialog} />
+      return <CustomerOrderDialog shopId={shopId} onClose={closeDialog} onCreated={openChecklist} />
+    case 'checklist':
+      return <ChecklistDialog key={dialog.orderId} shopId={shopId} orderId={dialog.orderId} onClose={closeDialog} />
     case 'task-add':
       return <TaskDialog shopId={shopId} onClose={closeDialog} />
     case 'task-edit':

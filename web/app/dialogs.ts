@@ -8,6 +8,8 @@ export type DialogRequest =
   | { kind: 'customer-add'; guided?: boolean | undefined }
   | { kind: 'customer-edit'; customerId: string }
   | { kind: 'customer-order' }
+  /** Follows on a new order (ORD-21). */
+  | { kind: 'checklist'; orderId: string }
   /** A task of the shop. */
   | { kind: 'task-add' }
   | { kind: 'task-edit'; taskId: string }

@@ -168,7 +168,7 @@ function CustomerOrderForm({ shopId, onClose, onCreated, refused, draftKey, draf
         <div className={cn(columnClass, 'lg:contents')}>
           <div className={columnClass}>
             <h2 className="text-base font-semibold">Order</h2>
-            <DeviceFields form={orderForm} />
+            <DeviceFields form={orderForm} shopId={shopId} />
           </div>
           <div className={cn(columnClass, 'lg:pt-9.5')}>
             <WorkFields form={orderForm} shopId={shopId} />

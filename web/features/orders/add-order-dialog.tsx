@@ -108,7 +108,7 @@ function AddOrderForm({ shopId, customerId = '', onClose, onCreated, refused, dr
           left={
             <>
               <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={() => setIsAddingCustomer(true)} />
-              <DeviceFields form={form} />
+              <DeviceFields form={form} shopId={shopId} />
             </>
           }
           right={<WorkFields form={form} shopId={shopId} />}

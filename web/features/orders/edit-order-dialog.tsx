@@ -17,6 +17,7 @@ import { RefusedNote } from '#web/fields/refused-note.tsx'
 import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
 import { RemoteChangesNote } from '#web/fields/remote-changes-note.tsx'
 import { findRemoteChanges } from '#web/fields/remote-changes.ts'
+import { useTypedLines } from '#web/fields/typed-lines.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { type FormDraft, withDraft } from '#web/fields/form-draft.ts'
@@ -26,6 +27,7 @@ import { DeleteOrder } from './delete-order.tsx'
 import { OrderAge } from './order-age.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
+import { OrderSections } from './order-sections.tsx'
 import { changeToText, formToText } from './order-texts.ts'
 import { useOrderWords } from './use-order-words.ts'
 
@@ -74,7 +76,9 @@ function EditOrderForm({ shopId, orderId, onClose, refused, draftKey, draft, sav
   const openedForm = orderToForm(opened)
   const form = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened: withDraft(openedForm, refused?.draft.values), draft })
   useRefusedIssues(form, refused)
-  const { isDirty, isSubmitting } = form.formState
+  const { isDirty: isFormDirty, isSubmitting } = form.formState
+  const lines = useTypedLines()
+  const isDirty = isFormDirty || lines.isDirty
   const typed = useWatch({ control: form.control, compute: (values) => values })
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [isAddingCustomer, setIsAddingCustomer] = useState(false)
@@ -101,6 +105,7 @@ function EditOrderForm({ shopId, orderId, onClose, refused, draftKey, draft, sav
   }
 
   const save = form.handleSubmit(async (values) => {
+    if (lines.isDirty) return setResult('Save or cancel the line that you are typing first.')
     const changes = pickChanges(orderFormToValues(openedForm), orderFormToValues(values))
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'orders', id: orderId, values: changes, seen: opened }]),
@@ -126,7 +131,10 @@ function EditOrderForm({ shopId, orderId, onClose, refused, draftKey, draft, sav
         isDirty={isDirty}
         isBusy={isSubmitting}
         closing={closing}
-        onDiscard={() => void removeDraft()}
+        onDiscard={() => {
+          lines.discardAll()
+          void removeDraft()
+        }}
         onSubmit={(event) => void save(event)}
         submitText="Save Changes"
         busyText="Saving..."
@@ -157,11 +165,12 @@ function EditOrderForm({ shopId, orderId, onClose, refused, draftKey, draft, sav
           left={
             <>
               <OrderCustomerField form={form} shopId={shopId} withChat onAddCustomer={() => setIsAddingCustomer(true)} />
-              <DeviceFields form={form} />
+              <DeviceFields form={form} shopId={shopId} />
             </>
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
+        {row !== undefined && <OrderSections shopId={shopId} orderId={orderId} report={lines.report} />}
         {(row !== undefined || isDeleting) && hasPrivilege('delete_order') && (
           <div className="mt-8 border-t border-line pt-4">
             <DeleteOrder

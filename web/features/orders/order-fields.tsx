@@ -2,31 +2,48 @@ import type { ReactNode } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { OrderForm } from '#schema/forms/order.ts'
 import { isFinishedStatus } from '#schema/rules/order-status.ts'
+import { InventoryLookup } from '#web/features/inventory/inventory-lookup.tsx'
 import { DueField } from '#web/fields/due-field.tsx'
 import { EmployeeSelect } from '#web/fields/employee-select.tsx'
 import { StatusSelect } from '#web/fields/status-select.tsx'
+import { VoiceButton } from '#web/voice/voice-button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-type OrderFieldsProps = { form: UseFormReturn<OrderForm> }
+type OrderFieldsProps = { form: UseFormReturn<OrderForm>; shopId: string }
+
+type SpokenField = 'itemDetails' | 'issueDescription' | 'additionalRequests' | 'orderNotes'
 
 /** What the shop must know: the device and what is wrong with it. */
-export function DeviceFields({ form }: OrderFieldsProps) {
-  const { errors } = form.formState
+export function DeviceFields({ form, shopId }: OrderFieldsProps) {
+  const { errors, isSubmitted } = form.formState
+  const setText = (name: SpokenField, text: string): void => {
+    form.setValue(name, text, { shouldDirty: true, shouldValidate: isSubmitted })
+    // The field grows with what is typed; this was not.
+    for (const element of document.getElementsByName(name)) element.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const voiceFor = (name: SpokenField, fieldName: string) => <VoiceButton fieldName={fieldName} readText={() => form.getValues(name)} onText={(text) => setText(name, text)} />
+  const addProduct = (text: string): void => {
+    const before = form.getValues('itemDetails').trimEnd()
+    setText('itemDetails', before === '' ? text : `${before}\n${text}`)
+  }
   return (
     <>
-      <Field label="Device Details" required error={errors.itemDetails?.message}>
-        <TextArea rows={1} {...form.register('itemDetails')} />
-      </Field>
-      <Field label="Issue Description" required error={errors.issueDescription?.message}>
+      <div className="flex flex-col gap-1">
+        <Field label="Device Details" required error={errors.itemDetails?.message} aside={voiceFor('itemDetails', 'Device Details')}>
+          <TextArea rows={1} {...form.register('itemDetails')} />
+        </Field>
+        <InventoryLookup shopId={shopId} onChoose={addProduct} />
+      </div>
+      <Field label="Issue Description" required error={errors.issueDescription?.message} aside={voiceFor('issueDescription', 'Issue Description')}>
         <TextArea rows={3} {...form.register('issueDescription')} />
       </Field>
-      <Field label="Additional Requests" error={errors.additionalRequests?.message}>
+      <Field label="Additional Requests" error={errors.additionalRequests?.message} aside={voiceFor('additionalRequests', 'Additional Requests')}>
         <TextArea rows={1} {...form.register('additionalRequests')} />
       </Field>
-      <Field label="Order Notes" error={errors.orderNotes?.message}>
+      <Field label="Order Notes" error={errors.orderNotes?.message} aside={voiceFor('orderNotes', 'Order Notes')}>
         <TextArea rows={2} {...form.register('orderNotes')} />
       </Field>
     </>
@@ -34,7 +51,7 @@ export function DeviceFields({ form }: OrderFieldsProps) {
 }
 
 /** What the shop must do: status, who, until when, for how much. */
-export function WorkFields({ form, shopId }: OrderFieldsProps & { shopId: string }) {
+export function WorkFields({ form, shopId }: OrderFieldsProps) {
   const { errors } = form.formState
   const [assignedId, statusId] = useWatch({ control: form.control, name: ['assignedEmployeeId', 'orderStatusId'] })
   return (

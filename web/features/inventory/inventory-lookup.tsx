@@ -1,0 +1,120 @@
+import { ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Product } from '#schema/collections/products.ts'
+import { categoriesToTree, type CategoryNode, type FoundProduct, foundProductToText, searchTree } from '#schema/rules/category-tree.ts'
+import { formatMoney } from '#schema/rules/money.ts'
+import { useShopRows } from '#web/db/use-device.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** So many are listed; a further word finds the rest. */
+const listedProducts = 30
+
+type InventoryLookupProps = {
+  shopId: string
+  /** What is to be put behind the device details: the names that lead to the product, and its own. */
+  onChoose: (text: string) => void
+}
+
+/** Looks parts up while an order is typed: counts and prices, by search or along the tree (ORDDLG-12, ORDDLG-39, AMB-67). Nothing is taken from stock. */
+export function InventoryLookup(props: InventoryLookupProps) {
+  return (
+    <Panel title="Inventory search" isOpenAtFirst={false}>
+      <Lookup {...props} />
+    </Panel>
+  )
+}
+
+function Lookup({ shopId, onChoose }: InventoryLookupProps) {
+  const categories = useShopRows('categories', shopId)
+  const products = useShopRows('products', shopId)
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const tree = useMemo(() => (categories === undefined || products === undefined ? undefined : categoriesToTree(categories, products)), [categories, products])
+  const found = useMemo(() => (tree === undefined || query.trim() === '' ? undefined : searchTree(tree, query)), [tree, query])
+  const choose = (text: string): void => {
+    onChoose(text)
+    setChosen(text)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="Search the inventory" labelHidden>
+        <SearchField label="Search the inventory by category and product" placeholder="Category, product or SKU" value={query} onValueChange={setQuery} />
+      </Field>
+      {tree === undefined ? (
+        <Skeleton className="my-2 w-2/3" />
+      ) : tree.length === 0 ? (
+        <p className="text-sm text-muted">No inventory hierarchy available</p>
+      ) : found === undefined ? (
+        <ul aria-label="Inventory" className="max-h-72 overflow-y-auto">
+          {tree.map((node) => (
+            <TreeNode key={node.id} node={node} onChoose={choose} />
+          ))}
+        </ul>
+      ) : (
+        <FoundList found={found} onChoose={choose} />
+      )}
+      <p role="status" className="min-h-5 text-sm text-muted">
+        {chosen === undefined ? '' : `Added to Device Details: ${chosen}`}
+      </p>
+    </div>
+  )
+}
+
+function FoundList({ found, onChoose }: { found: readonly FoundProduct<Product>[]; onChoose: (text: string) => void }) {
+  if (found.length === 0) return <p className="text-sm text-muted">No product has all of these words.</p>
+  return (
+    <>
+      <ul aria-label="Products found" className="max-h-72 overflow-y-auto">
+        {found.slice(0, listedProducts).map((one) => (
+          <ProductLine key={one.product.id} found={one} withPath onChoose={onChoose} />
+        ))}
+      </ul>
+      {found.length > listedProducts && <p className="text-sm text-muted">and {found.length - listedProducts} more: type another word</p>}
+    </>
+  )
+}
+
+function TreeNode({ node, onChoose }: { node: CategoryNode<Product>; onChoose: (text: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li>
+      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className="flex min-h-11 w-full items-center gap-2 rounded-md text-left hover:bg-hover">
+        <ChevronRight aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')} />
+        <span className="min-w-0 flex-1 truncate">{node.name}</span>
+        <CountBadge count={node.cumulativeInventoryCount} label="in stock" isExact />
+      </button>
+      {isOpen && (
+        <ul className="ml-4 border-l border-line pl-1">
+          {node.children.map((child) => (
+            <TreeNode key={child.id} node={child} onChoose={onChoose} />
+          ))}
+          {node.products.map((product) => (
+            <ProductLine key={product.id} found={{ product, path: node.path }} withPath={false} onChoose={onChoose} />
+          ))}
+          {node.children.length === 0 && node.products.length === 0 && <li className="py-2 pl-7 text-sm text-muted">Nothing here yet</li>}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function ProductLine({ found, withPath, onChoose }: { found: FoundProduct<Product>; withPath: boolean; onChoose: (text: string) => void }) {
+  const { path, product } = found
+  return (
+    <li>
+      <button type="button" onClick={() => onChoose(foundProductToText(found))} className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-hover">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{product.name}</span>
+          {withPath && <span className="block truncate text-sm text-muted">{path.join(' / ')}</span>}
+        </span>
+        <span className={cn('shrink-0 text-sm tabular-nums', product.inventoryCount === 0 && 'text-danger-ink')}>{product.inventoryCount} in stock</span>
+        <span className="w-20 shrink-0 text-right text-sm text-muted tabular-nums">{product.salePrice === null ? '' : formatMoney(product.salePrice)}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+/** The part of the browser's Web Speech API that is used here; Chrome and Safari know it under a prefix. */
+export type SpeechRecognitionLike = {
+  lang: string
+  continuous: boolean
+  interimResults: boolean
+  onresult: ((event: { resultIndex: number; results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }> }) => void) | null
+  onerror: ((event: { error: string }) => void) | null
+  onend: (() => void) | null
+  start: () => void
+  stop: () => void
+  abort: () => void
+}
+
+type RecognitionConstructor = new () => SpeechRecognitionLike
+
+/** Undefined where the browser cannot take dictation at all; then no button is shown (AMB-52). */
+export function findRecognition(scope: object = globalThis): RecognitionConstructor | undefined {
+  const { SpeechRecognition, webkitSpeechRecognition } = scope as { SpeechRecognition?: RecognitionConstructor; webkitSpeechRecognition?: RecognitionConstructor }
+  return SpeechRecognition ?? webkitSpeechRecognition
+}
+
+/** Errors that are no failure: nothing was said, or the person stopped it. */
+const quietErrors: ReadonlySet<string> = new Set(['aborted', 'no-speech'])
+
+/** Errors after which it will not work on this device while the page is open: no service, no network for it, no microphone. */
+const lastingErrors: ReadonlySet<string> = new Set(['service-not-allowed', 'language-not-supported', 'network'])
+
+export type Listening = { stop: () => void }
+
+type ListenOptions = {
+  onText: (text: string) => void
+  /** `isLasting`: the browser cannot reach its service, so asking again is no use for now. */
+  onFailure: (failure: { isLasting: boolean }) => void
+  onEnd: () => void
+}
+
+/** Takes dictation in en-US (ORDDLG-16) until it is stopped or the browser ends it. */
+export function listen(Recognition: RecognitionConstructor, { onText, onFailure, onEnd }: ListenOptions): Listening {
+  const recognition = new Recognition()
+  recognition.lang = 'en-US'
+  recognition.continuous = true
+  recognition.interimResults = false
+  recognition.onresult = ({ resultIndex, results }) => {
+    for (let index = resultIndex; index < results.length; index++) {
+      const result = results[index]
+      const transcript = result?.[0]?.transcript
+      if (result?.isFinal === true && transcript !== undefined) onText(transcript)
+    }
+  }
+  recognition.onerror = ({ error }) => {
+    if (!quietErrors.has(error)) onFailure({ isLasting: lastingErrors.has(error) })
+  }
+  recognition.onend = onEnd
+  try {
+    recognition.start()
+  } catch {
+    // Told later, as every other end is.
+    queueMicrotask(() => {
+      onFailure({ isLasting: false })
+      onEnd()
+    })
+  }
+  return { stop: () => recognition.stop() }
+}
