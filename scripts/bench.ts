@@ -10,6 +10,7 @@ import { measureFirstSync } from './bench/lines/first-sync.ts'
 import { measureGrowth } from './bench/lines/growth.ts'
 import { measureLive } from './bench/lines/live.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
+import { measurePending } from './bench/lines/pending.ts'
 import { measurePush } from './bench/lines/push.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
 import { figuresToText } from './bench/table.ts'
@@ -20,6 +21,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   'orders-view': measureOrdersView,
   live: measureLive,
   push: measurePush,
+  pending: measurePending,
   sizes: measureSizes,
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeBacklog } from './backlog.ts'
 import { hotFunctionsToLines, profileToHotFunctions } from './cpu-profile.ts'
 import { figureToRatio, judgeFigure, type Figure, type Target } from './figure.ts'
 import { median, roundForPeople } from './stats.ts'
@@ -91,4 +92,43 @@ it('sums a CPU profile by function, leaving idle time out', () => {
     { name: '(anonymous)', place: 'app.js:5', selfMs: 1, share: 1 / 6 },
   ])
   expect(hotFunctionsToLines(functions)[0]).toBe(' 83.3 %      5 ms  parse (app.js:5)')
+})
+
+describe('the backlog of a week', () => {
+  const rows = (kind: string, count: number) => Array.from({ length: count }, (_, index) => ({ id: `${kind}-${index}`, orderStatusId: 'new', orderNotes: null, quotedCost: null, customerNotes: null }))
+  const make = () => {
+    let ids = 0
+    return makeBacklog({
+      shopId: 'shop',
+      orders: rows('order', 40),
+      customers: rows('customer', 20),
+      statusIds: ['new', 'fixed', 'gone'],
+      count: 1_000,
+      now: new Date('2026-03-09T09:00:00Z'),
+      newId: () => `id-${(ids += 1)}`,
+    })
+  }
+
+  it('is a mix over many rows, and the same each time', () => {
+    const backlog = make()
+    const ops = backlog.flatMap((mutation) => mutation.ops)
+    expect(backlog).toHaveLength(1_000)
+    expect(new Set(backlog.map(({ id }) => id)).size).toBe(1_000)
+    expect(new Set(ops.map(({ action, collection }) => `${action} ${collection}`))).toEqual(new Set(['update orders', 'create payments', 'update customers']))
+    expect(ops.filter(({ id }) => id === 'order-0').length).toBeGreaterThan(40)
+    expect(backlog.map(({ at }) => at)).toEqual(backlog.map(({ at }) => at).toSorted())
+    expect(make()).toEqual(backlog)
+  })
+
+  it('lets each act see what the one before it left', () => {
+    const held = new Map<string, unknown>()
+    const changes = make().flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'update' ? Object.entries(op.changes).map(([field, change]) => ({ key: `${op.id}.${field}`, ...change })) : [])))
+    const strange = changes.filter(({ key, from, to }) => {
+      const isStrange = held.has(key) && held.get(key) !== from
+      held.set(key, to)
+      return isStrange
+    })
+    expect(strange).toEqual([])
+    expect(changes.filter(({ key, from, to }) => key.endsWith('orderStatusId') && from === to)).toEqual([])
+  })
 })

@@ -2,6 +2,8 @@ import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/db/device.ts'
 import type { Device } from '#web/db/device-types.ts'
+import { v7 } from 'uuid'
+import { makeBacklog } from './backlog.ts'
 
 export type PushResult = {
   /** From the browser's `online` event to the moment when nothing waits and every answered row is stored. */
@@ -18,6 +20,9 @@ export type DeviceBench = {
   open(userId: string): Promise<void>
   /** So many changes of as many orders: notes, quotes and statuses in turn. */
   change(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
+  /** A week's backlog, put into the outbox at once, as an import of unsent changes does. */
+  fillOutbox(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
+  close(): Promise<void>
   watchPush(): void
   pushed: Promise<PushResult>
 }
@@ -41,6 +46,21 @@ const deviceBench: DeviceBench = {
       await device.write(shopId, [{ action: 'update', collection: 'orders', id, values: changes[index % 3] ?? {} }])
     }
     if ((await device.countUnsent()) !== count) throw new Error('Some changes do not wait')
+  },
+
+  async fillOutbox(shopId, count, statusIds) {
+    if (device === undefined) throw new Error('The device is not open')
+    const [orders, customers] = [await device.listRows('orders', shopId), await device.listRows('customers', shopId)]
+    const backlog = makeBacklog({ shopId, orders, customers, statusIds, count, now: new Date(), newId: v7 })
+    // An export of this device names it, so that the acts count as its own.
+    const file = JSON.parse((await device.exportUnsent()).text) as Record<string, unknown>
+    const { changes } = await device.importUnsent(JSON.stringify({ ...file, mutations: backlog.map((mutation) => ({ mutation, effects: [], summary: 'Bench' })) }))
+    if (changes !== count) throw new Error(`The outbox took ${changes} of ${count} changes`)
+  },
+
+  async close() {
+    await device?.close()
+    device = undefined
   },
 
   watchPush() {

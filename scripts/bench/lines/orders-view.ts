@@ -77,7 +77,7 @@ async function measureTyping({ page, signatureByKey }: SyncedApp, times: Times |
 }
 
 /** From the Customers view, which is opened first. */
-async function openOrders(page: Page): Promise<number> {
+export async function openOrders(page: Page): Promise<number> {
   const tab = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
   await tab('Customers').first().click()
   await page.locator('table[role="grid"][aria-label="Customers"] tbody tr[aria-rowindex]').first().waitFor()

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { orderStatuses } from '#schema/rules/order-status.ts'
+import { syncApp } from '../app-sync.ts'
+import { firstPage, profilePage, readHeapMb, runScript, withBrowser } from '../browser.ts'
+import { bundleForPage } from '../bundle.ts'
+import { toSeries, type BenchContext } from '../context.ts'
+import type { Figure } from '../figure.ts'
+import type { DeviceBench } from '../page-device.ts'
+import { installProbe } from '../page-probe.ts'
+import { insertBare } from '../sqlite-baseline.ts'
+import { median } from '../stats.ts'
+import { openOrders } from './orders-view.ts'
+
+const statusIds = orderStatuses.map(({ id }) => id)
+const usesWhileWaiting = 3
+
+/** 10,000 changes of a week offline: changes per second from `online` to nothing waiting, in the app in use ÷ bare SQLite inserts per second. */
+export async function measurePending(bench: BenchContext): Promise<Figure[]> {
+  const [count, orders] = bench.isQuick ? [300, 500] : [10_000, 5_000]
+  const drains: Drain[] = []
+  const bareMs: number[] = []
+  for (let run = 0; run < bench.runs; run += 1) {
+    const shop = await bench.shopWith(orders)
+    for (let insert = 0; insert < 3; insert += 1) bareMs.push(insertBare(shop.dataDir, bench.workshop.makeFolder('bare'), orders))
+    drains.push(await drainOnce(bench, orders, count, undefined))
+    bench.say(`  pending ${run + 1}/${bench.runs}: ${Math.round(drains.at(-1)?.totalMs ?? 0)} ms, bare ${Math.round(median(bareMs))} ms for ${orders}`)
+  }
+  const middle = (pick: (drain: Drain) => number): number => Math.round(median(drains.map(pick)))
+  const times = (pick: (drain: Drain) => number[]): string => {
+    const all = drains.flatMap(pick)
+    return all.length === 0 ? 'none (it was over before)' : `${Math.round(median(all))} ms, slowest ${Math.round(Math.max(...all))} ms`
+  }
+  return [
+    {
+      name: 'pending',
+      what: `${count} changes that waited for a week, sent by the app in use ÷ bare SQLite inserts`,
+      unit: 'per s',
+      product: toSeries('changes', drains.map(({ totalMs }) => (count / totalMs) * 1_000)),
+      baseline: toSeries('bare better-sqlite3, transactions of 100, synchronous=FULL', bareMs.map((ms) => (orders / ms) * 1_000)),
+      target: undefined,
+      notes: [
+        `from online to nothing waiting ${middle(({ totalMs }) => totalMs)} ms; inside ${drains[0]?.requests} push requests ${middle(({ requestMs }) => requestMs)} ms (server and transfer)`,
+        `meanwhile: saving in the order dialog ${times(({ during }) => during.saveMs)}; opening Orders ${times(({ during }) => during.openMs)}`,
+        `offline, while all of it waits: saving ${times(({ before }) => before.saveMs)}; opening Orders ${times(({ before }) => before.openMs)}`,
+        `longest block of the main thread ${middle(({ longestTaskMs }) => longestTaskMs)} ms`,
+        `memory ${middle(({ heapBeforeMb }) => heapBeforeMb)} MB while it waits, ${middle(({ heapAfterMb }) => heapAfterMb)} MB afterwards`,
+      ],
+      profile: bench.isQuick ? [] : (await drainOnce(bench, orders, count, await bench.readableApp())).profile,
+    },
+  ]
+}
+
+type Uses = { saveMs: number[]; openMs: number[] }
+
+type Drain = {
+  /** From the browser's `online` event until the badge says that nothing waits. */
+  totalMs: number
+  requestMs: number
+  requests: number
+  longestTaskMs: number
+  before: Uses
+  during: Uses
+  heapBeforeMb: number
+  heapAfterMb: number
+  profile: string[]
+}
+
+/** `webDir`: an app with readable names, which is profiled while it sends and not used meanwhile. */
+async function drainOnce(bench: BenchContext, orders: number, count: number, webDir: string | undefined): Promise<Drain> {
+  const shop = await bench.shopWith(orders)
+  const script = await bundleForPage('page-device.ts')
+  const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir), { webDir })
+  try {
+    return await withBrowser(bench.workshop.root, async (context) => {
+      const page = await firstPage(context)
+      await syncApp(page, server.url, shop)
+      await page.goto(`${server.url}/${shop.shopId}/orders`)
+      await page.locator('table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex]').first().waitFor()
+      // A second tab of the same user fills the outbox through the app's own door, and closes again.
+      const filler = await context.newPage()
+      await filler.goto(`${server.url}/healthz`)
+      await runScript(filler, script)
+      await filler.evaluate((userId) => readBench().open(userId), shop.userId)
+      await context.setOffline(true)
+      await filler.evaluate(([shopId, changes, statuses]) => readBench().fillOutbox(shopId, changes, statuses), [shop.shopId, count, statusIds] as const)
+      await filler.evaluate(() => readBench().close())
+      await filler.close()
+      await page.bringToFront()
+      await page.locator('[data-sync]:not([data-sync="synced"])').first().waitFor()
+      await page.waitForTimeout(1_000)
+      await installProbe(page)
+      const before: Uses = { saveMs: [], openMs: [] }
+      if (webDir === undefined) for (let use = 0; use < usesWhileWaiting; use += 1) await workInApp(page, before)
+      const heapBeforeMb = await readHeapMb(page)
+      await page.evaluate(watchDrain)
+      const during: Uses = { saveMs: [], openMs: [] }
+      let drained: DrainTimes | undefined
+      const drain = async (): Promise<void> => {
+        await context.setOffline(false)
+        const done = page.evaluate(() => (window as unknown as WithDrain).drained).then((times) => (drained = times))
+        // Whatever fails first is told below.
+        done.catch(() => undefined)
+        while (drained === undefined && webDir === undefined) {
+          const uses: Uses = { saveMs: [], openMs: [] }
+          await workInApp(page, uses)
+          // What ended after the last answer says nothing about the time before it.
+          if (drained === undefined) for (const kind of ['saveMs', 'openMs'] as const) during[kind].push(...uses[kind])
+          await page.waitForTimeout(300)
+        }
+        await done
+      }
+      const profile = webDir === undefined ? (await drain(), []) : await profilePage(page, drain)
+      if (drained === undefined) throw new Error('The backlog never left')
+      return { ...(drained as DrainTimes), before, during, heapBeforeMb, heapAfterMb: await readHeapMb(page), profile }
+    })
+  } finally {
+    await server.stop()
+  }
+}
+
+let quotes = 100
+
+/** Opens the Orders view from Customers, and saves another quote of its first order in the dialog. */
+async function workInApp(page: Page, uses: Uses): Promise<void> {
+  uses.openMs.push(await openOrders(page))
+  await page.locator('table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex]').first().click()
+  const dialog = page.getByRole('dialog')
+  quotes = 100 + ((quotes + 1) % 900)
+  await dialog.getByLabel('Quoted cost').fill(String(quotes))
+  await page.evaluate(watchSave)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  uses.saveMs.push(await page.evaluate(() => (window as unknown as { saved: Promise<number> }).saved))
+}
+
+type DrainTimes = Pick<Drain, 'totalMs' | 'requestMs' | 'requests' | 'longestTaskMs'>
+type WithDrain = { drained: Promise<DrainTimes> }
+
+// These run inside the page, so they can use nothing from outside of themselves.
+
+/** From the press of the next button until its dialog is gone, which is when the change is stored. */
+function watchSave(): void {
+  const saved = new Promise<number>((resolve) => {
+    const onClick = (event: Event): void => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('[role="dialog"]') !== null) return
+        observer.disconnect()
+        resolve(performance.now() - event.timeStamp)
+      })
+      observer.observe(document, { subtree: true, childList: true })
+    }
+    window.addEventListener('click', onClick, { capture: true, once: true })
+  })
+  Object.assign(window, { saved })
+}
+
+function watchDrain(): void {
+  let longestTaskMs = 0
+  const drained = new Promise<DrainTimes>((resolve) => {
+    const onOnline = (): void => {
+      const startMs = performance.now()
+      performance.clearResourceTimings()
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, duration)
+      }).observe({ type: 'longtask' })
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('[data-sync="synced"]') === null) return
+        observer.disconnect()
+        const totalMs = performance.now() - startMs
+        const pushes = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/sync/push'))
+        resolve({ totalMs, requestMs: pushes.reduce((total, { duration }) => total + duration, 0), requests: pushes.length, longestTaskMs })
+      })
+      observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-sync'] })
+    }
+    window.addEventListener('online', onOnline, { once: true, capture: true })
+  })
+  Object.assign(window, { drained })
+}
+
+// Stands in functions that run inside the page, where the bundle has put it.
+declare function readBench(): DeviceBench
