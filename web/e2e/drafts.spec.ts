@@ -185,6 +185,7 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
   await field(adding, 'Device Details').fill('Orphaned Organ')
   await field(adding, 'Issue Description').fill('No sound')
   await page.goto(shop.path)
+  await expect(rowWith(page, 'Vanishing Violin')).toBeVisible()
   await shop.api.act(shop.id, [{ action: 'delete', collection: 'orders', id: orderId }])
   await shop.api.act(shop.id, [{ action: 'delete', collection: 'customers', id: goneId }])
   await expect(rowWith(page, 'Vanishing Violin')).toBeHidden()
