@@ -30,9 +30,12 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeTestDevices()
-  await shops.server.dispose()
-  await bundle.dispose()
+  try {
+    await closeTestDevices()
+    await shops.server.dispose()
+  } finally {
+    await bundle.dispose()
+  }
 })
 
 /** Many times what it takes: the machine may be busy with other things. */
