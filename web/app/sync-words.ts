@@ -16,7 +16,8 @@ export const unfinishedText = (count: number): string => `${count.toLocaleString
 /** What the sync state is called, most pressing first. `toTime` writes an instant as the device's clock shows it. */
 export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: (instant: string) => string): Badge {
   const { state, waiting, attention, offlineSince, firstSync } = status
-  const kept = waiting === 0 ? '' : ` ${changesText(waiting)} waiting on this device.`
+  const sending = sendingToText(status.sending)
+  const kept = waiting === 0 ? '' : sending === undefined ? ` ${changesText(waiting)} waiting on this device.` : ` ${sending}.`
   if (needsSignIn || state === 'signed-out') {
     return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here; sign in again to send it.${kept}` }
   }
@@ -33,7 +34,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       kind: 'offline',
       text: waiting === 0 ? since : `${since}, ${waiting.toLocaleString('en-US')} waiting`,
       short: waiting === 0 ? 'Offline' : `Offline, ${waiting.toLocaleString('en-US')}`,
-      detail: `No connection to the server. Go on working; changes are sent by themselves when it is back.`,
+      detail: 'No connection to the server. Go on working; changes are sent by themselves when it is back.',
     }
   }
   if (waiting > 0) {
