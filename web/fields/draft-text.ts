@@ -3,6 +3,7 @@ import { type CollectionName, collectionByName } from '#schema/collections/index
 import type { Json } from '#schema/rules/merge.ts'
 import { orderStatusById } from '#schema/rules/order-status.ts'
 import type { FormDraft } from './form-draft.ts'
+import { formatDate, formatTime } from './time.ts'
 
 /** What was typed in a form, a line a field, without what was there before. Ids that nobody can read are left out. */
 export function draftToText(collection: CollectionName, { values, opened }: FormDraft): string {
@@ -11,10 +12,15 @@ export function draftToText(collection: CollectionName, { values, opened }: Form
     .flatMap(([name, value]) => {
       const field = fields[name]
       const isUntouched = Object.hasOwn(opened, name) && asText(opened[name]) === asText(value)
-      const text = field?.kind === 'id' ? (orderStatusById.get(asText(value))?.statusName ?? '') : asText(value)
+      const text = field === undefined ? '' : toWords(field.kind, asText(value))
       return field === undefined || isUntouched || text === '' ? [] : [`${field.label}: ${text}`]
     })
     .join('\n')
+}
+
+function toWords(kind: Field['kind'], text: string): string {
+  if (kind === 'id') return orderStatusById.get(text)?.statusName ?? ''
+  return kind === 'instant' && !Number.isNaN(Date.parse(text)) ? `${formatDate(text)}, ${formatTime(text)}` : text
 }
 
 function asText(value: Json | undefined): string {
