@@ -64,7 +64,13 @@ export function createActWriter() {
     if (chosen === undefined) return { ...attempt, state: 'none' }
     attempt = { shopId: chosen.shopId, intents: [], discardedRefusedId: chosen.id }
     if (act.kind === 'discard') {
-      await device.discardRefused(chosen.id)
+      try {
+        await device.discardRefused(chosen.id)
+      } catch (error) {
+        // The storage is full: it stays on the list, or went from it when only reading it again failed.
+        if (error instanceof AppError && error.code === 'UNAVAILABLE') return { ...attempt, state: 'unknown' }
+        throw error
+      }
       return { ...attempt, state: 'none' }
     }
     attempt = { ...attempt, intents: chosen.ops.map(opToIntent) }

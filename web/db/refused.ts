@@ -3,6 +3,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import type { InputValues, OpInput, RefusedChange } from './device-types.ts'
+import { tellingFullStorage } from './storage-errors.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** Somebody who discarded by mistake finds it again for a day. */
@@ -18,7 +19,7 @@ export type RefusedBook = {
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
   /** What to write to try a refused change once more. @throws AppError NOT_FOUND */
   take: (id: string) => Promise<{ entry: RefusedEntry; inputs: OpInput[] }>
-  /** Takes it from the list; `putBack` undoes that. */
+  /** Takes it from the list; `putBack` undoes that. @throws AppError UNAVAILABLE when the storage is full, both */
   discard: (id: string) => Promise<void>
   putBack: (id: string) => Promise<void>
   /** Forgets a change that has been dealt with. */
@@ -59,22 +60,26 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
       return { entry, inputs: refusedToInputs(entry) }
     },
     async discard(id) {
-      await store.transaction('rw', store.refused, store.meta, async () => {
-        const entry = await store.refused.get(id)
-        if (entry === undefined) return
-        await store.meta.put({ key: discardedPrefix + id, value: { ...entry, discardedAt: clock().toISOString() } })
-        await store.refused.delete(id)
-      })
+      await tellingFullStorage(() =>
+        store.transaction('rw', store.refused, store.meta, async () => {
+          const entry = await store.refused.get(id)
+          if (entry === undefined) return
+          await store.meta.put({ key: discardedPrefix + id, value: { ...entry, discardedAt: clock().toISOString() } })
+          await store.refused.delete(id)
+        }),
+      )
       await refresh()
     },
     async putBack(id) {
-      await store.transaction('rw', store.refused, store.meta, async () => {
-        const kept = await store.meta.get(discardedPrefix + id)
-        if (kept === undefined) return
-        const { discardedAt: _, ...entry } = kept.value as DiscardedEntry
-        await store.refused.put(entry)
-        await store.meta.delete(discardedPrefix + id)
-      })
+      await tellingFullStorage(() =>
+        store.transaction('rw', store.refused, store.meta, async () => {
+          const kept = await store.meta.get(discardedPrefix + id)
+          if (kept === undefined) return
+          const { discardedAt: _, ...entry } = kept.value as DiscardedEntry
+          await store.refused.put(entry)
+          await store.meta.delete(discardedPrefix + id)
+        }),
+      )
       await refresh()
     },
     async remove(id) {

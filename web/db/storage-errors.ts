@@ -1,3 +1,5 @@
+import { AppError } from '#schema/errors.ts'
+
 export const storageFullMessage = 'The storage of this device is full. Free some space, then try again.'
 
 /** Dexie wraps the browser's error; an aborted transaction names its reason inside. */
@@ -8,4 +10,13 @@ export function isQuotaError(error: unknown): boolean {
     current = inner ?? cause
   }
   return false
+}
+
+/** @throws AppError UNAVAILABLE, in words for a person, where the storage is full */
+export async function tellingFullStorage<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw isQuotaError(error) ? new AppError('UNAVAILABLE', storageFullMessage) : error
+  }
 }

@@ -4,7 +4,7 @@ import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from './device-s
 import type { ImportPreview, ImportReceipt, UnsentExport } from './device-types.ts'
 import { keyToRef, type RowKey, rowKey, storedToRow } from './rows.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { isQuotaError, storageFullMessage } from './storage-errors.ts'
+import { isQuotaError, storageFullMessage, tellingFullStorage } from './storage-errors.ts'
 import { originOf, textToUnsentFile, type UnsentAct, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
 type NewEntry = Omit<OutboxEntry, 'position'>
@@ -49,11 +49,7 @@ export async function importUnsent(applier: Applier, store: DeviceStore, who: { 
   const { file, acts, refused, alreadyHere } = await planImport(applier, store, who.userId, text)
   const entries = acts.map((act) => actToEntry(act, file, who.deviceId))
   const keys = [...new Set(entries.flatMap((entry) => entry.keys))]
-  try {
-    await applier.outbox.appendAll(entries, await readBases(applier, keys), refused)
-  } catch (error) {
-    throw isQuotaError(error) ? new AppError('UNAVAILABLE', storageFullMessage) : error
-  }
+  await tellingFullStorage(async () => applier.outbox.appendAll(entries, await readBases(applier, keys), refused))
   try {
     await reconcile(applier, keys)
   } catch (error) {
