@@ -1,4 +1,3 @@
-import { AppError } from '#schema/errors.ts'
 import { type Applier, reconcile } from './apply.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from './device-store.ts'
 import type { ImportPreview, ImportReceipt, UnsentExport } from './device-types.ts'
