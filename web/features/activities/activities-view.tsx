@@ -1,15 +1,17 @@
-import { Activity as ActivityIcon, History } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { Activity as ActivityIcon, History, ListX, Lock, RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Activity } from '#schema/collections/activities.ts'
 import { type Author, readActivityAuthor } from '#schema/rules/activity-author.ts'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
+import { refusedChangesPath } from '#web/app/paths.ts'
 import { useReference, useShopRows, useSyncStatus } from '#web/db/use-device.ts'
 import { browserTimeZone, formatDate, formatDay } from '#web/fields/time.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
 import { DayRangeFilter, FilteredNote, MoreFilters, searchClass } from '#web/fields/view-parts.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
@@ -20,52 +22,69 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { type ActivitiesFilters, activitiesFiltersCodec, compareActivities, filterActivities, isFilteringActivities, noActivitiesFilters } from './activities-filters.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
-import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
+import { readHeldSince } from './held-log.ts'
+import { forbiddenText, type OlderActivities, useOlderActivities } from './use-older-activities.ts'
+import { useSettled } from './use-settled.ts'
 
 /** AMB-81. */
 const pageSize = 50
 
 /** The shop's audit log (ACT group): the newest entries are on the device, older ones come from the server when it is asked. */
 export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
-  const [filters, changeFilters] = useUrlFilters(activitiesFiltersCodec)
+  const [filters, setFilters] = useUrlFilters(activitiesFiltersCodec)
   const held = useShopRows('activities', shop.id)
   const isFirstSync = useSyncStatus().firstSync !== null
   const isOffline = useSyncStatus().state === 'offline'
   const authorOf = useAuthors()
-  const newest = useMemo(() => held?.toSorted(compareActivities), [held])
-  const older = useOlderActivities(shop.id, olderStart(newest?.at(-1)?.createdAt, filters.to))
-  const all = useMemo(() => mergeById(newest ?? [], older.rows), [newest, older.rows])
-  const found = useMemo(() => filterActivities(all, filters, authorOf, browserTimeZone()), [all, filters, authorOf])
-  const isLoading = newest === undefined || (newest.length === 0 && isFirstSync)
-  useRangeFilled(filters.from, all.at(-1)?.createdAt, isOffline, older)
-  useKeptPage({ isReady: !isLoading, page: filters.page, pageSize, total: found.length, onPageChange: (page) => changeFilters({ page }) })
+  const heldSince = useMemo(() => readHeldSince(held ?? []), [held])
+  const older = useOlderActivities(shop.id, olderStart(heldSince, filters.to))
+  const all = useMemo(() => mergeById(held ?? [], older.rows).toSorted(compareActivities), [held, older.rows])
+  const [isReading, setIsReading] = useState(false)
+  const settled = useSettled(all, isReading || filters.page > 1)
+  const found = useMemo(() => filterActivities(settled.entries, filters, authorOf, browserTimeZone()), [settled.entries, filters, authorOf])
+  const isLoading = held === undefined || (held.length === 0 && isFirstSync)
+  const completeSince = older.isEnd ? null : (older.rows.at(-1)?.createdAt ?? heldSince)
+  useRangeFilled(filters, completeSince, isOffline, older)
+  useKeptPage({ isReady: !isLoading && !older.isLoading, page: filters.page, pageSize, total: found.length, onPageChange: (page) => setFilters({ page }) })
   const isFiltered = isFilteringActivities(filters)
+  const change = (part: Partial<ActivitiesFilters>) => {
+    // What waits comes with the next act that makes a new list anyway.
+    if (part.page === undefined || part.page === 1) settled.letIn()
+    setFilters(part)
+  }
   const clear = () => {
-    changeFilters(noActivitiesFilters)
+    change(noActivitiesFilters)
     focusMain()
   }
   const { page, pageCount } = readPageRange(filters.page, pageSize, found.length)
   const shown = found.slice((page - 1) * pageSize, page * pageSize)
-  const isLastPage = page >= pageCount
+  if (older.problem?.isForbidden === true) return <Denied />
 
   return (
     <section aria-label="Activities" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
         title="Activities"
+        aside={<WaitingEntries count={settled.waiting} onShow={() => change({ page: 1 })} />}
+        actions={
+          <Link to={refusedChangesPath(shop.id)} className={buttonClass('ghost', 'md', 'text-accent-ink')}>
+            <ListX aria-hidden="true" />
+            Refused changes
+          </Link>
+        }
         filters={
           <>
             <Field label="Search" className={searchClass}>
-              <SearchField label="Search activities by text or user" placeholder="Text or user" data-search value={filters.search} onValueChange={(search) => changeFilters({ search })} />
+              <SearchField label="Search activities by text or user" placeholder="Text or user" data-search value={filters.search} onValueChange={(search) => change({ search })} />
             </Field>
             <MoreFilters activeCount={[filters.from, filters.to].filter((value) => value !== null).length}>
-              <DayRangeFilter from={filters.from} to={filters.to} onChange={changeFilters} />
+              <DayRangeFilter from={filters.from} to={filters.to} onChange={change} />
             </MoreFilters>
           </>
         }
-        chips={isFiltered ? <ActivityChips filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
+        chips={isFiltered ? <ActivityChips filters={filters} onChange={change} onClear={clear} /> : undefined}
       />
-      {isLoading && <ActivityListSkeleton />}
-      {!isLoading && shown.length > 0 && <ActivityList activities={shown} authorOf={authorOf} />}
+      {(isLoading || (shown.length === 0 && older.isLoading)) && <ActivityListSkeleton />}
+      {!isLoading && shown.length > 0 && <ActivityList key={`${page}/${settled.round}`} activities={shown} authorOf={authorOf} onReadingChange={setIsReading} />}
       {!isLoading && shown.length === 0 && !older.isLoading && (
         <EmptyState
           icon={<ActivityIcon />}
@@ -73,28 +92,51 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
           action={isFiltered ? <Button onClick={clear}>Clear Filters</Button> : undefined}
         />
       )}
-      {!isLoading && isLastPage && <OlderBar older={older} isOffline={isOffline} oldest={all.at(-1)?.createdAt} />}
-      {found.length > 0 && <Pagination page={filters.page} pageSize={pageSize} total={found.length} onPageChange={(next) => changeFilters({ page: next })} className="border-t border-line" />}
+      {!isLoading && page >= pageCount && <OlderBar older={older} isOffline={isOffline} completeSince={completeSince} />}
+      {found.length > 0 && <Pagination page={filters.page} pageSize={pageSize} total={found.length} onPageChange={(next) => change({ page: next })} className="border-t border-line" />}
     </section>
   )
 }
 
+/** ACT-08, AMB-39: the server refuses what this device still believes to be allowed. */
+function Denied() {
+  return (
+    <section aria-label="Activities" className="py-8">
+      <h1 className="sr-only">Activities</h1>
+      <EmptyState icon={<Lock />} title={forbiddenText} />
+    </section>
+  )
+}
+
+/** Entries that came while somebody reads; they move nothing until asked for. */
+function WaitingEntries({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <span role="status">
+      {count > 0 && (
+        <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onShow}>
+          <RefreshCw aria-hidden="true" />
+          {count === 1 ? '1 new entry' : `${count} new entries`}: show
+        </Button>
+      )}
+    </span>
+  )
+}
+
+type OlderBarProps = { older: OlderActivities; isOffline: boolean; completeSince: string | null }
+
 /** What the list ends with: where the entries of this device end, and the act that fetches older ones. */
-function OlderBar({ older, isOffline, oldest }: { older: OlderActivities; isOffline: boolean; oldest: string | undefined }) {
-  const { isEnd, isLoading, loadMore, problem } = older
-  if (oldest === undefined || isEnd) return null
-  const text = problem?.message ?? (isOffline ? 'Older entries need a connection to the server.' : `Entries since ${formatDate(oldest)} are shown.`)
+function OlderBar({ older: { isLoading, loadMore, problem }, isOffline, completeSince }: OlderBarProps) {
+  if (completeSince === null) return null
+  const text = isOffline ? 'Older entries need a connection to the server.' : (problem?.message ?? `Entries since ${formatDate(completeSince)} are shown.`)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2">
       <p role="status" className="text-sm text-muted">
         {text}
       </p>
-      {problem?.isForbidden !== true && (
-        <Button busy={isLoading} disabled={isOffline} onClick={loadMore}>
-          <History aria-hidden="true" />
-          Load older entries
-        </Button>
-      )}
+      <Button busy={isLoading} disabled={isOffline} onClick={loadMore}>
+        <History aria-hidden="true" />
+        Load older entries
+      </Button>
     </div>
   )
 }
@@ -131,18 +173,19 @@ function useAuthors(): (activity: Activity) => Author {
 }
 
 /** Days before what the device holds are fetched from their own end on; what lies between is not looked at. */
-function olderStart(oldestHeld: string | undefined, to: string | null): string | null {
-  if (oldestHeld === undefined) return null
+function olderStart(heldSince: string | null, to: string | null): string | null {
+  if (heldSince === null) return null
   const { toInstantExclusive } = dayToInstantRange(null, to, browserTimeZone())
-  return toInstantExclusive !== null && toInstantExclusive < oldestHeld ? toInstantExclusive : oldestHeld
+  return toInstantExclusive !== null && toInstantExclusive < heldSince ? toInstantExclusive : heldSince
 }
 
-/** Days that were asked for are fetched without a further press. */
-function useRangeFilled(from: string | null, oldest: string | undefined, isOffline: boolean, older: OlderActivities): void {
-  const { isEnd, isLoading, loadMore, problem } = older
-  const { fromInstant } = dayToInstantRange(from, null, browserTimeZone())
-  const isMissing = fromInstant !== null && oldest !== undefined && oldest >= fromInstant
-  const isDue = isMissing && !isEnd && !isLoading && !isOffline && problem === undefined
+/** Days that were asked for are fetched without a further press: back to the first of them, or the newest ones before the last. */
+function useRangeFilled({ from, to }: ActivitiesFilters, completeSince: string | null, isOffline: boolean, older: OlderActivities): void {
+  const { isLoading, loadMore, problem, rows } = older
+  const { fromInstant, toInstantExclusive } = dayToInstantRange(from, to, browserTimeZone())
+  const isFirstDayMissing = completeSince !== null && fromInstant !== null && fromInstant < completeSince
+  const isLastDayMissing = completeSince !== null && toInstantExclusive !== null && toInstantExclusive <= completeSince && rows.length === 0
+  const isDue = (isFirstDayMissing || isLastDayMissing) && !isLoading && !isOffline && problem === undefined
   useEffect(() => {
     if (isDue) loadMore()
   }, [isDue, loadMore])

@@ -1,17 +1,36 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Activity } from '#schema/collections/activities.ts'
 import type { Author } from '#schema/rules/activity-author.ts'
 import { localDay } from '#schema/rules/calendar.ts'
 import { browserTimeZone, formatDay, formatTime } from '#web/fields/time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type ActivityListProps = { activities: readonly Activity[]; authorOf: (activity: Activity) => Author }
+type ActivityListProps = {
+  activities: readonly Activity[]
+  authorOf: (activity: Activity) => Author
+  /** Somebody's pointer is on the entries, or they have scrolled: nothing may move now. */
+  onReadingChange: (isReading: boolean) => void
+}
 
 /** Entries by day, newest first: what happened, who did it, when (ACT-01, ACT-02). */
-export function ActivityList({ activities, authorOf }: ActivityListProps) {
+export function ActivityList({ activities, authorOf, onReadingChange }: ActivityListProps) {
+  const [isPointerOver, setIsPointerOver] = useState(false)
+  const [top, isTopSeen] = useIsSeen()
+  const isReading = isPointerOver || !isTopSeen
+  useEffect(() => onReadingChange(isReading), [onReadingChange, isReading])
+  useEffect(() => () => onReadingChange(false), [onReadingChange])
   const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, browserTimeZone()))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
-    <div className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2" tabIndex={0} role="region" aria-label="Log entries">
+    <div
+      className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+      tabIndex={0}
+      role="region"
+      aria-label="Log entries"
+      onPointerEnter={() => setIsPointerOver(true)}
+      onPointerLeave={() => setIsPointerOver(false)}
+    >
+      <div ref={top} aria-hidden="true" className="-mb-px h-px" />
       {[...days].map(([day, entries]) => (
         <section key={day} aria-label={formatDay(day)}>
           <h2 className="sticky top-0 z-10 border-b border-line bg-canvas px-4 py-2 text-sm font-semibold text-muted">{formatDay(day)}</h2>
@@ -24,6 +43,19 @@ export function ActivityList({ activities, authorOf }: ActivityListProps) {
       ))}
     </div>
   )
+}
+
+/** Whether an element is on the screen, whatever scrolls. */
+function useIsSeen(): [RefObject<HTMLDivElement | null>, boolean] {
+  const element = useRef<HTMLDivElement>(null)
+  const [isSeen, setIsSeen] = useState(true)
+  useEffect(() => {
+    if (element.current === null) return undefined
+    const observer = new IntersectionObserver((entries) => setIsSeen(entries.at(-1)?.isIntersecting ?? true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, isSeen]
 }
 
 function ActivityItem({ activity: { auditText, createdAt }, author }: { activity: Activity; author: Author }) {

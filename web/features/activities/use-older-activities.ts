@@ -12,8 +12,10 @@ export type OlderActivities = {
   loadMore: () => void
 }
 
+const pageSize = 500
+
 /** AMB-39. */
-const forbiddenText = "Access Denied - You don't have permission to view activities data. Contact your administrator."
+export const forbiddenText = "Access Denied - You don't have permission to view activities data. Contact your administrator."
 
 const errorToProblem = (error: unknown): { message: string; isForbidden: boolean } => {
   if (!(error instanceof AppError)) return { message: 'Older entries need a connection to the server.', isForbidden: false }
@@ -25,7 +27,7 @@ type Held = { key: string; rows: Activity[]; isEnd: boolean; isLoading: boolean;
 const empty = (key: string): Held => ({ key, rows: [], isEnd: false, isLoading: false, problem: undefined })
 
 /**
- * The pages of the log before `start` (an instant; null while it is not known), which only the server has. Another start begins
+ * The pages of the log before `start` (an instant; null: there are none), which only the server has. Another start begins
  * anew. Nothing is asked until `loadMore` is called.
  */
 export function useOlderActivities(shopId: string, start: string | null): OlderActivities {
@@ -49,9 +51,9 @@ export function useOlderActivities(shopId: string, start: string | null): OlderA
     running.current = controller
     setHeld({ ...latest.current, key, isLoading: true, problem: undefined })
     const before = rows.at(-1)?.createdAt ?? start
-    void request<Activity[]>('GET', `/api/${encodeURIComponent(shopId)}/activities`, undefined, { query: { before }, signal: controller.signal })
+    void request<Activity[]>('GET', `/api/${encodeURIComponent(shopId)}/activities`, undefined, { query: { before, limit: pageSize }, signal: controller.signal })
       .then(
-        (page): Partial<Held> => ({ rows: [...rows, ...page], isEnd: page.length === 0 }),
+        (page): Partial<Held> => ({ rows: [...rows, ...page], isEnd: page.length < pageSize }),
         (error: unknown): Partial<Held> => ({ problem: errorToProblem(error) }),
       )
       .then((change) => {

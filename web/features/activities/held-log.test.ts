@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { Activity } from '#schema/collections/activities.ts'
+import { readHeldSince, readNewestSeq } from './held-log.ts'
+
+const at = (ms: number): string => new Date(ms).toISOString()
+const startMs = Date.UTC(2026, 2, 2)
+const toId = (ms: number, version = '7'): string => {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-${version}000-8000-000000000000`
+}
+
+/** The entry that arrived `seq` minutes after the start, and was done `lateMinutes` before that. */
+const activity = (seq: number, lateMinutes = 0, version = '7'): Activity => {
+  const arrivedMs = startMs + seq * 60_000
+  const doneAt = at(arrivedMs - lateMinutes * 60_000)
+  return { id: toId(arrivedMs, version), shopId: 's', createdAt: doneAt, updatedAt: doneAt, seq, auditText: 'x', userId: null }
+}
+const entries = (count: number, first: Activity): Activity[] => [first, ...Array.from({ length: count - 1 }, (_, index) => activity(first.seq + 1 + index))]
+
+describe('what a device holds of the log', () => {
+  it('is all of it as long as it would have been given more', () => {
+    expect(readHeldSince([])).toBeNull()
+    expect(readHeldSince(entries(999, activity(1)))).toBeNull()
+  })
+
+  it('goes back to when its first entry arrived, though that one may have been done long before', () => {
+    const arrivedJustAfter = at(startMs + 500 * 60_000 + 1)
+    expect(readHeldSince(entries(1_000, activity(500)))).toBe(arrivedJustAfter)
+    expect(readHeldSince(entries(1_000, activity(500, 10_000)).toReversed())).toBe(arrivedJustAfter)
+    expect(readHeldSince(entries(1_000, activity(500, 0, '4')))).toBe(at(startMs + 500 * 60_000))
+  })
+
+  it('has a newest entry by arrival', () => {
+    expect(readNewestSeq([activity(3), activity(7, 10_000), activity(5)])).toBe(7)
+    expect(readNewestSeq([])).toBe(-1)
+  })
+})

@@ -1,0 +1,24 @@
+import { activitiesOnDevice } from '#schema/api/sync.ts'
+import type { Activity } from '#schema/collections/activities.ts'
+
+/**
+ * The instant from which on this device lacks no entry of the shop, or null when it holds all of them. A device starts at the
+ * newest ones by arrival, and what was done offline arrives late: so what counts is when its first one arrived, not what
+ * time that one carries.
+ */
+export function readHeldSince(held: readonly Activity[]): string | null {
+  if (held.length < activitiesOnDevice) return null
+  const first = held.reduce((one, other) => (other.seq < one.seq ? other : one))
+  const arrivedAt = readArrival(first.id)
+  return arrivedAt > first.createdAt ? arrivedAt : first.createdAt
+}
+
+/** The server gives entries ids of version 7, which begin with the time of their making; '' for another id. */
+function readArrival(id: string): string {
+  if (id[14] !== '7') return ''
+  // A millisecond later, because what arrived within the same one may be missing.
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) + 1).toISOString()
+}
+
+/** The newest entry's place in the feed; -1 for none. */
+export const readNewestSeq = (activities: readonly Activity[]): number => activities.reduce((newest, { seq }) => Math.max(newest, seq), -1)
