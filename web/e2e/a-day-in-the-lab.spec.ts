@@ -7,6 +7,7 @@ import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
 import {
   choice,
   chooseFlow,
+  closeChecklist,
   expect,
   field,
   makePerson,
@@ -113,6 +114,7 @@ async function workOffline(page: Page, shop: TestShop, order: Order): Promise<Ac
   await dialog.getByRole('button', { name: 'Save Customer + Order' }).click()
   await expect(toast(page)).toContainText('Customer and order created successfully!')
   await expect(dialog).toBeHidden()
+  await closeChecklist(page)
 
   const notes = [order.orderNotes, 'Opened it: the fuse is gone'].filter(Boolean).join('\n')
   await openOrder(page, shop, order.id)

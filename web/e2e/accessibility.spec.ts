@@ -117,6 +117,11 @@ test('the main flow goes by keyboard alone: customer and order, open it, move it
   await keyboard.press('Control+Enter')
   await expect(toast(page)).toContainText('Customer and order created successfully!')
   await expect(dialog).toBeHidden()
+  const checklist = page.getByRole('dialog', { name: 'Drop off Checklist' })
+  await expect(checklist).toBeVisible()
+  await tabTo('Done')
+  await keyboard.press('Enter')
+  await expect(checklist).toBeHidden()
 
   const row = rowWith(page, 'Keira Keys')
   await expect(row).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseFlow, chooseFromUserMenu, expect, field, makePerson, readRawDatabases, rowWith, signIn, test, toast, waitUntilSynced } from './fixtures.ts'
+import { chooseFlow, chooseFromUserMenu, closeChecklist, expect, field, makePerson, readRawDatabases, rowWith, signIn, test, toast, waitUntilSynced } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
 const unfinished = (page: Page) => page.getByRole('status').filter({ hasText: /^You have/ })
@@ -213,6 +213,7 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
   await page.getByRole('option', { name: /Kept Kim/ }).click()
   await adding.getByRole('button', { name: 'Add Order' }).click()
   await expect(adding).toBeHidden()
+  await closeChecklist(page)
   await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/orders`)).toEqual([expect.objectContaining({ itemDetails: 'Orphaned Organ', customerId: keptId })])
   await expect.poll(() => draftsOf(page, shop.person.userId)).toEqual([])
 })

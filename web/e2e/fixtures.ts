@@ -218,6 +218,13 @@ export async function readRawDatabases(page: Page): Promise<Record<string, Recor
   })
 }
 
+/** A new order is followed by what was handed in with it (ORD-21): done with that. */
+export async function closeChecklist(page: Page): Promise<void> {
+  const checklist = page.getByRole('dialog', { name: 'Drop off Checklist' })
+  await checklist.getByRole('button', { name: 'Done' }).click()
+  await expect(checklist).toBeHidden()
+}
+
 /** Takes in a customer through the dialog, whatever the network does. */
 export async function takeInCustomer(page: Page, { name, phone }: { name: string; phone: string }): Promise<void> {
   await page.keyboard.press('c')

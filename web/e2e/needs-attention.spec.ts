@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
-import { choice, expect, field, makePerson, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from './fixtures.ts'
+import { choice, closeChecklist, expect, field, makePerson, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from './fixtures.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
 
 const attention = (page: Page) => page.getByRole('dialog', { name: 'Sync' }).getByRole('region', { name: 'Needs attention' })
@@ -27,6 +27,7 @@ async function takeInOrder(page: Page, { customer, item }: { customer: string; i
   await field(dialog, 'Issue Description').fill(`${item} is broken`)
   await dialog.getByRole('button', { name: 'Add Order' }).click()
   await expect(dialog).toBeHidden()
+  await closeChecklist(page)
 }
 
 async function chooseCustomer(page: Page, name: string): Promise<void> {
