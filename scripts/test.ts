@@ -33,12 +33,12 @@ async function runEverything(): Promise<void> {
 
   await runStep('Type check', 90, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/typecheck.ts'], limitMs)))
   await runStep('Lint', 90, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
-  await runStep('Unit and integration tests', 480, async (limitMs) => {
+  await runStep('Unit and integration tests', 600, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/vitest-summary.ts'], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })
   const isBuilt = await runStep('Build', 120, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/build-web.mjs'], limitMs)))
-  await runStep('Browser tests', 920, async (limitMs) => {
+  await runStep('Browser tests', 1_100, async (limitMs) => {
     if (!isBuilt) return { ...judgeRun(undefined, 1), problem: 'not run, because the build failed' }
     const browser = findBrowser() ?? (await installBrowser())
     if (!browser) return { ...judgeRun(undefined, 1), problem: 'no Chromium was found or could be installed; install one, or set CHROMIUM_PATH' }
