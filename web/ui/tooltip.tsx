@@ -1,5 +1,5 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Kbd } from './kbd.tsx'
 import { usePortalContainer } from './portal-container.ts'
 
@@ -14,9 +14,17 @@ type TooltipProps = {
 /** Says what an icon means on hover and focus. Never the only place of a name: give the trigger its own. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const container = usePortalContainer()
+  const [isOpen, setIsOpen] = useState(false)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const changeOpen = (opens: boolean): void => {
+    clearTimeout(closing.current)
+    if (opens) return setIsOpen(true)
+    // Taken away while Tab is under way from the button to the next field, it would make a dialog catch the focus for itself.
+    closing.current = setTimeout(() => setIsOpen(false), 0)
+  }
   return (
     <RadixTooltip.Provider delayDuration={500} skipDelayDuration={200}>
-      <RadixTooltip.Root>
+      <RadixTooltip.Root open={isOpen} onOpenChange={changeOpen}>
         <RadixTooltip.Trigger
           asChild
           onFocus={(event) => {
