@@ -24,6 +24,8 @@ const seedSchema = z.object({
         alias: z.string().optional(),
         color: z.string().optional(),
         employees: z.array(z.string()).default([]),
+        /** Names of the drop-off checklist's items. */
+        checklist: z.array(z.string()).default([]),
         /** That many orders of the demo's generator, with customers, money and tasks. */
         generatedOrders: z.int().min(0).default(0),
         importFile: z.string().optional(),
@@ -84,7 +86,7 @@ async function setRights(services: Services, { loginId, privileges, shops }: z.o
   services.bus.announceAccess(userId)
 }
 
-async function seedShop(services: Services, { employees, generatedOrders, importFile, ...shop }: SeedShop, ids: SeededIds): Promise<void> {
+async function seedShop(services: Services, { employees, checklist, generatedOrders, importFile, ...shop }: SeedShop, ids: SeededIds): Promise<void> {
   const { id } = await createShop(services, shop)
   ids.shopIdByCode[shop.code] = id
   const employeeIds: string[] = []
@@ -97,6 +99,10 @@ async function seedShop(services: Services, { employees, generatedOrders, import
       ids.employeeIdByName[name] = employeeId
       ops.push({ action: 'create', collection: 'employees', id: employeeId, values: { entityId, name } })
     }
+    await applyAll(services, id, 'administration', [{ id: services.newId(), shopId: id, at: services.clock().toISOString(), ops }])
+  }
+  if (checklist.length > 0) {
+    const ops = checklist.map((name) => ({ action: 'create' as const, collection: 'checklist_items', id: services.newId(), values: { name } }))
     await applyAll(services, id, 'administration', [{ id: services.newId(), shopId: id, at: services.clock().toISOString(), ops }])
   }
   if (generatedOrders > 0) {

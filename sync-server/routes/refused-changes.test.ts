@@ -77,7 +77,10 @@ describe('refused changes of a shop', () => {
       [{ action: 'update', collection: 'customers', id, changes }],
     ])
     await push(shop.ann, shop.shopId, [[{ action: 'drop', collection: 'customers', id, values: { customerAccessCode: 'sesame-3' }, password: 'sesame-3' }]])
-    expect((await list()).entries.slice(0, 3).map(({ error }) => error.code).toSorted()).toEqual(['NOT_FOUND', 'VALIDATION', 'VALIDATION'])
+    // Spelled as other programs do, and where no code belongs.
+    await push(shop.ann, shop.shopId, [[create('customers', { name: '', customer_access_code: 'sesame-4', more: { Access_Code: 'sesame-5' } })]], { sent: [{ accessCodeHash: 'sesame-6' }] })
+    await push(shop.ann, shop.shopId, [[{ values: [[{ password: 'sesame-7' }]] }]])
+    expect((await list()).entries.slice(0, 5).map(({ error }) => error.code).toSorted()).toEqual(['NOT_FOUND', 'VALIDATION', 'VALIDATION', 'VALIDATION', 'VALIDATION'])
     expect(JSON.stringify(await list())).not.toContain('sesame')
     expect(JSON.stringify(await shop.server.services.reader.selectFrom('mutations').selectAll().execute())).not.toContain('sesame')
   })

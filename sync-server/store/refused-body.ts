@@ -3,34 +3,30 @@ import { collectionByName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/collection.ts'
 import { isRecord } from './row-states.ts'
 
+/** Other programs spell names otherwise: `customer_access_code`, `AccessCode`. */
+const nameToKey = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase()
+
 /** The names under which somebody could send what must never be stored readable. */
-const secretNames: ReadonlySet<string> = new Set([
-  'customerAccessCode',
-  'accessCode',
-  'password',
-  ...Object.values(collectionByName).flatMap(({ fields }) => Object.entries(fields as Record<string, Field>).flatMap(([name, { secret }]) => (secret ? [name] : []))),
-])
+const secretKeys: ReadonlySet<string> = new Set(
+  [
+    'customerAccessCode',
+    'accessCode',
+    'password',
+    ...Object.values(collectionByName).flatMap(({ fields }) => Object.entries(fields as Record<string, Field>).flatMap(([name, { secret }]) => (secret ? [name] : []))),
+  ].map(nameToKey),
+)
 
-const dropSecretKeys = (values: unknown): unknown => (isRecord(values) ? Object.fromEntries(Object.entries(values).filter(([name]) => !secretNames.has(name))) : values)
-
-/** A mutation as it was sent, without access codes: a device never sends one, another program may. What is clean stays the same object. */
+/**
+ * A mutation as it was sent, without access codes at any depth: a device never sends one, another program may. Undefined for
+ * what no JSON text can be made of, such as a list nested a hundred thousand deep.
+ */
 export function withoutSecrets(raw: unknown): unknown {
-  if (!isRecord(raw)) return raw
-  const body = Object.keys(raw).some((name) => secretNames.has(name)) ? (dropSecretKeys(raw) as Record<string, unknown>) : raw
-  const ops = body['ops']
-  if (!Array.isArray(ops) || !ops.some(hasSecrets)) return body
-  return { ...body, ops: ops.map((op: unknown) => (hasSecrets(op) ? dropOpSecrets(op) : op)) }
-}
-
-const partsOf = (op: Record<string, unknown>): unknown[] => [op, op['values'], op['changes']]
-
-const hasSecrets = (op: unknown): op is Record<string, unknown> =>
-  isRecord(op) && partsOf(op).some((part) => isRecord(part) && Object.keys(part).some((name) => secretNames.has(name)))
-
-function dropOpSecrets(op: Record<string, unknown>): unknown {
-  const own = dropSecretKeys(op) as Record<string, unknown>
-  for (const part of ['values', 'changes']) if (part in own) own[part] = dropSecretKeys(own[part])
-  return own
+  try {
+    const text = JSON.stringify(raw, (name, value: unknown) => (secretKeys.has(nameToKey(name)) ? undefined : value)) as string | undefined
+    return text === undefined ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
 }
 
 export type ReadBody = { typedAt: string | null; ops: Op[]; isWhole: boolean }

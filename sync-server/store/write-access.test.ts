@@ -55,10 +55,11 @@ describe('access at the door', () => {
     checklist_selections: { orderId: ids.orders, dropoffChecklistId: ids.checklist_items },
   })
 
-  const stateOfTheirs = async () => {
-    const rows = await Promise.all(collectionNames.map((name) => world.services.reader.selectFrom(name).selectAll().where('shop_id', '=', theirs).orderBy('seq').execute()))
-    return JSON.stringify([rows, await world.services.reader.selectFrom('shop_feed').selectAll().where('shop_id', '=', theirs).execute()])
+  const stateOf = async (shopId: string) => {
+    const rows = await Promise.all(collectionNames.map((name) => world.services.reader.selectFrom(name).selectAll().where('shop_id', '=', shopId).orderBy('seq').execute()))
+    return JSON.stringify([rows, await world.services.reader.selectFrom('shop_feed').selectAll().where('shop_id', '=', shopId).execute()])
   }
+  const stateOfTheirs = () => stateOf(theirs)
 
   it('refuses every op on a shop that is not the caller\'s as on one that does not exist', async () => {
     const before = await stateOfTheirs()
@@ -137,6 +138,56 @@ describe('access at the door', () => {
       }
     }
     expect((await world.push(user, [mutation(mine, [remove('products', myIds.products)])]))[0]?.error?.code).toBe('FORBIDDEN')
+  })
+
+  const closed: [CollectionName, string[]][] = [
+    ['activities', ['create', 'update', 'delete', 'restore']],
+    ['employees', ['create', 'update', 'delete', 'restore']],
+    ['checklist_items', ['create', 'update', 'delete', 'restore']],
+    ['products', ['delete', 'restore']],
+    ['checklist_selections', ['update']],
+    ['orders', ['delete', 'restore']],
+    ['customers', ['delete', 'restore']],
+  ]
+
+  it.each(closed)('hazard 33: refuses a push by somebody without access to %s, alone or hidden behind a good op, and all data stays as it was', async (name, actions) => {
+    const clerk = await world.addUser({ shopIds: [mine], privileges: ['view_entity_setting'] })
+    const before = await stateOf(mine)
+    const id = myIds[name]
+    const opByAction: Record<string, object> = { create: create(name, v7(), { name: 'x', auditText: 'x' }), update: update(name, id, { name: ['Very private person', 'x'] }), delete: remove(name, id), restore: restore(name, id) }
+    for (const action of actions) {
+      const op = opByAction[action]
+      const results = await world.push(clerk, [mutation(mine, [op]), mutation(mine, [update('orders', myIds.orders, { quotedCost: [null, '1'] }), op])])
+      for (const result of results) expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'FORBIDDEN', message: 'You do not have permission to do this.' } })
+      if (name === 'activities') expect(documentOf(results[0], id) ?? { id, _deleted: true }).toEqual({ id, _deleted: true })
+    }
+    expect(await stateOf(mine)).toBe(before)
+    const kept = await world.services.reader.selectFrom('mutations').select('id').where('user_id', '=', clerk).where('outcome', '=', 'rejected').execute()
+    expect(kept).toHaveLength(actions.length * 2)
+  })
+
+  it('hazard 33: passes over fields that only the server writes and refuses access codes, so that none of them changes', async () => {
+    const hash = 'the hash of the code'
+    await world.services.db.updateTable('customers').set({ has_access_code: 1, access_code_hash: hash }).where('id', '=', myIds.customers).execute()
+    const before = await stateOf(mine)
+    const customer = { hasAccessCode: [true, false], accessCodeHash: [hash, 'sesame'], shopId: [mine, mine], seq: [1, 2] } as const
+    const [passedOver] = await world.push(user, [mutation(mine, [update('customers', myIds.customers, customer)])])
+    expect(passedOver).toMatchObject({ outcome: 'applied' })
+    expect(documentOf(passedOver, myIds.customers)).toMatchObject({ hasAccessCode: true })
+    const [order] = await world.push(user, [mutation(mine, [update('orders', myIds.orders, { statusChangedAt: ['x', '2001-01-01T00:00:00.000Z'] })])])
+    expect(order?.outcome).toBe('applied')
+    for (const name of ['customerAccessCode', 'access_code_hash', 'password']) {
+      const refused = await world.push(user, [
+        mutation(mine, [update('customers', myIds.customers, { [name]: [null, 'sesame'], name: ['Very private person', 'Renamed'] })]),
+        mutation(mine, [create('customers', v7(), { name: 'With a code', [name]: 'sesame' })]),
+      ])
+      for (const result of refused) expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'VALIDATION' } })
+      expect(JSON.stringify(refused)).not.toContain(hash)
+    }
+    expect(await stateOf(mine)).toBe(before)
+    const [made] = await world.push(user, [mutation(mine, [create('customers', v7(), { name: 'Without', hasAccessCode: true, accessCodeHash: 'sesame' })])])
+    expect(made?.documents[0]?.document).toMatchObject({ name: 'Without', hasAccessCode: false })
+    expect(JSON.stringify(await world.services.reader.selectFrom('mutations').selectAll().execute())).not.toContain('sesame')
   })
 
   it('shows a named activity only to somebody who may read activities', async () => {

@@ -179,7 +179,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const receivedAt = new Date(batch.receivedMs).toISOString()
   const isKept = batch.caller.origin === 'push' && isUuid(id) && batch.ledger.find(id) === undefined
   if (isKept) {
-    await batch.ledger.write({ id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: countJsonBytes(raw) === undefined ? undefined : withoutSecrets(raw) })
+    await batch.ledger.write({ id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: withoutSecrets(raw) })
   }
   return { id, error, rows: named }
 }

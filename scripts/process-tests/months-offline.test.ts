@@ -1,0 +1,91 @@
+import { afterEach, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { isTombstone } from '#schema/collection.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { activitiesOnDevice } from '#schema/api/sync.ts'
+import { tooOldToRestoreMessage } from '#schema/rules/restore.ts'
+import { createTestClock, seedTwoShops, startTestServer, testPassword } from '#server/test-server.ts'
+import { closeTestDevices, customerInput, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '#web/db/test-device.ts'
+import { signInToServer } from '#web/db/test-server-api.ts'
+import { createOp, livingRows, signInOverHttp } from './api-client.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const collections: CollectionName[] = ['customers', 'orders', 'payments', 'activities']
+
+afterEach(closeTestDevices)
+
+it('hazard 38: a device that was offline for five months sends what it has, is told why of what is refused, and catches up by the feed', async () => {
+  const clock = createTestClock()
+  const server = await startTestServer({ clock: clock.now })
+  try {
+    const { shopId, userIds } = await seedTwoShops(server)
+    const storage = dexieStorage()
+    const notes = mapNotes()
+    const open = async () => {
+      const api = faulty(await signInToServer(server.url, userIds.max, 'max', testPassword))
+      return { api, device: await openTestDevice({ userId: userIds.max, api, collections, storage, notes, deviceId: 'tablet', clock: clock.now }) }
+    }
+    const before = await open()
+    const customer = customerInput()
+    const orders = ['Edited', 'Lost', 'Back at once', 'Back too late', 'Renamed'].map((itemDetails) => orderInput(customer.id, { itemDetails, orderNotes: 'as it was' }))
+    const [edited, lost, backAtOnce, backTooLate, renamed] = orders.map(({ id }) => id) as [string, string, string, string, string]
+    await before.device.write(shopId, [customer, ...orders])
+    for (const id of [backAtOnce, backTooLate]) await before.device.write(shopId, [{ action: 'delete', collection: 'orders', id }])
+    await untilSynced(before.device)
+    await before.device.syncNow()
+
+    before.api.always = offline
+    clock.advance(dayMs)
+    const leftAt = clock.now().toISOString()
+    const bringBack = (id: string) => [{ action: 'restore', collection: 'orders', id } as const]
+    await before.device.write(shopId, bringBack(backAtOnce))
+    await before.device.write(shopId, [{ action: 'update', collection: 'orders', id: edited, values: { orderNotes: 'as it was\nof the tablet' } }])
+    const made = customerInput({ name: 'Made far away' })
+    await before.device.write(shopId, [made])
+    await before.device.write(shopId, [paymentInput(lost, 45)])
+    clock.advance(40 * dayMs)
+    await before.device.write(shopId, bringBack(backTooLate))
+    await before.device.close()
+
+    // Meanwhile the shop goes on: changes, deletions, and more acts than a new device is given.
+    const shop = await signInOverHttp(server.url, 'max', testPassword)
+    const epoch = (await shop.pull('orders')).body.checkpoint[shopId]?.epoch
+    await shop.act(shopId, [{ action: 'update', collection: 'orders', id: edited, changes: { orderNotes: { from: 'as it was', to: 'of the shop\nas it was' } } }], clock.now())
+    await shop.act(shopId, [{ action: 'update', collection: 'orders', id: renamed, changes: { itemDetails: { from: 'Renamed', to: 'Renamed by the shop' } } }], clock.now())
+    await shop.act(shopId, [{ action: 'delete', collection: 'orders', id: lost }], clock.now())
+    for (let start = 0; start < 2; start++) {
+      await shop.act(shopId, Array.from({ length: 600 }, (_, index) => createOp('customers', { name: `Customer ${start}-${index}`, countryCode: null, phone: null })), clock.now())
+    }
+    clock.advance(109 * dayMs)
+
+    const { device } = await open()
+    expect(device.status.get().waiting).toBe(5)
+    await until(() => device.status.get().waiting === 0, 'everything to be decided')
+    await device.syncNow()
+    await untilSynced(device)
+    const refused = await device.listRefused()
+    expect(refused.map(({ error, ops }) => [ops[0]?.collection, ops[0]?.action, error.message]).toSorted()).toEqual([
+      ['orders', 'restore', tooOldToRestoreMessage],
+      ['payments', 'create', 'Order was deleted in the meantime'],
+    ])
+    expect(await device.readRow('orders', edited)).toMatchObject({ orderNotes: 'of the shop\nas it was\nof the tablet' })
+    expect(await device.readRow('customers', made.id)).toMatchObject({ name: 'Made far away', createdAt: leftAt })
+    for (const [id, isHere] of [[backAtOnce, true], [backTooLate, false], [lost, false], [renamed, true]] as const) expect((await device.readRow('orders', id)) !== undefined).toBe(isHere)
+
+    const after = await signInOverHttp(server.url, 'max', testPassword)
+    expect((await after.pull('orders')).body.checkpoint[shopId]?.epoch).toBe(epoch)
+    for (const collection of ['customers', 'orders', 'payments'] as const) {
+      const known = livingRows(await after.pullAll(collection)).map(({ id, seq }) => [id, seq])
+      expect((await device.listRows(collection, shopId)).map(({ id, seq }) => [id, seq]).toSorted()).toEqual(known.toSorted())
+    }
+    // The log too goes on where the device stood, far beyond the newest entries that a new device starts with.
+    const log = (await server.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).execute()).map(({ id }) => id)
+    expect(log.length).toBeGreaterThan(activitiesOnDevice + 200)
+    const held = new Set((await device.listRows('activities', shopId)).map(({ id }) => id))
+    expect(log.filter((id) => !held.has(id))).toEqual([])
+    expect((await after.pullAll('orders')).filter(isTombstone).map(({ id }) => id).toSorted()).toEqual([backTooLate, lost].toSorted())
+  } finally {
+    await closeTestDevices()
+    await server.close()
+  }
+}, 60_000)
