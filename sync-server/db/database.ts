@@ -48,6 +48,8 @@ type LedgerTable = {
 
 type ShopFeedTable = { shop_id: string; epoch: string; seq: number }
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
+/** Kept by a trigger on shop_users. */
+type FormerMemberTable = { user_id: string; shop_id: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -56,6 +58,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   shop_feed: ShopFeedTable
   mutations: LedgerTable
   devices: DeviceTable
+  former_members: FormerMemberTable
   schema_migrations: MigrationTable
 }
 

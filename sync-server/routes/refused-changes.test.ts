@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 } from 'uuid'
 import type { RefusedChangesPage } from '#schema/api/refused-changes.ts'
-import type { Answer, TestClient } from '../test-server.ts'
+import { createUser } from '../commands/create-user.ts'
+import { testPassword, type Answer, type TestClient } from '../test-server.ts'
 import { expectRefusal, lead, openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -64,9 +65,23 @@ describe('refused changes of a shop', () => {
   })
 
   test('keep what somebody typed for a shop that they no longer belong to', async () => {
+    const { services } = shop.server
+    const { id } = await createUser(services, { loginId: 'gus', name: 'Gus', password: testPassword, shopIds: [shop.shopId], privileges: [] })
+    const gus = await shop.server.client().signIn('gus')
+    await services.db.deleteFrom('shop_users').where('user_id', '=', id).execute()
+    await push(gus, shop.shopId, [[create('customers', { name: 'Typed too late' })]])
+    expect((await list()).entries[0]).toMatchObject({ user: { login_id: 'gus' }, error: { code: 'FORBIDDEN' }, ops: [{ values: { name: 'Typed too late' } }] })
+  })
+
+  test('hold nothing of people who never belonged to the shop, though the server keeps what they sent', async () => {
     const bob = await shop.server.client().signIn('bob')
-    await push(bob, shop.shopId, [[create('customers', { name: 'Typed too late' })]])
-    expect((await list()).entries[0]).toMatchObject({ user: { login_id: 'bob' }, error: { code: 'FORBIDDEN' }, ops: [{ values: { name: 'Typed too late' } }] })
+    const before = await list()
+    const [whole] = await push(bob, shop.shopId, [[create('customers', { name: 'Written by a stranger' })]])
+    await push(bob, shop.shopId.toUpperCase(), [[{ action: 'dance' }]], { note: 'Written by a stranger' })
+    expect(await list()).toEqual(before)
+    const kept = await shop.server.services.reader.selectFrom('mutations').select(['id', 'shop_id', 'body']).where('user_id', '=', shop.userIds.bob).orderBy('received_at', 'desc').limit(2).execute()
+    expect(kept.map(({ shop_id }) => shop_id)).toEqual([null, null])
+    expect(kept.find(({ id }) => id === whole)?.body).toContain('Written by a stranger')
   })
 
   test('hold no access code, whatever was sent', async () => {

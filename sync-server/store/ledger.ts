@@ -6,6 +6,7 @@ import type { RowKey } from './context.ts'
 /** What was decided about a mutation; a second sending is answered from here and does nothing. */
 export type Decision = {
   id: string
+  /** Null also for a shop that the author never belonged to. */
   shopId: string | null
   userId: string | null
   deviceId: string | null

@@ -179,9 +179,18 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const receivedAt = new Date(batch.receivedMs).toISOString()
   const isKept = batch.caller.origin === 'push' && isUuid(id) && batch.ledger.find(id) === undefined
   if (isKept) {
-    await batch.ledger.write({ id, shopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: withoutSecrets(raw) })
+    const ownShopId = shopId !== null && (await hasBelonged(batch, shopId)) ? shopId : null
+    await batch.ledger.write({ id, shopId: ownShopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: withoutSecrets(raw) })
   }
   return { id, error, rows: named }
+}
+
+/** The people of a shop read what was refused there: strangers must not be able to write them anything. */
+async function hasBelonged({ trx, caller: { userId, shopIds } }: Batch, shopId: string): Promise<boolean> {
+  if (shopIds.has(shopId)) return true
+  if (userId === null) return false
+  const left = await trx.selectFrom('former_members').select('shop_id').where('user_id', '=', userId).where('shop_id', '=', shopId).executeTakeFirst()
+  return left !== undefined
 }
 
 type Parsed = { error: undefined; mutation: Mutation } | { error: MutationError; id: string; shopId: string | null }
