@@ -5,6 +5,7 @@ import { useSyncStatus } from '#web/db/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { addOpenDialog } from '#web/ui/open-dialogs.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { ImportUnsentDialog } from './import-unsent-dialog.tsx'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
@@ -42,6 +43,8 @@ export function SyncBadge() {
   const isPhone = useMediaQuery('(max-width: 639px)')
   const badge = statusToBadge(status, needsSignIn, toClockTime)
   const leave = (): void => setIsOpen(false)
+  // A toast above the panel passes Esc on; on a phone the panel is a dialog, which sees to that itself.
+  useEffect(() => (isOpen && !isPhone ? addOpenDialog({ requestClose: () => setIsOpen(false) }) : undefined), [isOpen, isPhone])
   const signIn = (): void => {
     leave()
     setIsSigningIn(true)

@@ -11,7 +11,7 @@ import { SyncDevice } from './sync-device.tsx'
 import { SyncTransfer } from './sync-transfer.tsx'
 import { SyncWaiting } from './sync-waiting.tsx'
 import { type Badge, sendingToAnnouncement, sendingToText } from './sync-words.ts'
-import { toClockTime, toDistance } from './time-words.ts'
+import { notBefore, toClockTime, toDistance } from './time-words.ts'
 import { useNow } from './use-now.ts'
 
 type PanelHeadProps = { badge: Badge; onSignIn: () => void; className?: string | undefined }
@@ -101,7 +101,7 @@ export function SyncPanelFoot() {
     <div className="flex w-full items-center justify-between gap-3">
       <div className="min-w-0 text-sm text-muted">
         <p role="status">{isSyncing ? 'Asking the server' : result === '' ? 'Last contact' : `${result}. Last contact`}</p>
-        <p className="tabular-nums">{lastContact === null ? 'none yet' : `${toDistance(lastContact, now)}, ${toClockTime(lastContact, now)}`}</p>
+        <p className="tabular-nums">{lastContact === null ? 'none yet' : `${toDistance(lastContact, notBefore(now, lastContact))}, ${toClockTime(lastContact, now)}`}</p>
       </div>
       <Button busy={isSyncing} onClick={() => void syncNow()}>
         <RefreshCw aria-hidden="true" />

@@ -83,18 +83,27 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
 /** How much of the shop this device holds, counted when the panel opens. */
 function HeldRows({ shopId }: { shopId: string }) {
   const device = useDevice()
-  const [text, setText] = useState('')
+  const [held, setHeld] = useState<{ orders: number; customers: number } | null>(null)
   useEffect(() => {
     let isOver = false
     void Promise.all([device.countRows('orders', shopId), device.countRows('customers', shopId)]).then(
-      ([orders, customers]) => !isOver && setText(`${countText(orders, 'order')}, ${countText(customers, 'customer')} here`),
+      ([orders, customers]) => !isOver && setHeld({ orders, customers }),
       () => undefined,
     )
     return () => {
       isOver = true
     }
   }, [device, shopId])
-  return <span className="block min-h-4.5 truncate text-sm text-muted tabular-nums">{text}</span>
+  // Large numbers take a second line, broken after the comma.
+  return (
+    <span className="block min-h-4.5 text-sm text-muted tabular-nums">
+      {held !== null && (
+        <>
+          <span className="whitespace-nowrap">{countText(held.orders, 'order')},</span> <span className="whitespace-nowrap">{countText(held.customers, 'customer')} here</span>
+        </>
+      )}
+    </span>
+  )
 }
 
 const countText = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

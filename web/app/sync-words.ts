@@ -33,7 +33,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     return {
       kind: 'offline',
       text: waiting === 0 ? since : `${since}, ${waiting.toLocaleString('en-US')} waiting`,
-      short: waiting === 0 ? 'Offline' : `Offline, ${waiting.toLocaleString('en-US')}`,
+      short: waiting === 0 ? 'Offline' : `${waiting.toLocaleString('en-US')} waiting`,
       detail: 'No connection to the server. Go on working; changes are sent by themselves when it is back.',
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toClockTime, toDistance } from './time-words.ts'
+import { notBefore, toClockTime, toDistance } from './time-words.ts'
 
 const now = new Date(2026, 2, 2, 14, 5)
 const at = (minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString()
@@ -18,5 +18,10 @@ describe('times', () => {
     expect(toDistance(at(-72 * 60), now)).toBe('3 days ago')
     expect(toDistance(at(0.5), now)).toBe('in a moment')
     expect(toDistance(at(300), now)).toBe('in 5 hours')
+  })
+
+  it('of what has happened are never ahead, however old the reading of the clock is', () => {
+    expect(toDistance(at(0.4), notBefore(now, at(0.4)))).toBe('just now')
+    expect(toDistance(at(-3), notBefore(now, at(-3)))).toBe('3 minutes ago')
   })
 })

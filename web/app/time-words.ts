@@ -16,6 +16,9 @@ const units = [
   { unit: 'minute', ms: minuteMs },
 ] as const
 
+/** The later of the two: a clock that is renewed now and then must not put what has happened into the future. */
+export const notBefore = (now: Date, instant: string): Date => (Date.parse(instant) > now.getTime() ? new Date(instant) : now)
+
 /** "just now", "3 minutes ago", "in 5 hours": whole units, rounded down. */
 export function toDistance(instant: string, now: Date): string {
   const differenceMs = Date.parse(instant) - now.getTime()

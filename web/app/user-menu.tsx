@@ -1,10 +1,11 @@
 import { Building2, CircleUserRound, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { useReference } from '#web/db/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
 import { useRememberedShopId } from './last-shop.ts'
-import { deletedPath, settingsPaths } from './paths.ts'
+import { deletedPath, settingsPaths, sortShops } from './paths.ts'
 import { showShortcuts } from './shortcuts-dialog.tsx'
 import { requestSignOut } from './sign-out.ts'
 
@@ -13,7 +14,10 @@ export function UserMenu() {
   const navigate = useNavigate()
   const { user, hasPrivilege } = useAuth()
   const { theme, setTheme } = useTheme()
-  const shopId = useRememberedShopId()
+  const shops = sortShops(useReference()?.shops ?? [])
+  const rememberedId = useRememberedShopId()
+  // The shop that the settings pages lead back to.
+  const shop = shops.find(({ id }) => id === rememberedId) ?? shops[0]
   const name = user?.name?.trim() || (user?.login_id ?? '')
   return (
     <DropdownMenu
@@ -50,8 +54,8 @@ export function UserMenu() {
           App Settings
         </MenuItem>
       )}
-      {shopId !== null && (
-        <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => void navigate(deletedPath(shopId))}>
+      {shop !== undefined && (
+        <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => void navigate(deletedPath(shop.id))}>
           Recently deleted
         </MenuItem>
       )}

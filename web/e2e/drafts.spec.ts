@@ -199,9 +199,9 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
 
   await expect(unfinished(page)).toContainText('You have 2 unfinished forms.')
   await unfinished(page).getByRole('button', { name: 'Show' }).click()
-  const list = dialogOf(page, 'Unfinished')
+  const list = dialogOf(page, 'Unfinished forms')
   const violin = list.getByRole('listitem').filter({ hasText: 'Vanishing Violin' })
-  await expect(violin).toContainText('It was deleted meanwhile. What you typed can be copied.')
+  await expect(violin).toContainText('It was deleted in the meantime. What you typed can be copied.')
   await expect(violin).toContainText('Order notes: strings are in the drawer')
   await page.screenshot({ path: test.info().outputPath('unfinished.png') })
   await violin.getByRole('button', { name: 'Discard' }).click()

@@ -194,9 +194,9 @@ test('people with view_activity read what the server refused of anybody in the s
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Amount: $30.00\n')
   await expect(list.getByRole('article').nth(1)).toContainText("did not have the privilege delete_order or did not belong to this shop, so the order 'Lost lamp' was not deleted")
   await expect(list.getByRole('article')).toHaveCount(50)
-  await list.getByRole('button', { name: 'Load older' }).click()
+  await list.getByRole('button', { name: 'Load older entries' }).click()
   await expect(list.getByRole('article')).toHaveCount(57)
-  await expect(list.getByRole('button', { name: 'Load older' })).toHaveCount(0)
+  await expect(list.getByRole('button', { name: 'Load older entries' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Orders' }).first().click()
   await context.setOffline(true)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type MissingRowProps = {
@@ -20,7 +21,7 @@ export function MissingRow({ text, typed = '', onClose }: MissingRowProps) {
       onCloseRequest={onClose}
       footer={
         <>
-          {typed !== '' && <Button onClick={() => void navigator.clipboard.writeText(typed).then(() => setIsCopied(true))}>{isCopied ? 'Copied' : 'Copy the text'}</Button>}
+          {typed !== '' && <Button onClick={() => void copyText(typed).then(setIsCopied)}>{isCopied ? 'Copied' : 'Copy the text'}</Button>}
           <Button onClick={onClose}>Close</Button>
         </>
       }

@@ -19,6 +19,6 @@ export function passEscapeToDialog(event: KeyboardEvent): boolean {
   const top = openDialogs.at(-1)
   if (top === undefined || !(event.target instanceof Element) || event.target.closest('[data-toast-viewport]')) return false
   // These leave something of their own first (a question, a search, a list of suggestions), and see the key by themselves.
-  if (!event.target.closest('[data-own-escape], [aria-expanded="true"]')) top.requestClose()
+  if (!event.target.closest('[data-own-escape], [role="combobox"][aria-expanded="true"]')) top.requestClose()
   return true
 }

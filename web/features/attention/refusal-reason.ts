@@ -117,7 +117,7 @@ function explainMissing(change: Refused, context: ReasonContext, subject: string
 function helpForDeleted(collection: CollectionName | undefined, { canEdit }: ReasonContext): string {
   const noun = collection === undefined ? 'row' : nounOf(collection)
   const choose = canEdit ? `Edit it, choose another ${noun} and save` : undefined
-  const back = collection !== undefined && restorable.has(collection) ? `bring the ${noun} back from "Recently deleted" and retry` : undefined
+  const back = collection !== undefined && restorable.has(collection) ? `bring the ${noun} back from “Recently deleted” and retry` : undefined
   const ways = [choose, back].filter((way) => way !== undefined)
   if (ways.length === 0) return copyIt
   return `${capitalize(ways.join(', or '))}. Otherwise copy what was typed.`

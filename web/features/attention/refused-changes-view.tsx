@@ -83,7 +83,7 @@ function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPa
         {hasMore && (
           <div className="flex justify-center p-3">
             <Button busy={isLoading} onClick={loadMore}>
-              Load older
+              Load older entries
             </Button>
           </div>
         )}

@@ -78,7 +78,7 @@ export function DeletedView({ shopId }: { shopId: string }) {
       {list.hasMore && (
         <div className="flex justify-center border-t border-line p-2">
           <Button busy={list.isLoading} onClick={list.loadMore}>
-            Show older ones
+            Load older entries
           </Button>
         </div>
       )}

@@ -41,7 +41,7 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
         </span>
       </div>
       {/* Above a form that is open the list would be of no use. */}
-      <Dialog open={isListing && dialog === null} onCloseRequest={() => setIsListing(false)} title="Unfinished" description="What was typed and not saved. It stays on this device for 30 days." footer={<Button onClick={() => setIsListing(false)}>Close</Button>}>
+      <Dialog open={isListing && dialog === null} onCloseRequest={() => setIsListing(false)} title="Unfinished forms" description="What was typed and not saved. It stays on this device for 30 days." footer={<Button onClick={() => setIsListing(false)}>Close</Button>}>
         <ul className="flex flex-col gap-4">
           {forms.map((form) => (
             <UnfinishedItem

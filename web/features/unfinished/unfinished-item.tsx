@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useReference } from '#web/db/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import type { UnfinishedForm } from './unfinished-forms.ts'
 
 type UnfinishedItemProps = {
@@ -24,11 +25,11 @@ export function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard
         <span className="min-w-0 font-semibold break-words">{name}</span>
         <span className="text-sm text-muted tabular-nums">{[isElsewhere ? shop?.name : undefined, time].filter(Boolean).join(', ')}</span>
       </p>
-      {isGone && <p className="text-sm text-danger-ink">It was deleted meanwhile. What you typed can be copied.</p>}
+      {isGone && <p className="text-sm text-danger-ink">It was deleted in the meantime. What you typed can be copied.</p>}
       {form.text !== '' && <pre className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words">{form.text}</pre>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDiscard}>Discard</Button>
-        <Button onClick={() => void navigator.clipboard.writeText(form.text).then(() => setIsCopied(true))}>{isCopied ? 'Copied' : 'Copy the text'}</Button>
+        <Button onClick={() => void copyText(form.text).then(setIsCopied)}>{isCopied ? 'Copied' : 'Copy the text'}</Button>
         {form.dialog !== undefined && (!isElsewhere || shop !== undefined) && (
           <Button variant="primary" onClick={onContinue}>
             {isElsewhere ? `Go to ${shop?.name}` : 'Continue'}
