@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
+import { v7 } from 'uuid'
 import type { DeletedPage, DeletedRow } from '#schema/api/deleted.ts'
+import type { PushResponse } from '#schema/api/sync.ts'
 import { createUser } from '../commands/create-user.ts'
 import { testPassword, type TestClient } from '../test-server.ts'
 import { expectRefusal, openTestShop, rowOf, type Row, type TestShop } from './test-shop.ts'
@@ -118,6 +120,30 @@ describe('the list of what was deleted', () => {
       before = `&before=${next}`
     }
     expect(sizes).toEqual([50, 50, 20])
+    expect(seen).toEqual(ids.toReversed())
+  })
+
+  test('finds the one that matches far behind many that do not, and ends when none does', async () => {
+    const order = await shop.createOrder()
+    const needle = await addPayment(order.id, { paymentText: 'needle' })
+    await erase('payments', needle.id)
+    const at = shop.clock.now().toISOString()
+    const ids = Array.from({ length: 1_010 }, () => v7())
+    const acts = [ids.slice(0, 505), ids.slice(505)].flatMap((part) => [
+      part.map((id) => ({ action: 'create', collection: 'payments', id, values: { orderId: order.id, paymentAmount: 1, paymentText: 'hay' } })),
+      part.map((id) => ({ action: 'delete', collection: 'payments', id })),
+    ])
+    const answer = await shop.ann.post('/api/sync/push', { deviceId: 'tablet', deviceTime: at, mutations: acts.map((ops) => ({ id: v7(), shopId: shop.shopId, at, ops })) })
+    expect((answer.json as PushResponse).results.map(({ outcome }) => outcome)).toEqual(acts.map(() => 'applied'))
+    expect((await list(shop.max, '?search=needle')).rows.map(({ id }) => id)).toEqual([needle.id])
+    expect(await list(shop.max, '?search=thread')).toEqual({ rows: [], next: null })
+    const seen: string[] = []
+    for (let query = '?search=hay'; ; ) {
+      const { rows, next } = await list(shop.max, query)
+      seen.push(...rows.map(({ id }) => id))
+      if (next === null) break
+      query = `?search=hay&before=${next}`
+    }
     expect(seen).toEqual(ids.toReversed())
   })
 

@@ -38,20 +38,24 @@ const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
 type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; actAt: string; receivedAt: string }
 type Candidate = { collection: RestorableCollection; found: Found }
 
+/** Rows of one kind that are read at a time: a search passes over many, a page needs one more than itself. */
+const searchBatch = 500
+
 /**
  * Rows of the shop that somebody deleted on purpose in the last 30 days, what came to the server last first. What went with
  * another row stands under that one only.
  */
 export async function listDeletedRows(reader: Db, shopId: string, filter: DeletedFilter): Promise<DeletedPage> {
-  const words = queryToWords(filter.search)
+  const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter))
+  const heads: (Candidate | undefined)[] = []
+  for (const kind of kinds) heads.push((await kind.next()).value)
   const wanted: Candidate[] = []
-  let before = filter.before ?? Number.MAX_SAFE_INTEGER
   while (wanted.length <= deletedPageSize) {
-    const batch = await readBatch(reader, shopId, { ...filter, before })
-    wanted.push(...batch.filter(({ collection, found }) => containsAllWords(toSearchText(collection, found), words)))
-    const last = batch.at(-1)
-    if (batch.length <= deletedPageSize || last === undefined) break
-    before = last.found.seq
+    const newest = heads.reduce((best, head) => (head !== undefined && (best === undefined || head.found.seq > best.found.seq) ? head : best), undefined)
+    if (newest === undefined) break
+    wanted.push(newest)
+    const at = heads.indexOf(newest)
+    heads[at] = (await kinds[at]?.next())?.value
   }
   const page = wanted.slice(0, deletedPageSize)
   const rows: DeletedRow[] = []
@@ -59,17 +63,20 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
   return { rows, next: wanted.length > page.length ? (page.at(-1)?.found.seq ?? null) : null }
 }
 
-/** One more than a page, so that the caller sees whether there is another. */
-async function readBatch(reader: Db, shopId: string, filter: DeletedFilter & { before: number }): Promise<Candidate[]> {
-  const candidates: Candidate[] = []
-  for (const collection of filter.collections) {
-    const rows = await readDeleted(reader, collection, shopId, filter)
-    candidates.push(...rows.map((found) => ({ collection, found })))
+/** What matches of one kind, newest first; each row is read once, however few match. */
+async function* readKind(reader: Db, collection: RestorableCollection, shopId: string, filter: DeletedFilter): AsyncGenerator<Candidate, undefined> {
+  const words = queryToWords(filter.search)
+  const size = words.length === 0 ? deletedPageSize + 1 : searchBatch
+  for (let before = filter.before ?? Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await readDeleted(reader, collection, shopId, { ...filter, before, size })
+    for (const found of rows) if (containsAllWords(toSearchText(collection, found), words)) yield { collection, found }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < size) return undefined
+    before = last.seq
   }
-  return candidates.sort((one, other) => other.found.seq - one.found.seq).slice(0, deletedPageSize + 1)
 }
 
-async function readDeleted(reader: Db, collection: RestorableCollection, shopId: string, { before, now, permitted }: DeletedFilter & { before: number }): Promise<Found[]> {
+async function readDeleted(reader: Db, collection: RestorableCollection, shopId: string, { before, now, permitted, size }: DeletedFilter & { before: number; size: number }): Promise<Found[]> {
   const { parent, own } = kindByCollection[collection]
   // The ledger knows who and when; a row without an entry there tells its own time.
   const receivedAt = sql<string>`coalesce(m.received_at, r.updated_at)`
@@ -93,7 +100,7 @@ async function readDeleted(reader: Db, collection: RestorableCollection, shopId:
       .select(permitted.includes(parent.collection) ? sql.ref<string>(`p.${parent.title}`).as('parentTitle') : sql<string | null>`iif(p.deleted = 0, ${sql.ref(`p.${parent.title}`)}, null)`.as('parentTitle'))
       .where(sql<boolean>`(p.deleted is null or p.deleted = 0 or p.deleted_with is not r.deleted_with)`)
   }
-  const rows = await query.orderBy('r.seq', 'desc').limit(deletedPageSize + 1).execute()
+  const rows = await query.orderBy('r.seq', 'desc').limit(size).execute()
   // Safe because these very columns are selected above.
   return rows as unknown as Found[]
 }

@@ -5,12 +5,14 @@ import { tableOf } from './table.ts'
 
 const longestText = 20_000
 
+const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+
 /** One entry of the audit log (AMB-113), with the time of the act (AMB-114). */
 export async function writeActivity(context: WriteContext, text: string): Promise<void> {
   const seq = await nextSeq(context, 'activities')
   const { origin, userId } = context.caller
   // Nobody signed in does an import from the server's own console; without this it would look like the portal's customers.
-  const marked = origin === 'import' && userId === null ? `${text}${importMark}` : text
+  const mark = origin === 'import' && userId === null ? importMark : ''
   await tableOf('activities').insert(context.trx, {
     id: context.newId(),
     shop_id: context.shopId,
@@ -18,7 +20,7 @@ export async function writeActivity(context: WriteContext, text: string): Promis
     updated_at: context.actAt,
     seq,
     user_id: userId,
-    audit_text: marked.length > longestText ? `${marked.slice(0, longestText - 1)}…` : marked,
+    audit_text: shorten(text, longestText - mark.length) + mark,
   })
 }
 
