@@ -67,8 +67,8 @@ export function SyncBadge() {
               collisionPadding={8}
               aria-label="Sync"
               onOpenAutoFocus={focusPanel}
-              // One height whatever it holds: nothing moves under the finger while changes come and go.
-              className="z-40 flex h-[min(40rem,var(--radix-popover-content-available-height))] w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float outline-none"
+              // One height whatever it holds: nothing moves under the finger while changes come and go. Below is room for a toast.
+              className="z-40 flex h-[min(40rem,max(20rem,var(--radix-popover-content-available-height)_-_10rem))] max-h-(--radix-popover-content-available-height) w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float outline-none"
             >
               <SyncPanelHead badge={badge} onSignIn={signIn} />
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -82,7 +82,7 @@ export function SyncBadge() {
         )}
       </Popover.Root>
       {isPhone && (
-        <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null}>
+        <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null} className="[&>footer]:px-4 [&>header]:pl-4">
           <div className="-m-5">
             <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky -top-5 z-1" />
             <SyncPanelBody onLeave={leave} onFile={openFile} />
@@ -111,11 +111,12 @@ function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'b
       // As wide as its common states, so that its neighbours stay where they are while changes are sent.
       data-sync={badge.kind}
       aria-label={`${badge.text}. Show details`}
-      className={cn('flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:justify-center sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
+      className={cn('flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:min-w-23 max-sm:justify-center max-sm:px-2 sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
       <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
-      {badge.short !== '' && <span className="whitespace-nowrap sm:max-lg:hidden 2xl:hidden">{badge.short}</span>}
+      {badge.short !== '' && <span className={cn('whitespace-nowrap sm:max-lg:hidden 2xl:hidden', badge.count !== undefined && 'max-sm:hidden')}>{badge.short}</span>}
+      {badge.count !== undefined && <span className="font-semibold sm:hidden">{badge.count}</span>}
     </button>
   )
 }

@@ -5,8 +5,8 @@ import type { StorageInfo } from '#web/db/storage-info.ts'
 
 export type BadgeKind = 'signed-out' | 'attention' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
 
-/** `text` stands in the badge; `short` where there is little room; `detail` says in a sentence what it means. */
-export type Badge = { kind: BadgeKind; text: string; short: string; detail: string }
+/** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
+export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string }
 
 export const changesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
 
@@ -22,7 +22,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here; sign in again to send it.${kept}` }
   }
   if (attention > 0) {
-    return { kind: 'attention', text: `Needs attention (${attention})`, short: `Attention (${attention})`, detail: `The server refused ${changesText(attention)}. What was typed is kept below.${kept}` }
+    return { kind: 'attention', text: `Needs attention (${attention})`, short: `Attention (${attention})`, count: attention.toLocaleString('en-US'), detail: `The server refused ${changesText(attention)}. What was typed is kept below.${kept}` }
   }
   if (firstSync !== null && state !== 'offline') {
     const progress = progressText(firstSync)
@@ -34,12 +34,13 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       kind: 'offline',
       text: waiting === 0 ? since : `${since}, ${waiting.toLocaleString('en-US')} waiting`,
       short: waiting === 0 ? 'Offline' : `${waiting.toLocaleString('en-US')} waiting`,
+      ...(waiting > 0 && { count: waiting.toLocaleString('en-US') }),
       detail: 'No connection to the server. Go on working; changes are sent by themselves when it is back.',
     }
   }
   if (waiting > 0) {
     const detail = status.sending === null ? 'Stored on this device. They are sent in a moment.' : 'Being sent to the server.'
-    return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting.toLocaleString('en-US')} waiting`, detail }
+    return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting.toLocaleString('en-US')} waiting`, count: waiting.toLocaleString('en-US'), detail }
   }
   if (state === 'starting') return { kind: 'starting', text: 'Connecting', short: '', detail: 'Looking for the server.' }
   return { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }

@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
             cameFrom.current = findOpener()
-            const target = initialFocus ? initialFocus() : findFirstField(event.currentTarget)
+            const target = findInvalidField(event.currentTarget) ?? (initialFocus ? initialFocus() : findFirstField(event.currentTarget))
             if (!target) return
             event.preventDefault()
             target.focus()
@@ -149,6 +149,12 @@ function findFirstField(root: EventTarget | null): HTMLElement | null {
   // On touch the first field would throw the keyboard over the form at once.
   if (window.matchMedia('(pointer: coarse)').matches) return null
   return root.querySelector<HTMLElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)')
+}
+
+/** A form that opens with an error leads to it; not on touch, as above. */
+function findInvalidField(root: EventTarget | null): HTMLElement | null {
+  if (!(root instanceof HTMLElement) || window.matchMedia('(pointer: coarse)').matches) return null
+  return root.querySelector<HTMLElement>('[aria-invalid="true"]')
 }
 
 function submitOnModEnter(event: KeyboardEvent<HTMLElement>) {

@@ -138,6 +138,7 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
           </li>
         ))}
       </ul>
+      {changes.length > shownStep && <p className="pb-3 text-muted tabular-nums">and {(changes.length - shownStep).toLocaleString('en-US')} more</p>}
     </details>
   )
 }

@@ -69,7 +69,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
       {reason.server !== undefined && <p className="text-sm text-muted">The server said: {reason.server}</p>}
       <p className="text-sm text-muted">{times}</p>
       <TypedParts parts={parts} />
-      <div className="mt-2 -ml-1 flex flex-wrap items-center gap-1.5">
+      <div className="mt-2 flex flex-wrap items-center gap-1.5 max-sm:[&>button:not(:last-child)_svg]:hidden">
         {canEdit && (
           <Button
             className="px-3"

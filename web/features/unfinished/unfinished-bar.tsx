@@ -32,7 +32,7 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
   const canContinue = isOne && first.dialog !== undefined && first.shopId === shopId
   return (
     <>
-      <div role="status" className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-4 py-0.5 text-accent-ink">
+      <div role="status" className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-4 py-1 text-accent-ink">
         <FilePen aria-hidden="true" className="size-5 shrink-0" />
         <p className="min-w-0 flex-1 basis-52">{isOne ? `You have an unfinished ${formToName(first)} from ${timeOf(first.savedAt, now)}.` : `You have ${forms.length} unfinished forms.`}</p>
         <span className="ml-auto flex gap-2">
