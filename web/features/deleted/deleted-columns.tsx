@@ -39,10 +39,10 @@ function What({ entry }: { entry: DeletedEntry }) {
     <span className="flex min-w-0 items-center gap-3 py-1.5">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
-        <span className="block truncate font-semibold" title={title}>
+        <span className="block truncate font-semibold max-sm:line-clamp-2 max-sm:whitespace-normal" title={title}>
           {title === '' ? kindLabels[collection] : title}
         </span>
-        <span className="block truncate text-sm font-normal text-muted">{[kindLabels[collection], ...details].join(' · ')}</span>
+        <span className="block truncate text-sm font-normal text-muted max-sm:line-clamp-2 max-sm:whitespace-normal">{[kindLabels[collection], ...details].join(' · ')}</span>
         {needs !== null && <span className="block text-sm font-normal whitespace-normal text-warn-ink">{needsToText(needs.collection, needs.title)}</span>}
         {state === 'unsent' && <span className="block text-sm font-normal text-muted">Not sent yet</span>}
       </span>

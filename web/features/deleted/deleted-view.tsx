@@ -6,7 +6,7 @@ import { useDevice } from '#web/db/provider.tsx'
 import { useSyncStatus } from '#web/db/use-device.ts'
 import { useNow } from '#web/fields/use-now.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
-import { FilteredNote, filterClass, searchClass } from '#web/fields/view-parts.tsx'
+import { FilteredNote } from '#web/fields/view-parts.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -117,10 +117,10 @@ type FilterProps = { filters: DeletedFilters; onChange: (change: Partial<Deleted
 function Filters({ filters, onChange }: FilterProps) {
   return (
     <>
-      <Field label="Search" className={searchClass}>
+      <Field label="Search" className="min-w-0 flex-1">
         <SearchField label="Search what was deleted" placeholder="Device, name, phone, note" data-search value={filters.search} onValueChange={(search) => onChange({ search })} />
       </Field>
-      <Field label="Kind" className={filterClass}>
+      <Field label="Kind" className="w-40 max-sm:w-34">
         <Select
           placeholder="All kinds"
           options={kindOptions}

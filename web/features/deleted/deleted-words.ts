@@ -17,7 +17,8 @@ export const kindPlurals: Readonly<Record<RestorableCollection, string>> = {
   costs: 'Costs',
 }
 
-const countToText = (collection: CollectionName, count: number): string => `${count} ${collectionByName[collection].audit.noun}${count === 1 ? '' : 's'}`
+/** A count is not parted from its noun at the end of a line. */
+const countToText = (collection: CollectionName, count: number): string => `${count}\u00a0${collectionByName[collection].audit.noun}${count === 1 ? '' : 's'}`
 
 /** '2 payments, 1 task'; '' when nothing went along. */
 export const wentWithToText = (wentWith: readonly WentWith[]): string => wentWith.map(({ collection, count }) => countToText(collection, count)).join(', ')
