@@ -71,7 +71,7 @@ describe('a report of the server', () => {
 
   test('is another one by the days of another zone', async () => {
     const inLondon = shape(await askReport(days.replace(/timezone=.*/, 'timezone=Europe/London'), open, null))
-    expect(inLondon.orders.map(({ order }) => order).toSorted()).toEqual(['amplifier', 'bicycle', 'camera'])
+    expect(new Set(inLondon.orders.map(({ order }) => order))).toEqual(new Set(['amplifier', 'bicycle', 'camera']))
     expect(inLondon.summary.totalPayments).toBe(193.1)
   })
 

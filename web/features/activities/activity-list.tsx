@@ -21,9 +21,9 @@ export function ActivityList({ activities, authorOf, onReadingChange }: Activity
   useEffect(() => () => onReadingChange(false), [onReadingChange])
   const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, browserTimeZone()))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
     <div
       className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
       tabIndex={0}
       role="region"
       aria-label="Log entries"
