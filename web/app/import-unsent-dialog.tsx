@@ -104,7 +104,7 @@ function Summary({ preview: { changes, refused, alreadyHere, exportedAt } }: { p
   return (
     <>
       <p className="tabular-nums">
-        {total === 0 ? 'The file holds no changes.' : `${changesText(total)}, saved ${toClockTime(exportedAt)}${oldest === undefined ? '' : `, the oldest of ${toClockTime(oldest)}`}:`}
+        {total === 0 ? 'The file holds no changes.' : `${changesText(total)}, saved ${toClockTime(exportedAt)}${oldest === undefined ? '' : `, the oldest from ${toClockTime(oldest)}`}:`}
       </p>
       <ul className="mt-2 list-disc pl-5 tabular-nums">
         {lines.map((line) => (

@@ -23,14 +23,14 @@ export function SyncDevice() {
         )}
         <Fact name="Storage">{storage === null ? '' : storageToText(storage)}</Fact>
         <Fact name="Safety">
-          {storage === null ? '' : keepingToText[storage.keeping]}
-          {storage?.keeping === 'may-clear' && (
-            <span className="mt-1 block">
+          <span className="flex items-center justify-between gap-3">
+            {storage === null ? '' : keepingToText[storage.keeping]}
+            {storage?.keeping === 'may-clear' && (
               <Button className="px-3" busy={isAsking} onClick={() => void askToKeep()}>
                 Keep it
               </Button>
-            </span>
-          )}
+            )}
+          </span>
           <span role="status" className="block text-sm text-muted empty:hidden">
             {answer}
           </span>

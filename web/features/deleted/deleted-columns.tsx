@@ -36,14 +36,14 @@ function What({ entry }: { entry: DeletedEntry }) {
   const { collection, title, details, needs, state } = entry
   const Icon = iconByKind[collection]
   return (
-    <span className="flex min-w-0 items-center gap-3 py-1.5">
+    <span className="flex min-w-0 items-center gap-3 py-1.5 max-sm:items-start">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
         <span className="block truncate font-semibold max-sm:line-clamp-2 max-sm:whitespace-normal" title={title}>
           {title === '' ? kindLabels[collection] : title}
         </span>
         <span className="block truncate text-sm font-normal text-muted max-sm:line-clamp-2 max-sm:whitespace-normal">{[kindLabels[collection], ...details].join(' · ')}</span>
-        {needs !== null && <span className="block text-sm font-normal whitespace-normal text-warn-ink">{needsToText(needs.collection, needs.title)}</span>}
+        {needs !== null && <span className="line-clamp-2 text-sm font-normal whitespace-normal text-warn-ink">{needsToText(needs.collection, needs.title)}</span>}
         {state === 'unsent' && <span className="block text-sm font-normal text-muted">Not sent yet</span>}
       </span>
     </span>

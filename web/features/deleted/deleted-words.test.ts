@@ -8,7 +8,7 @@ describe('the words of the list of deleted rows', () => {
   })
 
   it('name what a row cannot do without, where that may be named', () => {
-    expect(needsToText('customers', 'Ada')).toBe('Its customer “Ada” is deleted too')
+    expect(needsToText('customers', 'Ada')).toBe('Its customer is deleted too: “Ada”')
     expect(needsToText('orders', null)).toBe('Its order is deleted too')
   })
 })

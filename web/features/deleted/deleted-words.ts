@@ -26,5 +26,5 @@ export const wentWithToText = (wentWith: readonly WentWith[]): string => wentWit
 /** What stands where the row cannot come back alone. */
 export function needsToText(collection: RestorableCollection, title: string | null): string {
   const noun = kindLabels[collection].toLowerCase()
-  return title === null ? `Its ${noun} is deleted too` : `Its ${noun} “${title}” is deleted too`
+  return title === null ? `Its ${noun} is deleted too` : `Its ${noun} is deleted too: “${title}”`
 }
