@@ -83,6 +83,8 @@ describe('bringing back a deleted row', () => {
     desk.api.always = undefined
     desk.device.wakeUp('online')
     await until(() => desk.device.readRow('orders', orderId), 'the order to appear')
+    // The rows of each collection are stored on their own.
+    await untilSynced(desk.device)
     expect(await desk.device.readRows('payments', paymentIds)).toHaveLength(2)
     await expectSame(lab, desk)
   })
