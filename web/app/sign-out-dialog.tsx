@@ -62,7 +62,7 @@ export function SignOutDialog() {
       open
       initialFocus={() => document.querySelector<HTMLElement>('[data-stay-signed-in]')}
       onCloseRequest={() => !isLeaving && cancelSignOut()}
-      title={unsent > 0 ? `${changesText(unsent)} not sent yet` : refused > 0 ? `${changesText(refused)} need attention` : unfinishedText(drafts)}
+      title={unsent > 0 ? `${changesText(unsent)} not sent yet` : refused > 0 ? `${changesText(refused)} ${refused === 1 ? 'needs' : 'need'} attention` : unfinishedText(drafts)}
       footer={
         <>
           <Button onClick={cancelSignOut} disabled={isLeaving} data-stay-signed-in="">

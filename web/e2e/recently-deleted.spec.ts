@@ -141,7 +141,7 @@ test('without a network the list shows what this device deleted and brings it ba
   // A row that is not on this device is asked for, and comes when the server answers.
   await restoreButton(page, 'Far Fridge').click()
   await expect(toast(page)).toContainText('Order comes back later')
-  await expect(deletedRow(page, 'Far Fridge')).toContainText('Comes back when connected')
+  await expect(deletedRow(page, 'Far Fridge')).toContainText('Restoring, not sent yet')
 
   await deleteOrder(page, shop, near.orderId)
   await chooseFromUserMenu(page, 'Recently deleted')

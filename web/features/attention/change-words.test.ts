@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Op } from '#schema/api/sync.ts'
 import { collectionNames } from '#schema/collections/index.ts'
 import { orderStatusById, orderStatusIdByName } from '#schema/rules/order-status.ts'
-import { changeToFailureTitle, changeToParts, type ChangeWords, opToHeading, partsToText } from './change-words.ts'
+import { changeToFailureTitle, changeToParts, type ChangeWords, opToHeading, partsToText, refusedToHeading } from './change-words.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
 const tom = '018f0000-0000-7000-8000-000000000002'
@@ -34,6 +34,13 @@ it('names a refused change by the documented failure title', () => {
     [[create('categories')], 'Error adding child category'],
   ]
   for (const [ops, title] of titles) expect(changeToFailureTitle(ops)).toBe(title)
+})
+
+it('heads a refused change by what was wanted, never as if it had happened, as long as its row has a name here', () => {
+  const deletion: Op[] = [{ action: 'delete', collection: 'orders', id }]
+  expect(refusedToHeading({ ops: deletion, summary: "Order 'iPhone 12' deleted" }, words)).toBe("Deletion of order 'iPhone 12'")
+  const ofRowThatIsGone: Op[] = [{ action: 'update', collection: 'orders', id: tom, changes: {} }]
+  expect(refusedToHeading({ ops: ofRowThatIsGone, summary: "Order 'Radio': Notes changed" }, words)).toBe("Order 'Radio': Notes changed")
 })
 
 describe('what was typed', () => {

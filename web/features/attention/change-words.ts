@@ -27,6 +27,15 @@ const verbByAction = { create: 'New', update: 'Change of', delete: 'Deletion of'
 /** 'New payment of $30.00', "Change of order 'iPhone 12'". */
 export const opToHeading = (op: Op, words: ChangeWords): string => `${verbByAction[op.action]} ${opToName(op, words)}`
 
+/** All that one change wanted: "New customer 'Grace'; New order 'iPhone 12'". */
+export const changeToHeading = (ops: readonly Op[], words: ChangeWords): string => ops.map((op) => opToHeading(op, words)).join('; ') || 'A change that cannot be read'
+
+/** The same, or the words of the act itself where a row of it has no name here any more. */
+export function refusedToHeading({ ops, summary }: { ops: readonly Op[]; summary: string }, words: ChangeWords): string {
+  const isNameless = ops.some((op) => isCollectionName(op.collection) && opToName(op, words) === collectionByName[op.collection].audit.noun)
+  return isNameless || ops.length === 0 ? summary : changeToHeading(ops, words)
+}
+
 /** "order 'iPhone 12'", 'payment of $30.00', or 'task' alone where nobody here knows its name. */
 export function opToName(op: Op, words: ChangeWords): string {
   if (!isCollectionName(op.collection)) return op.collection

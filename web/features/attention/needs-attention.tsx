@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react'
+import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { runAction } from '#web/app/notify.ts'
@@ -7,7 +7,7 @@ import type { RefusedChange } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useDiscardedChanges, useRefusedChanges } from '#web/db/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
-import { nameRow } from './change-words.ts'
+import { nameRow, refusedToHeading } from './change-words.ts'
 import { RefusedChangeItem } from './refused-change-item.tsx'
 import { changeToMissingRow, groupRefused, type RefusedGroup } from './refused-groups.ts'
 import { type KnownRows, useKnownRows } from './use-change-words.ts'
@@ -124,15 +124,20 @@ function groupText(cause: RefusedChange | undefined, changes: readonly RefusedCh
 /** What was discarded lately, to be put back; quiet, and closed until somebody looks for it. */
 function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
   const device = useDevice()
+  const shown = useMemo(() => changes.slice(0, shownStep), [changes])
+  const { words } = useKnownRows(shown)
   if (changes.length === 0) return null
   return (
-    <details className="border-t border-line px-4 text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center text-muted">Discarded in the last day ({changes.length})</summary>
+    <details className="group border-t border-line px-4 text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 text-muted">
+        Discarded in the last day ({changes.length.toLocaleString('en-US')})
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
       <ul className="pb-2">
-        {changes.slice(0, shownStep).map(({ id, summary }) => (
-          <li key={id} className="flex items-center gap-3">
-            <span className="min-w-0 flex-1 wrap-anywhere">{summary}</span>
-            <Button variant="ghost" className="px-3" onClick={() => void runAction({ run: () => device.putBackRefused(id), failure: 'This change could not be put back' })}>
+        {shown.map((change) => (
+          <li key={change.id} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1 wrap-anywhere">{refusedToHeading(change, words)}</span>
+            <Button variant="ghost" className="px-3 text-accent-ink" onClick={() => void runAction({ run: () => device.putBackRefused(change.id), failure: 'This change could not be put back' })}>
               Put back
             </Button>
           </li>

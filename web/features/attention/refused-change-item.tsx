@@ -7,7 +7,7 @@ import { useDevice } from '#web/db/provider.tsx'
 import { useReference } from '#web/db/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { closeToast, showToast } from '#web/ui/toast-store.ts'
-import { changeToFailureTitle, changeToParts, partsToText } from './change-words.ts'
+import { changeToFailureTitle, changeToParts, partsToText, refusedToHeading } from './change-words.ts'
 import { changeToOpenOrder } from './open-order.ts'
 import { refusalToReason } from './refusal-reason.ts'
 import { changeToForm } from './refused-form.ts'
@@ -33,6 +33,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   const form = changeToForm(change)
   const canEdit = form !== undefined && isMember && (!('orderId' in form) || known.hasRow({ collection: 'orders', id: form.orderId })) && (!('customerId' in form) || known.hasRow({ collection: 'customers', id: form.customerId }))
   const orderId = isMember ? changeToOpenOrder(change.ops, known.hasRow) : undefined
+  const heading = refusedToHeading(change, known.words)
   const parts = changeToParts(change.ops, known.words)
   const reason = refusalToReason(change, { ...known, isMember, canEdit })
   const times = `Typed ${toClockTime(change.at)}, refused ${toClockTime(change.refusedAt)}`
@@ -43,7 +44,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
     onDiscarded()
     const toastId = showToast({
       title: 'Change discarded',
-      description: change.summary,
+      description: heading,
       durationMs: undoMs,
       action: {
         label: 'Undo',
@@ -56,14 +57,14 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   }
   const copy = (): Promise<unknown> =>
     runAction({
-      run: () => navigator.clipboard.writeText(partsToText(change.summary, [`${changeToFailureTitle(change.ops)}. ${reason.what}`, times], parts)),
+      run: () => navigator.clipboard.writeText(partsToText(heading, [`${changeToFailureTitle(change.ops)}. ${reason.what}`, times], parts)),
       success: 'Copied',
       failure: 'Copying is not allowed here',
     })
 
   return (
-    <article aria-label={change.summary} className="px-4 py-2.5">
-      <p className="font-semibold wrap-anywhere">{change.summary}</p>
+    <article aria-label={heading} className="px-4 py-2.5">
+      <p className="font-semibold wrap-anywhere">{heading}</p>
       <p className="text-warn-ink">{reason.what}</p>
       <p>{reason.help}</p>
       {reason.server !== undefined && <p className="text-sm text-muted">The server said: {reason.server}</p>}

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { changeToFailureTitle, changeToParts, opToHeading, partsToText } from './change-words.ts'
+import { changeToFailureTitle, changeToHeading, changeToParts, partsToText } from './change-words.ts'
 import { refusalToReason } from './refusal-reason.ts'
 import { TypedParts } from './typed-parts.tsx'
 import { type KnownRows, useKnownRows } from './use-change-words.ts'
@@ -45,12 +45,15 @@ function Loaded({ shop }: { shop: BootstrapShop }) {
     <>
       <PageHeader
         title={title}
-        aside={<p className="text-sm text-muted">What devices sent and the server did not take, with all that was typed.</p>}
+        aside={<p className="text-sm text-muted">What the server did not take, with all that was typed.</p>}
+        // Where nothing came there is "Try again" in its place.
         actions={
-          <Button busy={pages.isLoading && pages.entries !== undefined} onClick={pages.reload}>
-            <RefreshCw aria-hidden="true" />
-            Load again
-          </Button>
+          pages.entries === undefined && pages.problem !== undefined ? undefined : (
+            <Button busy={pages.isLoading && pages.entries !== undefined} onClick={pages.reload}>
+              <RefreshCw aria-hidden="true" />
+              Load again
+            </Button>
+          )
         }
       />
       <Content shop={shop} pages={pages} known={known} />
@@ -70,7 +73,7 @@ function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPa
       {problem !== undefined && (
         <p role="status" className="flex items-center gap-3 border-y border-line bg-warn-soft px-4 py-2.5 text-warn-ink">
           <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
-          {problem.kind === 'offline' ? 'Loading more needs a connection to the server.' : problem.message}
+          {problem.kind === 'offline' ? 'Loading needs a connection to the server. Here is what came before.' : problem.message}
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard */}
@@ -96,26 +99,32 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
   const { user, typedAt, refusedAt, ops, error, unreadable } = entry
   const { dateTime } = known.words
   const author = user === null ? 'A person who was removed' : user.name?.trim() || user.login_id
-  const headings = ops.map((op) => opToHeading(op, known.words)).join('; ') || 'A change that cannot be read'
+  const heading = changeToHeading(ops, known.words)
   const reason = refusalToReason({ id: entry.id, ops, error }, { ...known, author, isMember: wasMember(entry), canEdit: false })
   const parts = changeToParts(ops, known.words)
-  const facts = [`By ${author}`, typedAt === null ? undefined : `typed ${dateTime(typedAt)}`, `refused ${dateTime(refusedAt)}`].filter((fact) => fact !== undefined).join(', ')
+  const facts = [`By ${author}`, typedAt === null ? undefined : `typed ${dateTime(typedAt)}`, `refused ${dateTime(refusedAt)}`].filter((fact) => fact !== undefined)
   const copy = () =>
     runAction({
-      run: () => navigator.clipboard.writeText(partsToText(headings, [`${changeToFailureTitle(ops)}. ${reason.what}`, facts, ...(unreadable === null ? [] : [unreadable])], parts)),
+      run: () => navigator.clipboard.writeText(partsToText(heading, [`${changeToFailureTitle(ops)}. ${reason.what}`, facts.join(', '), ...(unreadable === null ? [] : [unreadable])], parts)),
       success: 'Copied',
       failure: 'Copying is not allowed here',
     })
   return (
     <li className="border-b border-line bg-surface px-4 py-3">
-      <article aria-label={headings} className="flex flex-wrap items-start gap-x-4 gap-y-1">
+      <article aria-label={heading} className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <div className="min-w-64 flex-1">
-          <h2 className="font-semibold wrap-anywhere">{headings}</h2>
-          <p className="text-sm text-muted">{facts}</p>
+          <h2 className="font-semibold wrap-anywhere">{heading}</h2>
+          <p className="text-sm text-muted">
+            {facts.map((fact, index) => (
+              <span key={fact}>
+                <span className="inline-block">{index < facts.length - 1 ? `${fact},` : fact}</span>{' '}
+              </span>
+            ))}
+          </p>
           <p className="text-warn-ink">{reason.what}</p>
           {reason.server !== undefined && <p className="text-sm text-muted">The server said: {reason.server}</p>}
         </div>
-        <Button className="px-3" onClick={() => void copy()}>
+        <Button className="px-3 max-sm:order-last max-sm:mt-1" onClick={() => void copy()}>
           <Copy aria-hidden="true" />
           Copy
         </Button>
@@ -137,7 +146,7 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
 const wasMember = ({ error, ops }: RefusedChangeEntry): boolean => error.code !== 'FORBIDDEN' || ops.some((op) => op.action === 'delete' || op.action === 'restore' || op.collection === 'employees' || op.collection === 'checklist_items')
 
 const stateByProblem = {
-  offline: { icon: <CloudOff />, title: 'This list needs a connection to the server', text: 'It is kept there, not on this device. What was refused of your own changes is listed behind the sync badge.' },
+  offline: { icon: <CloudOff />, title: 'This list needs a connection to the server', text: 'It is kept there, not on this device. What was refused of your own changes is listed under “Needs attention”, at the top right.' },
   denied: { icon: <Lock />, title: deniedText, text: undefined },
   failed: { icon: <TriangleAlert />, title: 'The list could not be loaded', text: undefined },
 } as const

@@ -25,6 +25,7 @@ export function createDeletedColumns({ now, busyIds, onRestore }: Options): Colu
       key: 'act',
       header: <span className="sr-only">Restore</span>,
       width: 'var(--deleted-act)',
+      className: 'whitespace-normal',
       align: 'right',
       card: 'corner',
       cell: (entry) => <Act entry={entry} isBusy={busyIds.has(entry.id)} onRestore={onRestore} />,
@@ -52,7 +53,7 @@ function What({ entry }: { entry: DeletedEntry }) {
 
 function Act({ entry, isBusy, onRestore }: { entry: DeletedEntry; isBusy: boolean; onRestore: (entry: DeletedEntry) => void }) {
   const { collection, title, needs, state } = entry
-  if (state === 'returning' && !isBusy) return <span className="text-sm text-muted">Comes back when connected</span>
+  if (state === 'returning' && !isBusy) return <span className="text-sm text-muted">Restoring, not sent yet</span>
   if (needs !== null && needs.title === null) return null
   const label = needs === null ? 'Restore' : 'Restore both'
   return (

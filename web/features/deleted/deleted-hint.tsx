@@ -7,7 +7,7 @@ export function DeletedHint({ shopId }: { shopId: string }) {
   return (
     <p className="px-3 text-sm text-muted">
       Can be brought back for {restorableDays} days from{' '}
-      <Link to={deletedPath(shopId)} className="inline-flex min-h-11 items-center text-accent-ink underline-offset-2 hover:underline">
+      <Link to={deletedPath(shopId)} className="-my-3 inline-block py-3 text-accent-ink underline-offset-2 hover:underline">
         Recently deleted
       </Link>
     </p>

@@ -26,7 +26,12 @@ export function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard
         <span className="text-sm text-muted tabular-nums">{[isElsewhere ? shop?.name : undefined, time].filter(Boolean).join(', ')}</span>
       </p>
       {isGone && <p className="text-sm text-danger-ink">It was deleted in the meantime. What you typed can be copied.</p>}
-      {form.text !== '' && <pre className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words">{form.text}</pre>}
+      {form.text !== '' && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard
+        <pre tabIndex={form.text.length > 200 ? 0 : undefined} className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words">
+          {form.text}
+        </pre>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDiscard}>Discard</Button>
         <Button onClick={() => void copyText(form.text).then(setIsCopied)}>{isCopied ? 'Copied' : 'Copy the text'}</Button>
