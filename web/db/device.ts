@@ -213,6 +213,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       withLock,
       readReference: reference.get,
       saveReference,
+      forgetDraftedRows: (isLost) => drafts.forgetRows(isLost),
       onSettled: (entries) => {
         onOutboxChanged()
         post({ type: 'outbox' })

@@ -87,6 +87,20 @@ describe('drafts', () => {
     expect((await openTab().claim('order-add/shop/any')).draft?.value).toBe('left')
   })
 
+  it('of a lost shop keep what was typed, and nothing of the row that it was typed over', async () => {
+    const values = { name: 'Ada', email: '', phone: '7911123456', customerNotes: 'typed here', priority: true }
+    const opened = { name: 'Ada', email: null, phone: '7911123456', customerNotes: null, priority: false }
+    const lost = { values, opened, shopId: 'lost' }
+    await book.save('customer-edit/1~lost', lost)
+    await book.save('customer-edit/2~kept', { ...lost, shopId: 'kept' })
+    await book.save('customer-add/lost~new', { values: { name: 'New' }, opened: {}, shopId: 'lost' })
+    await book.forgetRows((shopId) => shopId === 'lost')
+    const valueByKey = new Map((await store.drafts.toArray()).map(({ key, value }) => [key, value]))
+    expect(valueByKey.get('customer-edit/1~lost')).toEqual({ values: { customerNotes: 'typed here', priority: true }, opened: {}, shopId: 'lost' })
+    expect(valueByKey.get('customer-edit/2~kept')).toEqual({ ...lost, shopId: 'kept' })
+    expect(valueByKey.get('customer-add/lost~new')).toMatchObject({ values: { name: 'New' } })
+  })
+
   it('older than 30 days are dropped, but never the last twenty, whatever a wrong clock says', async () => {
     for (let index = 0; index < 25; index++) await leave('customer-add/shop', `old ${index}`)
     nowMs += 31 * dayMs

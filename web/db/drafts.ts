@@ -15,6 +15,8 @@ export type DraftBook = {
   listLeft: () => Promise<Draft[]>
   /** The next form that claims its kind gets this draft. */
   prefer: (key: string) => void
+  /** Takes out of drafts what was typed by nobody: what their rows held, in shops that were lost. What was typed stays. */
+  forgetRows: (isLost: (shopId: string) => boolean) => Promise<void>
   /** Tells when drafts of this tab come, go, or are taken up and left. */
   watch: (listener: () => void) => () => void
 }
@@ -83,6 +85,16 @@ export function openDraftBook({ store, userId, clock, newId }: Options): DraftBo
       tell()
     },
     listLeft: async () => (await newestFirst()).filter(await isLeft()),
+    async forgetRows(isLost) {
+      let isChanged = false
+      await store.drafts.toCollection().modify((draft) => {
+        const value = withoutRow(draft.value, isLost)
+        if (value === draft.value) return
+        draft.value = value
+        isChanged = true
+      })
+      if (isChanged) tell()
+    },
     prefer: (key) => {
       preferredKey = key
     },
@@ -101,6 +113,20 @@ export function openDraftBook({ store, userId, clock, newId }: Options): DraftBo
     await store.drafts.bulkDelete(left.map(({ key }) => key))
   }
 }
+
+const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A form's draft: the shop, the values on the screen, and those it was opened with, which an edited row brought. */
+function withoutRow(value: Json, isLost: (shopId: string) => boolean): Json {
+  if (!isRecord(value)) return value
+  const { opened, shopId, values } = value
+  if (typeof shopId !== 'string' || !isLost(shopId) || !isRecord(opened) || !isRecord(values) || Object.keys(opened).length === 0) return value
+  const typed = Object.entries(values).filter(([name, now]) => !Object.hasOwn(opened, name) || fieldToText(now) !== fieldToText(opened[name]))
+  return { ...value, values: Object.fromEntries(typed), opened: {} }
+}
+
+/** A form shows what a row lacks as an empty text. */
+const fieldToText = (value: Json | undefined): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
  * Past Dexie, which would ask for the write a few turns later: here the browser has it all when the call returns, so that a page

@@ -34,6 +34,8 @@ export type SyncWorkerOptions = {
   readReference: () => Bootstrap | null
   saveReference: (reference: Bootstrap) => Promise<void>
   onSettled: (refused: RefusedEntry[]) => void
+  /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
+  forgetDraftedRows: (isLost: (shopId: string) => boolean) => Promise<void>
 }
 
 /** Everything that talks to the server; lives in the leading tab, for one term of leadership. */
@@ -249,6 +251,8 @@ export class SyncWorker {
     this.#gate.open()
     await saveReference(next)
     await this.#leaveShops(await findLostShops(applier.database, before, next), signal)
+    // Always: a form that closed because its shop went may have kept its draft a moment later.
+    await this.#options.forgetDraftedRows((shopId) => next.shops.every(({ id }) => id !== shopId))
     await leaveCollections(applier, next, withLock)
     // What left took its checkpoints along.
     this.#checkpointByName.clear()
@@ -257,7 +261,9 @@ export class SyncWorker {
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { applier, withLock } = this.#options
     await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
-    if (shopIds.length > 0) this.#checkpointByName.clear()
+    if (shopIds.length === 0) return
+    this.#checkpointByName.clear()
+    await this.#options.forgetDraftedRows((shopId) => shopIds.includes(shopId))
   }
 
   /** Takes out of `left` what was pulled to its end. */
