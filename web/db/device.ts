@@ -334,14 +334,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     return receipt
   }
 
-  /** New acts stand in the outbox. */
+  /** New acts stand in the outbox; a tab that leads has begun to send them. */
   const onWritten = (hasTrouble: boolean): void => {
     if (!hasTrouble) contact.patch({ problem: null })
     onOutboxChanged()
-    if (leading !== undefined) {
-      post({ type: 'outbox' })
-      leading.worker.onLocalChange()
-    } else post({ type: 'wrote' })
+    post({ type: leading === undefined ? 'wrote' : 'outbox' })
   }
 
   const reader = createRowReader({
@@ -441,7 +438,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         await refused.announce([])
         post({ type: 'refused', ids: [] })
       }
-      if (receipt.changes > 0) onWritten(hasTrouble)
+      if (receipt.changes > 0) {
+        leading?.worker.onLocalChange()
+        onWritten(hasTrouble)
+      }
       return receipt
     },
     async syncNow() {
