@@ -12,20 +12,27 @@ export type Applier = { database: LocalDatabase; outbox: Outbox }
 
 /**
  * Pulled documents of one collection. Stale ones (a page that was on its way while a newer state arrived) are skipped.
- * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. Answers how many were written.
+ * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. `inDoubt`: rows that are left as they
+ * show, for the answer to what waits for them.
  */
-export async function applyPulled(applier: Applier, collection: CollectionName, documents: readonly WireDocument[], isFresh: boolean): Promise<void> {
+export async function applyPulled(applier: Applier, collection: CollectionName, documents: readonly WireDocument[], isFresh: boolean, inDoubt: ReadonlySet<RowKey>): Promise<void> {
   const { database, outbox } = applier
   const clean: ServerRow[] = []
   const dirty: ServerRow[] = []
   for (const document of documents) {
-    const isDirty = !outbox.isEmpty && outbox.isDirty(rowKey(collection, document.id))
+    const key = rowKey(collection, document.id)
+    if (inDoubt.has(key) && document._deleted !== true && showsByItself(outbox, collection, key)) continue
+    const isDirty = !outbox.isEmpty && outbox.isDirty(key)
     ;(isDirty ? dirty : clean).push(wireToServerRow(collection, document))
   }
   if (isFresh) await applyFresh(database, collection, clean)
   else await applyClean(database, collection, clean)
   if (dirty.length > 0) await applyDirty(applier, collection, dirty)
 }
+
+/** True while the row needs no page to be shown: it has a base, or was made here. */
+const showsByItself = (outbox: Outbox, collection: CollectionName, key: RowKey): boolean =>
+  outbox.isWaiting(key) && isLiving(rebaseRow(outbox.baseOf(key), key, collection, outbox.actsOf(key)))
 
 /** One look-up less per row: what is there already comes back as a conflict. */
 async function applyFresh(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {

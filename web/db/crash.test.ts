@@ -189,6 +189,31 @@ describe('a full storage', () => {
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
 
+  it('that takes a refusal and not its row tells of it at once, and counts nothing as waiting', async () => {
+    const broken = breakable('orders')
+    const { api, device, customer, server } = await world({ storage: broken.storage })
+    const order = orderInput(customer.id)
+    await device.write(shopId, [order])
+    await untilSynced(device)
+    const told: string[] = []
+    device.onRefused(({ summary }) => told.push(summary))
+    api.faults.push.push(async (send) => {
+      server.act([...server.users.keys()][0] ?? '', shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+      const answer = await send()
+      broken.error = quota()
+      return answer
+    })
+    await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'too late' } }])
+    await until(() => told.length > 0, 'the refusal to be told')
+    await until(() => device.status.get().waiting === 0 && device.status.get().problem !== null)
+    broken.error = undefined
+    device.wakeUp('visible')
+    await until(async () => (await device.readRow('orders', order.id)) === undefined)
+    await untilSynced(device)
+    expect(told).toHaveLength(1)
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
   it('in the middle of a pull is visible, and the rest arrives once there is room', async () => {
     const server = new ModelServer()
     const userId = v7()

@@ -18,6 +18,8 @@ export type PullOptions = {
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   /** Waits for the answer to acts in flight on these rows. */
   whenAnswered: (keys: readonly RowKey[]) => Promise<void>
+  /** Rows whose pages wait for the answer to acts of which nobody knows whether the server applied them. */
+  rowsInDoubt: () => ReadonlySet<RowKey>
   onContact: () => void
   /** `isFirst`: rows of a shop that this device never held. */
   onRows: (count: number, isFirst: boolean) => void
@@ -48,9 +50,10 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     await withLock(async () => {
       signal.throwIfAborted()
       for (const shopId of page.reset) await removeShopRows(applier, collection, shopId)
-      if (page.reset.length > 0) await reconcile(applier, applier.outbox.dirtyKeys())
+      // What waits for a shop that was lost must not come back with the rows of another.
+      if (page.reset.length > 0) await reconcile(applier, applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => page.reset.includes(shopId))))
       await removeStrays(applier, collection, strays.splice(0), page)
-      await applyPulled(applier, collection, page.documents, isFirst)
+      await applyPulled(applier, collection, page.documents, isFirst, options.rowsInDoubt())
       // Behind the rows, so that it is never ahead of them.
       if (!checkpointsAreEqual(checkpoint, next)) await applier.database.saveCheckpoint(collection, next)
     })

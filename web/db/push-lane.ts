@@ -1,11 +1,13 @@
-import type { MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
+import type { Mutation, MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
+import type { Field } from '#schema/collection.ts'
+import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { type Applier, settle } from './apply.ts'
 import type { ActOrigin, OutboxEntry, RefusedEntry } from './device-store.ts'
 import { Bell, type Gate, Pacer } from './lane.ts'
 import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
-import type { RowKey } from './rows.ts'
+import { type RowKey, rowKey } from './rows.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 
 export const batchMaxMutations = 100
@@ -27,7 +29,8 @@ export type PushLaneOptions = {
   onContact: () => void
   /** Decides what a failed try means; answers how long the server wants to be left alone. */
   onFailure: (error: unknown) => number
-  onSettled: (refused: RefusedEntry[]) => void
+  /** `isStored` is false when the outbox may have taken the answers and the rows could not. */
+  onSettled: (refused: RefusedEntry[], isStored: boolean) => void
 }
 
 type Answer = { results: readonly MutationResult[]; release: () => void }
@@ -48,6 +51,8 @@ export class PushLane {
   #inFlight = new Map<RowKey, Promise<void>>()
   /** Batches in flight whose answers may name rows that this device does not know: what goes, or comes back, with a row. */
   readonly #wideInFlight = new Set<Promise<void>>()
+  /** Acts that were sent and whose answers are not stored: the server may have applied them. Rows whose sums they change, by their ids. */
+  readonly #doubtfulSums = new Map<string, RowKey[]>()
   #idleWaiters = new Set<() => void>()
   readonly #backlogWaiters = new Set<AbortController>()
 
@@ -104,6 +109,14 @@ export class PushLane {
     await Promise.all(answers)
   }
 
+  /**
+   * Rows of which nobody knows whether the server's sum holds what waits here. Their pages need not be taken: the answer, which is
+   * asked for until it comes, brings the rows as they are then.
+   */
+  rowsInDoubt(): ReadonlySet<RowKey> {
+    return new Set([...this.#doubtfulSums.values()].flat())
+  }
+
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       // Whoever waits for the end of sending must not wait for a sign-in.
@@ -156,6 +169,10 @@ export class PushLane {
     const settled = Promise.withResolvers<void>()
     const keys = batch.flatMap((entry) => entry.keys)
     for (const key of keys) this.#inFlight.set(key, settled.promise)
+    for (const { mutation } of batch) {
+      const sums = rowsOfSums(mutation)
+      if (sums.length > 0) this.#doubtfulSums.set(mutation.id, sums)
+    }
     if (batch.some(mayNameOtherRows)) this.#wideInFlight.add(settled.promise)
     const release = (): void => {
       this.#wideInFlight.delete(settled.promise)
@@ -220,15 +237,22 @@ export class PushLane {
   async #settle(results: readonly MutationResult[]): Promise<void> {
     const { applier, ports, withLock, onSettled } = this.#options
     const refused: RefusedEntry[] = []
-    await withLock(() =>
-      settle(applier, results, (entry, result) => {
-        const entryRefused = toRefused(entry, result.error ?? { code: 'INTERNAL', message: 'The server refused this change.' }, ports.clock())
-        refused.push(entryRefused)
-        return entryRefused
-      }),
-    )
-    if (applier.outbox.entries.length === 0) this.#endBacklog()
-    onSettled(refused)
+    let isStored = false
+    try {
+      await withLock(() =>
+        settle(applier, results, (entry, result) => {
+          const entryRefused = toRefused(entry, result.error ?? { code: 'INTERNAL', message: 'The server refused this change.' }, ports.clock())
+          refused.push(entryRefused)
+          return entryRefused
+        }),
+      )
+      isStored = true
+      for (const { id } of results) this.#doubtfulSums.delete(id)
+    } finally {
+      if (applier.outbox.entries.length === 0) this.#endBacklog()
+      // Refusals, and how many changes wait, are told all the same.
+      onSettled(refused, isStored)
+    }
   }
 
   /** The server cannot take this much at once: half of it; a single change that is too much is refused here. */
@@ -252,6 +276,15 @@ export class PushLane {
 }
 
 const mayNameOtherRows = ({ mutation }: OutboxEntry): boolean => mutation.ops.some(({ action }) => action === 'delete' || action === 'restore')
+
+/** Rows of which the act changes a sum: applied once more on top of itself it would show twice. Everything else would not. */
+function rowsOfSums({ ops }: Mutation): RowKey[] {
+  return ops.flatMap((op) => {
+    if (op.action !== 'update' || !isCollectionName(op.collection)) return []
+    const fields: Record<string, Pick<Field, 'merge'>> = collectionByName[op.collection].fields
+    return Object.keys(op.changes).some((name) => fields[name]?.merge === 'sum') ? [rowKey(op.collection, op.id)] : []
+  })
+}
 
 /** The next acts in order, within what one push may carry, all made on one device. One act alone always goes. */
 export function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {

@@ -70,10 +70,10 @@ export class SyncWorker {
       gate: this.#gate,
       onContact: () => this.#succeed(),
       onFailure: (error) => this.#fail(error),
-      onSettled: (refused) => {
+      onSettled: (refused, isStored) => {
         if (options.applier.outbox.entries.length === 0) contact.patch({ isSending: false })
         // An answer was stored, so storing works.
-        contact.patch({ problem: null })
+        if (isStored) contact.patch({ problem: null })
         options.onSettled(refused)
       },
     })
@@ -301,6 +301,7 @@ export class SyncWorker {
           applier,
           withLock,
           whenAnswered: (keys) => this.#push.whenAnswered(keys),
+          rowsInDoubt: () => this.#push.rowsInDoubt(),
           onContact: () => this.#succeed(),
           onRows: (count, isFirst) => {
             if (isFirst) contact.patch({ firstSync: { done: (contact.store.get().firstSync?.done ?? 0) + count, total: null } })

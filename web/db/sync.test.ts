@@ -328,6 +328,44 @@ describe('pulling', () => {
     stop()
   })
 
+  it('leaves a row whose count may hold what was sent without an answer, for as long as that lasts, and goes on with all others', async () => {
+    const server = new ModelServer()
+    const [userId, other] = [v7(), v7()]
+    for (const id of [userId, other]) server.addUser(id, [shopId])
+    const api = faulty(server.apiOf(userId))
+    const device = await openTestDevice({ userId, api, collections: ['products', 'customers'] })
+    const product = { action: 'create', collection: 'products', id: v7(), values: { name: 'Battery', categoryHierarchyId: v7(), inventoryCount: 5 } } as const
+    const customer = customerInput()
+    await device.write(shopId, [product, customer])
+    await untilSynced(device)
+    const counts: unknown[] = []
+    const stop = device.watchRow('products', product.id, (row) => counts.push(row?.inventoryCount))
+    const push = api.push
+    let tries = 0
+    api.push = async (request, signal) => {
+      if (tries++ === 0) await push(request, signal)
+      throw new OfflineError()
+    }
+    await device.write(shopId, [{ action: 'update', collection: 'products', id: product.id, values: { inventoryCount: 4 } }])
+    await until(() => tries > 1)
+    const change = (collection: 'products' | 'customers', id: string, field: string, from: string | number | null, to: string | number) =>
+      server.act(other, shopId, [{ action: 'update', collection, id, changes: { [field]: { from, to } } }])
+    change('products', product.id, 'inventoryCount', 4, 7)
+    change('customers', customer.id, 'email', null, 'new@example.com')
+    await until(async () => (await device.readRow('customers', customer.id))?.email === 'new@example.com', 'the other row')
+    await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'typed' } }])
+    await until(() => server.pulls.length > 6)
+    expect(new Set(counts)).toEqual(new Set([5, 4]))
+    api.push = push
+    device.wakeUp('online')
+    await untilSynced(device)
+    await device.syncNow()
+    expect(await deviceState(device, [shopId], ['products', 'customers'])).toEqual(server.state())
+    expect(counts.at(-1)).toBe(7)
+    expect(new Set(counts)).toEqual(new Set([5, 4, 7]))
+    stop()
+  })
+
   it('waits too for an answer that brings back rows with the one it names, so that an older state never wins', async () => {
     const { server, api, device, order, other } = await world()
     const payment = paymentInput(order.id, 10)
