@@ -79,10 +79,16 @@ export async function reconcile(applier: Applier, keys: readonly RowKey[]): Prom
 
 /** Takes the answers to a push. After a crash in between, rows are made from their bases at the next start. */
 export async function settle(applier: Applier, results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<void> {
-  const keys = await applier.outbox.settle(results, toRefused)
-  await writeRows(applier, keys)
-  await applier.outbox.releaseBases(keys)
+  const { outbox } = applier
+  const { keys, refusedKeys } = await outbox.settle(results, toRefused)
+  const isDue = (key: RowKey): boolean => refusedKeys.has(key) || outbox.isMakingDue(key)
+  outbox.putOff(keys.filter((key) => !isDue(key)))
+  await writeRows(applier, keys.filter(isDue))
+  await outbox.releaseBases(keys)
 }
+
+/** Makes the rows whose making was put off because more answers were about to come. */
+export const makeLateRows = (applier: Applier): Promise<void> => writeRows(applier, applier.outbox.lateKeys())
 
 async function writeRows({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<void> {
   // A row of a collection that this version does not know stays as it is.
@@ -93,6 +99,7 @@ async function writeRows({ database, outbox }: Applier, keys: readonly RowKey[])
     const writes = group.flatMap((key) => rowToWrite(outbox, collection, key, storedById.get(keyToRef(key).id)) ?? [])
     await database.write(collection, writes)
   }
+  outbox.noteMade(keys)
 }
 
 function rowToWrite(outbox: Outbox, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {

@@ -1,12 +1,20 @@
 import type { MutationResult } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
+import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry } from './device-store.ts'
 import { dealtWithMessage } from './refused.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
 
 const versionKey = 'outboxVersion'
+
+/** Which bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
+const trailKey = (version: number): string => `outboxTrail/${version}`
+const trailVersions = 50
+const trailMaxKeys = 1_000
+
+/** A row with so many waiting acts, and their answers coming in, is made anew each time half of them are answered. */
+const rebasedAtOnce = 200
 
 /** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
 const leftoverMax = 1_000
@@ -25,6 +33,10 @@ export class Outbox {
   #baseByKey = new Map<RowKey, Row | null>()
   /** Rows that are stored as their bases say, and for which nothing waits. */
   readonly #leftovers = new Set<RowKey>()
+  /** Of rows with very many waiting acts: how many there were when the row was made last. */
+  readonly #actsWhenMade = new Map<RowKey, number>()
+  /** Rows that show all that waits, but not yet on top of the server's newest word. */
+  readonly #late = new Set<RowKey>()
 
   constructor(store: DeviceStore) {
     this.#store = store
@@ -71,17 +83,44 @@ export class Outbox {
     return (this.#entriesByKey.get(key) ?? []).map(entryToAct)
   }
 
+  /** Rows whose making was put off. */
+  lateKeys(): RowKey[] {
+    return [...this.#late]
+  }
+
+  /** False while most of the row's waiting acts are those it was made with: it shows them, and more answers are about to come. */
+  isMakingDue(key: RowKey): boolean {
+    const waiting = this.#entriesByKey.get(key)?.length ?? 0
+    return waiting <= Math.max(rebasedAtOnce, (this.#actsWhenMade.get(key) ?? Number.POSITIVE_INFINITY) / 2)
+  }
+
+  putOff(keys: readonly RowKey[]): void {
+    for (const key of keys) this.#late.add(key)
+  }
+
+  /** The rows were made from their bases and what waits. */
+  noteMade(keys: readonly RowKey[]): void {
+    for (const key of keys) {
+      const waiting = this.#entriesByKey.get(key)?.length ?? 0
+      this.#late.delete(key)
+      if (waiting > rebasedAtOnce) this.#actsWhenMade.set(key, waiting)
+      else this.#actsWhenMade.delete(key)
+    }
+  }
+
   /** Reads again what another tab may have written. True when something was. */
   async refresh(): Promise<boolean> {
     const version = (await readMeta<number>(this.#store, versionKey)) ?? 0
     if (version === this.#version) return false
     const store = this.#store
-    await store.transaction('r', store.outbox, store.bases, store.meta, async () => {
-      this.#version = (await readMeta<number>(store, versionKey)) ?? 0
-      this.#entries = await this.#readEntries()
-      const bases = await store.bases.toArray()
-      this.#baseByKey = new Map(bases.map(({ key, row }) => [key, row]))
+    // Nothing is taken over before all of it was read, or a read that failed would never be done again.
+    const read = await store.transaction('r', store.outbox, store.bases, store.meta, async () => {
+      const now = (await readMeta<number>(store, versionKey)) ?? 0
+      return { version: now, entries: await this.#readEntries(), baseByKey: await this.#readBases(now) }
     })
+    this.#version = read.version
+    this.#entries = read.entries
+    this.#baseByKey = read.baseByKey
     this.#entriesByKey = new Map()
     this.#leftovers.clear()
     for (const entry of this.#entries) this.#index(entry)
@@ -96,6 +135,25 @@ export class Outbox {
     const unknown = await outbox.bulkGet(positions.filter((position) => !entryByPosition.has(position)))
     for (const entry of unknown) if (entry !== undefined) entryByPosition.set(entry.position, entry)
     return positions.flatMap((position) => entryByPosition.get(position) ?? [])
+  }
+
+  /** Only those that changed since, where the trail tells them. */
+  async #readBases(version: number): Promise<Map<RowKey, Row | null>> {
+    const { bases, meta } = this.#store
+    const missed = version - this.#version
+    const isTold = this.#version >= 0 && missed > 0 && missed <= trailVersions
+    const trail = isTold ? await meta.bulkGet(Array.from({ length: missed }, (_, index) => trailKey(version - index))) : []
+    const keys = trail.flatMap((entry) => (entry?.value as RowKey[] | null | undefined) ?? [])
+    if (!isTold || trail.some((entry) => entry?.value == null)) return new Map((await bases.toArray()).map(({ key, row }) => [key, row]))
+    const baseByKey = new Map(this.#baseByKey)
+    const changed = [...new Set(keys)]
+    for (const [index, base] of (await bases.bulkGet(changed)).entries()) {
+      const key = changed[index]
+      if (key === undefined) continue
+      if (base === undefined) baseByKey.delete(key)
+      else baseByKey.set(key, base.row)
+    }
+    return baseByKey
   }
 
   /**
@@ -116,7 +174,7 @@ export class Outbox {
       const position = await store.outbox.add(added)
       stored = { ...added, position }
       await store.bases.bulkPut(bases)
-      return this.#bumpVersion()
+      return this.#bumpVersion(bases.map(({ key }) => key))
     })
     if (stored === undefined) throw new Error('The outbox row was not stored.')
     this.#version = version
@@ -137,7 +195,7 @@ export class Outbox {
       positions = await store.outbox.bulkAdd(added, { allKeys: true })
       await store.refused.bulkAdd(refused)
       await store.bases.bulkPut(bases)
-      return this.#bumpVersion()
+      return this.#bumpVersion(bases.map(({ key }) => key))
     })
     for (const [index, entry] of added.entries()) {
       const position = positions[index]
@@ -157,14 +215,15 @@ export class Outbox {
 
   /**
    * Takes the answers to a push: answered acts leave, refused ones go to the refused table, and the answered rows become the
-   * bases that the documents are then made from. Answers the keys of these rows.
+   * bases that the documents are then made from. Answers the keys of these rows, and those that a refusal concerns.
    */
-  async settle(results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<RowKey[]> {
+  async settle(results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<{ keys: RowKey[]; refusedKeys: ReadonlySet<RowKey> }> {
     const entryById = new Map(this.#entries.map((entry) => [entry.mutation.id, entry]))
     const removed = new Set<OutboxEntry>()
     const refused: RefusedEntry[] = []
     const baseByKey = new Map<RowKey, Row | null>()
     const keys = new Set<RowKey>()
+    const refusedKeys = new Set<RowKey>()
     for (const result of results) {
       const entry = entryById.get(result.id)
       // Another tab took an answer to it already (this one lost the lead meanwhile): rows have moved on since, by the feed.
@@ -183,12 +242,13 @@ export class Outbox {
         keys.add(key)
       }
       if (result.outcome === 'applied') continue
+      for (const key of entry.keys) refusedKeys.add(key)
       // A row that only this refused act made, and of which nobody ever said anything, is not on the server.
       for (const key of entry.keys) if (!baseByKey.has(key) && !this.#baseByKey.has(key)) baseByKey.set(key, null)
     }
     const bases = [...baseByKey].map(([key, row]) => ({ key, row }))
     await this.#commit({ removed: [...removed], bases, droppedBases: this.#leftovers.size > leftoverMax ? [...this.#leftovers] : [], refused })
-    return [...keys]
+    return { keys: [...keys], refusedKeys }
   }
 
   /** The documents of the rows are stored: bases that nothing waits upon may go, with the last act at the latest. */
@@ -215,7 +275,7 @@ export class Outbox {
       await store.refused.bulkPut(change.refused)
       await this.#deleteBases(change.droppedBases)
       await store.bases.bulkPut(change.bases)
-      return this.#bumpVersion()
+      return this.#bumpVersion([...change.droppedBases, ...change.bases.map(({ key }) => key)])
     })
     if (change.removed.length > 0) {
       const positions = new Set(change.removed.map(({ position }) => position))
@@ -248,9 +308,14 @@ export class Outbox {
     else await bases.bulkDelete([...known])
   }
 
-  async #bumpVersion(): Promise<number> {
+  async #bumpVersion(changedBases: readonly RowKey[]): Promise<number> {
+    const { meta } = this.#store
     const version = ((await readMeta<number>(this.#store, versionKey)) ?? 0) + 1
-    await writeMeta(this.#store, versionKey, version)
+    await meta.bulkPut([
+      { key: versionKey, value: version },
+      { key: trailKey(version), value: changedBases.length > trailMaxKeys ? null : changedBases },
+    ])
+    await meta.delete(trailKey(version - trailVersions))
     return version
   }
 

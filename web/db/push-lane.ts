@@ -2,7 +2,7 @@ import type { Mutation, MutationError, MutationResult, PushResponse } from '#sch
 import type { Field } from '#schema/collection.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import { type Applier, settle } from './apply.ts'
+import { type Applier, makeLateRows, settle } from './apply.ts'
 import type { ActOrigin, OutboxEntry, RefusedEntry } from './device-store.ts'
 import { Bell, type Gate, Pacer } from './lane.ts'
 import { Pace } from './pace.ts'
@@ -270,8 +270,15 @@ export class PushLane {
   async #fail(error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     const atLeastMs = this.#options.onFailure(error)
+    await this.#makeLateRows()
     this.#leave()
     await this.#pacer.pause(signal, atLeastMs)
+  }
+
+  /** Nobody knows when the next answer comes, and the server's news must not wait for it. */
+  async #makeLateRows(): Promise<void> {
+    const { applier, withLock } = this.#options
+    if (applier.outbox.lateKeys().length > 0) await withLock(() => makeLateRows(applier)).catch(() => undefined)
   }
 }
 
