@@ -238,6 +238,8 @@ export class Outbox {
         const known = baseByKey.has(key) ? baseByKey.get(key) : this.#baseByKey.get(key)
         // An answer that crossed a newer pull must not take the row back.
         if (known != null && seq !== undefined && seq < known.seq) continue
+        // "There is none" without a number may as well mean "you may not see it": the rights, and the feed, say which, and when.
+        if (known != null && row === null && seq === undefined) continue
         baseByKey.set(key, row)
         keys.add(key)
       }

@@ -26,6 +26,12 @@ export async function findLostShops(database: LocalDatabase, before: Bootstrap |
   return [...held].filter((id) => !seen.has(id))
 }
 
+/** Shops that are the user's now and were not when the server was last heard. */
+export function findGainedShops(before: Bootstrap | null, now: Bootstrap): string[] {
+  const known = new Set(before?.shops.map(({ id }) => id))
+  return before === null ? [] : now.shops.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+}
+
 type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
 /**

@@ -13,7 +13,7 @@ import type { Ports } from './ports.ts'
 import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
 import { removeCollection } from './removal.ts'
-import { assertOwnBootstrap, findLostShops, leaveCollections, leaveShops } from './rights.ts'
+import { assertOwnBootstrap, findGainedShops, findLostShops, leaveCollections, leaveShops } from './rights.ts'
 import { SignedOutError, type SyncApi } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
@@ -251,11 +251,20 @@ export class SyncWorker {
     this.#gate.open()
     await saveReference(next)
     await this.#leaveShops(await findLostShops(applier.database, before, next), signal)
+    await this.#showWaiting(findGainedShops(before, next))
     // Always: a form that closed because its shop went may have kept its draft a moment later.
     await this.#options.forgetDraftedRows((shopId) => next.shops.every(({ id }) => id !== shopId))
     await leaveCollections(applier, next, withLock)
     // What left took its checkpoints along.
     this.#checkpointByName.clear()
+  }
+
+  /** What still waits for a shop that was lost and is back went with its rows, and shows again at once. */
+  async #showWaiting(shopIds: readonly string[]): Promise<void> {
+    const { applier, withLock } = this.#options
+    if (shopIds.length === 0 || applier.outbox.isEmpty) return
+    const { outbox } = applier
+    await withLock(() => reconcile(applier, outbox.dirtyKeys().filter((key) => outbox.actsOf(key).some(({ shopId }) => shopIds.includes(shopId)))))
   }
 
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {

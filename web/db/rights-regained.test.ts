@@ -1,0 +1,66 @@
+import { afterEach, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import type { Json } from '#schema/rules/merge.ts'
+import { closeTestDevices, customerInput, deviceState, faulty, offline, openTestDevice, until, untilSynced } from './test-device.ts'
+import { ModelServer } from './test-model-server.ts'
+
+afterEach(closeTestDevices)
+
+const shopId = v7()
+const otherShopId = v7()
+
+async function world() {
+  const server = new ModelServer()
+  const userId = v7()
+  server.addUser(userId, [shopId, otherShopId])
+  const api = faulty(server.apiOf(userId))
+  const customer = customerInput({ name: 'Known' })
+  server.act(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> }])
+  const device = await openTestDevice({ userId, api })
+  await until(async () => (await device.listRows('customers', shopId)).length === 1)
+  await untilSynced(device)
+  const setShops = (shopIds: string[]): void => {
+    const user = server.users.get(userId)
+    if (user) user.shopIds = shopIds
+  }
+  return { server, api, device, customer, setShops, userId }
+}
+
+it('a refusal while the shop was lost for a moment leaves no hole in what the device holds of it', async () => {
+  const { api, customer, device, server, setShops } = await world()
+  api.always = offline
+  await device.write(shopId, [{ action: 'delete', collection: 'customers', id: customer.id }])
+  setShops([otherShopId])
+  // The push is answered before anything tells of the rights, and the shop is back before the next look at them.
+  api.always = undefined
+  api.faults.bootstrap.push(offline)
+  api.faults.push.push(async (send) => {
+    const answer = await send()
+    setShops([shopId, otherShopId])
+    return answer
+  })
+  device.wakeUp('online')
+  await until(() => device.status.get().attention === 1)
+  await device.syncNow()
+  await untilSynced(device)
+  expect((await device.listRows('customers', shopId)).map(({ name }) => name)).toEqual(['Known'])
+  expect(await deviceState(device, [shopId], ['customers'])).toEqual(new Map([...server.state()].filter(([key]) => key.startsWith('customers/'))))
+})
+
+it('what waits for a shop shows again as soon as the shop is back, before it is sent', async () => {
+  const { api, device, setShops } = await world()
+  api.always = offline
+  const unsent = customerInput({ name: 'Unsent' })
+  await device.write(shopId, [unsent])
+  setShops([otherShopId])
+  api.always = undefined
+  for (let tries = 0; tries < 200; tries++) api.faults.push.push(offline)
+  device.wakeUp('online')
+  await until(() => device.reference.get()?.shops.length === 1)
+  await until(async () => (await device.listRows('customers', shopId)).length === 0, 'the lost shop to go')
+  setShops([shopId, otherShopId])
+  device.wakeUp('online')
+  await until(() => device.reference.get()?.shops.length === 2)
+  await until(async () => (await device.listRows('customers', shopId)).some(({ name }) => name === 'Unsent'), 'what was typed to show again')
+  expect(device.status.get().waiting).toBe(1)
+})
