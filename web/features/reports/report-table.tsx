@@ -50,7 +50,11 @@ function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
         <tbody {...containerProps}>
           {rows.map((row, index) => (
             <tr key={row.report.orderId} {...rowProps(index)} className="cursor-pointer bg-surface align-top hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2">
-              <td className="border-b border-line py-2.5 pr-2 pl-4 wrap-anywhere">{row.customer?.name ?? '…'}</td>
+              <td className="border-b border-line py-2.5 pr-2 pl-4">
+                <span className="line-clamp-3 wrap-anywhere" title={row.customer?.name}>
+                  {row.customer?.name ?? '…'}
+                </span>
+              </td>
               <td className="border-b border-line px-2 py-2.5">
                 <span className="line-clamp-2 wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
                 <ReportLines lines={row.report.lines} />
@@ -68,7 +72,7 @@ function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
 }
 
 function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: boolean }) {
-  return <td className={cn('border-b border-line px-2 py-2.5 text-right whitespace-nowrap tabular-nums last:pr-4 max-lg:text-sm', isStrong && 'font-semibold')}>{formatMoney(amount)}</td>
+  return <td className={cn('border-b border-line px-2 py-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-lg:text-sm', isStrong && 'font-semibold')}>{formatMoney(amount)}</td>
 }
 
 /** Each payment and cost of the order, marked with when its tax was counted. */
@@ -81,7 +85,7 @@ function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
           <abbr title={line.afterTax ? 'After tax' : 'Before tax'} className="shrink-0 rounded-sm bg-sunken px-1 text-xs no-underline">
             {line.afterTax ? 'AT' : 'BT'}
           </abbr>
-          <span className="min-w-0 truncate" title={line.text ?? undefined}>
+          <span className="line-clamp-2 min-w-0 wrap-anywhere" title={line.text ?? undefined}>
             {line.kind === 'payment' ? 'Payment' : 'Cost'} {formatDate(line.createdAt)}
             {line.text !== null && `, ${line.text}`}
           </span>
@@ -99,10 +103,10 @@ function ReportCards({ rows }: { rows: readonly ReportRow[] }) {
         <li key={row.report.orderId}>
           <div role="button" {...rowProps(index)} className="flex cursor-pointer flex-col gap-1 border-b border-line bg-surface px-4 py-3 focus-visible:-outline-offset-2 active:bg-hover">
             <div className="flex items-start justify-between gap-3">
-              <span className="min-w-0 font-semibold wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
+              <span className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
               {row.order && <StatusChip statusId={row.order.orderStatusId} className="max-w-[55%] shrink-0" />}
             </div>
-            <span className="text-sm">{row.customer?.name ?? '…'}</span>
+            <span className="line-clamp-2 text-sm wrap-anywhere">{row.customer?.name ?? '…'}</span>
             <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">
               <CardAmount label="Total Payments" amount={row.report.totalPayments} />
               <CardAmount label="Total Costs" amount={-row.report.totalCosts} />
