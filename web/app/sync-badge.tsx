@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, KeyRound, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, HardDrive, KeyRound, LoaderCircle } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useSyncStatus } from '#web/db/use-device.ts'
@@ -16,6 +16,7 @@ import { toClockTime } from './time-words.ts'
 const iconByKind = {
   'signed-out': KeyRound,
   attention: CircleAlert,
+  'storage-full': HardDrive,
   'first-sync': CloudDownload,
   offline: CloudOff,
   waiting: Clock,
@@ -26,6 +27,7 @@ const iconByKind = {
 const classByKind: Record<BadgeKind, string> = {
   'signed-out': 'bg-warn-soft text-warn-ink',
   attention: 'bg-warn-soft text-warn-ink',
+  'storage-full': 'bg-warn-soft text-warn-ink',
   'first-sync': 'text-accent-ink',
   offline: 'bg-sunken text-ink',
   waiting: 'text-ink',

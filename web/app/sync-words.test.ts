@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SyncStatus } from '#web/db/device-types.ts'
+import { storageFullMessage } from '#web/db/storage-errors.ts'
 import type { Op } from '#schema/api/sync.ts'
 import {
   type Badge,
@@ -25,6 +26,9 @@ describe('the sync badge', () => {
     expect(badge({ waiting: 3, state: 'syncing' }).text).toBe('3 changes waiting')
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z' }).text).toBe('Offline since 14:05')
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', waiting: 2 }).text).toBe('Offline since 14:05, 2 waiting')
+    expect(badge({ problem: storageFullMessage }).text).toBe('Storage full')
+    expect(badge({ problem: storageFullMessage, state: 'syncing', firstSync: { done: 1, total: 9 } }).text).toBe('Storage full')
+    expect(badge({ problem: 'The browser removed the local data of this device' }).text).toBe('Synced')
     expect(badge({ attention: 2 }).text).toBe('Needs attention (2)')
     expect(badge({ attention: 1, waiting: 3 }).detail).toMatch(/refused 1 change\. .+ 3 changes waiting on this device\.$/)
     expect(badge({ attention: 1, waiting: 6_600, sending: { done: 3_400, total: 10_000 } }).detail).toMatch(/ Sending 3,400 of 10,000\.$/)

@@ -1,9 +1,10 @@
 import type { Op } from '#schema/api/sync.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import type { SyncStatus, WaitingChange } from '#web/db/device-types.ts'
+import { storageFullMessage } from '#web/db/storage-errors.ts'
 import type { StorageInfo } from '#web/db/storage-info.ts'
 
-export type BadgeKind = 'signed-out' | 'attention' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
+export type BadgeKind = 'signed-out' | 'attention' | 'storage-full' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
 
 /** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
 export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string }
@@ -24,9 +25,13 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   if (attention > 0) {
     return { kind: 'attention', text: `Needs attention (${attention})`, short: `Attention (${attention})`, count: attention.toLocaleString('en-US'), detail: `The server refused ${changesText(attention)}. What was typed is kept below.${kept}` }
   }
+  // What arrives finds no room: neither "Synced" nor a download that goes on would be true.
+  if (status.problem === storageFullMessage && state !== 'offline') {
+    return { kind: 'storage-full', text: 'Storage full', short: 'Storage full', count: '', detail: `News from the server finds no room on this device.${kept}` }
+  }
   if (firstSync !== null && state !== 'offline') {
     const progress = progressText(firstSync)
-    return { kind: 'first-sync', text: `Downloading ${progress.text}`, short: progress.short, detail: 'Fetching the shop for the first time. Rows can be used as they arrive.' }
+    return { kind: 'first-sync', text: `Downloading ${progress.text}`, short: progress.text, count: progress.count, detail: 'Fetching the shop for the first time. Rows can be used as they arrive.' }
   }
   if (state === 'offline') {
     const since = offlineSince === null ? 'Offline' : `Offline since ${toTime(offlineSince)}`
@@ -46,10 +51,10 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   return { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
 }
 
-function progressText({ done, total }: { done: number; total: number | null }): { text: string; short: string } {
-  if (total === null || total === 0) return { text: `${done.toLocaleString('en-US')} rows`, short: done.toLocaleString('en-US') }
+function progressText({ done, total }: { done: number; total: number | null }): { text: string; count: string } {
+  if (total === null || total === 0) return { text: `${done.toLocaleString('en-US')} rows`, count: done.toLocaleString('en-US') }
   const percent = `${Math.min(99, Math.floor((done / total) * 100))}%`
-  return { text: percent, short: percent }
+  return { text: percent, count: percent }
 }
 
 /** What screen readers are told when the kind of state changes; going to and fro between waiting and synced stays silent. */

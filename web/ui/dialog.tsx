@@ -106,7 +106,7 @@ export function Dialog(props: DialogProps) {
                 className,
               )}
             >
-              <header className="flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5">
+              <header className="flex min-h-15 items-center gap-3 border-b border-line py-2.5 pr-2 pl-5">
                 <div className="min-w-0 flex-1">
                   <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
                   {description !== undefined && (
