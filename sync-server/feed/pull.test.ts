@@ -100,7 +100,7 @@ describe('pullPage', () => {
     ])
   })
 
-  it('asks a device to start anew for a shop whose feed is another, or whose head lies behind the checkpoint', async () => {
+  it('hazard 37: asks a device to start anew for a shop whose feed is another, or whose head lies behind the checkpoint', async () => {
     const [a, b, c] = shops as [string, string, string]
     for (const shopId of shops) await addCustomers(shopId, 2)
     const { checkpoint } = await pull({})
@@ -121,7 +121,7 @@ describe('pullPage', () => {
     expect((await pull({ checkpoint })).reset).toEqual(shops)
   })
 
-  it('names the shops that are gone, whether they exist or not, and goes on past them', async () => {
+  it('hazard 8: names the shops that are gone, whether they exist or not, and goes on past them', async () => {
     const [a, b, c] = shops as [string, string, string]
     await addCustomers(a, 3)
     await addCustomers(b, 3)
@@ -163,7 +163,7 @@ describe('pullPage', () => {
     }
   })
 
-  it('misses no row though the server clock steps back', async () => {
+  it('hazard 35: misses no row though the server clock steps back', async () => {
     const [a] = shops as [string]
     await addCustomers(a, 2)
     const { checkpoint } = await pull({})

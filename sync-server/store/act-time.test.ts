@@ -43,7 +43,7 @@ describe('times of offline work', () => {
   it.each([
     ['a year ahead', 365 * 1440 * minute],
     ['a day behind', -1440 * minute],
-  ])('are true though the device clock is %s', async (_title, skewMs) => {
+  ])('hazard 34: are true though the device clock is %s', async (_title, skewMs) => {
     world.now = new Date('2026-03-02T15:00:00.000Z')
     const wrong = (instant: string) => new Date(Date.parse(instant) + skewMs).toISOString()
     const mutations = hops(['2026-03-02T10:00:00.000Z', '2026-03-02T11:00:00.000Z', '2026-03-02T12:00:00.000Z'].map(wrong))
@@ -52,7 +52,7 @@ describe('times of offline work', () => {
     expect(contentOf(results[2], orderId)).toMatchObject({ statusChangedAt: '2026-03-02T12:00:00.000Z' })
   })
 
-  it('keep their order when the device clock steps back mid-way, also over two pushes', async () => {
+  it('hazard 34: keep their order when the device clock steps back mid-way, also over two pushes', async () => {
     world.now = new Date('2026-03-02T15:00:00.000Z')
     const [first, second, third] = hops(['2026-03-02T11:00:00.000Z', '2026-03-02T10:00:00.000Z', '2026-03-02T10:30:00.000Z'])
     await world.push(userId, [first, second], { deviceId: 'tablet' })

@@ -99,7 +99,7 @@ describe('access at the door', () => {
     ),
   )
 
-  it.each(referenceFields)("refuses %s.%s that names another shop's row of %s, as if there were none", async (name, field, target) => {
+  it.each(referenceFields)("hazard 29: refuses %s.%s that names another shop's row of %s, as if there were none", async (name, field, target) => {
     const caller = { ...(await world.caller(user)), origin: 'administration' as const }
     const entity = await world.services.reader.selectFrom('entities').select('id').executeTakeFirstOrThrow()
     const values = { ...valuesByCollection(myIds, entity.id)[name] }

@@ -26,7 +26,7 @@ describe('the ledger of mutations', () => {
   }
   const ledgerOf = (id: string) => world.services.reader.selectFrom('mutations').selectAll().where('id', '=', id).executeTakeFirst()
 
-  it('gives the same outcome without effect when a mutation comes again, and lets a later change of somebody else stand', async () => {
+  it('hazard 1: gives the same outcome without effect when a mutation comes again, and lets a later change of somebody else stand', async () => {
     const raise = mutation(shopId, [update('orders', orderId, { quotedCost: [null, '90'] })])
     const [first] = await world.push(ada, [raise])
     expect(contentOf(first, orderId)).toMatchObject({ quotedCost: '90' })
@@ -45,7 +45,7 @@ describe('the ledger of mutations', () => {
     expect(await world.services.reader.selectFrom('payments').select('id').execute()).toHaveLength(1)
   })
 
-  it('has one effect when twenty sends race', async () => {
+  it('hazard 2: has one effect when twenty sends race', async () => {
     const payment = mutation(shopId, [create('payments', v7(), { orderId, paymentAmount: 5 })])
     const results = await Promise.all(Array.from({ length: 20 }, () => world.push(ada, [payment])))
     expect(new Set(results.map(([result]) => JSON.stringify(result))).size).toBe(1)
@@ -101,7 +101,7 @@ describe('the ledger of mutations', () => {
     expect(JSON.parse((await ledgerOf(broken.id))?.body ?? '')).toEqual(broken)
   })
 
-  it('lets 99 land around one that is refused, in the given order, without a gap in the feed', async () => {
+  it('hazard 4: lets 99 land around one that is refused, in the given order, without a gap in the feed', async () => {
     const start = (await counts()).seq ?? 0
     const mutations = Array.from({ length: 100 }, (_, index) =>
       mutation(shopId, [create('tasks', v7(), { description: `Task ${index}` }), ...(index === 50 ? [create('tasks', v7(), { description: '' })] : [])]),
@@ -114,7 +114,7 @@ describe('the ledger of mutations', () => {
     expect(tasks.map(({ description }) => description)).toEqual(Array.from({ length: 100 }, (_, index) => `Task ${index}`).filter((_, index) => index !== 50))
   })
 
-  it('reports a refused create with everything that builds on it, and each keeps its content', async () => {
+  it('hazard 5: reports a refused create with everything that builds on it, and each keeps its content', async () => {
     const [newCustomer, newOrder] = [v7(), v7()]
     const results = await world.push(ada, [
       mutation(shopId, [create('customers', newCustomer, { name: '' })]),

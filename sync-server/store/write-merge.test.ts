@@ -28,7 +28,7 @@ describe('changes of two devices that meet', () => {
   const push = async (userId: string, ...ops: unknown[]) => (await world.push(userId, [mutation(shopId, ops)], { deviceId: userId }))[0]
   const lastActivity = async () => (await listActivityTexts(world, shopId)).at(-1)
 
-  it('keep both when they are about different fields, and name both', async () => {
+  it('hazard 13: keep both when they are about different fields, and name both', async () => {
     await push(ada, update('orders', orderId, { quotedCost: ['80', '90'] }))
     const result = await push(ben, update('orders', orderId, { priority: [false, true] }))
     expect(contentOf(result, orderId)).toMatchObject({ quotedCost: '90', priority: true })
@@ -38,7 +38,7 @@ describe('changes of two devices that meet', () => {
     ])
   })
 
-  it('leave the later arrival in the same field, and name the value that it replaced', async () => {
+  it('hazard 14: leave the later arrival in the same field, and name the value that it replaced', async () => {
     await push(ada, update('orders', orderId, { quotedCost: ['80', '85'] }))
     const result = await push(ben, update('orders', orderId, { quotedCost: ['80', '90'] }))
     expect(contentOf(result, orderId)).toMatchObject({ quotedCost: '90' })
@@ -52,7 +52,7 @@ describe('changes of two devices that meet', () => {
     expect(await listActivityTexts(world, shopId)).toHaveLength(count)
   })
 
-  it('keep both texts of a note, and tell no content of it', async () => {
+  it('hazard 15: keep both texts of a note, and tell no content of it', async () => {
     await push(ada, update('orders', orderId, { orderNotes: ['first line\nlast line', 'first line\nfrom the lab\nlast line'] }))
     const result = await push(ben, update('orders', orderId, { orderNotes: ['first line\nlast line', 'first line\nlast line\nfrom the desk'] }))
     expect(contentOf(result, orderId)['orderNotes']).toBe('first line\nfrom the lab\nlast line\nfrom the desk')
@@ -73,7 +73,7 @@ describe('changes of two devices that meet', () => {
     expect(kept?.body).toContain('b'.repeat(15_000))
   })
 
-  it('add up counts as differences, stop at 0, and name the floor', async () => {
+  it('hazard 16: add up counts as differences, stop at 0, and name the floor', async () => {
     const [categoryId, productId] = [v7(), v7()]
     await push(ada, create('categories', categoryId, { name: 'Parts' }), create('products', productId, { name: 'Screen', categoryHierarchyId: categoryId, inventoryCount: 1 }))
     await push(ada, update('products', productId, { inventoryCount: [1, 0] }))
@@ -102,7 +102,7 @@ describe('changes of two devices that meet', () => {
     ])
   })
 
-  it('let a deletion win over an edit, whichever arrives first', async () => {
+  it('hazard 17: let a deletion win over an edit, whichever arrives first', async () => {
     await push(ada, remove('orders', orderId))
     expect((await push(ben, update('orders', orderId, { quotedCost: ['80', '1'] })))?.error?.code).toBe('DELETED')
     const other = v7()
@@ -111,7 +111,7 @@ describe('changes of two devices that meet', () => {
     expect((await push(ada, remove('orders', other)))?.outcome).toBe('applied')
   })
 
-  it('keep a row per status hop, with the names of the statuses in the activities', async () => {
+  it('hazard 20: keep a row per status hop, with the names of the statuses in the activities', async () => {
     const hop = (from: keyof typeof statusId, to: keyof typeof statusId, at: string) => mutation(shopId, [update('orders', orderId, { orderStatusId: [statusId[from], statusId[to]] })], at)
     world.now = new Date('2026-03-02T12:00:00.000Z')
     const results = await world.push(ada, [

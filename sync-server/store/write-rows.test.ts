@@ -199,7 +199,7 @@ describe('creating, changing, deleting and restoring rows', () => {
       expect((await push(create('tasks', taskId, { description: 'x', assignedEmployeeId: employeeId })))?.error?.code).toBe('INVALID_REFERENCE')
     })
 
-    it('refuses moves that make a category its own descendant, with the documented text', async () => {
+    it('hazard 21: refuses moves that make a category its own descendant, with the documented text', async () => {
       const [a, b] = [v7(), v7()]
       await push(create('categories', a, { name: 'A' }), create('categories', b, { name: 'B' }))
       expect((await push(update('categories', a, { parentId: [null, b] })))?.outcome).toBe('applied')
@@ -207,7 +207,7 @@ describe('creating, changing, deleting and restoring rows', () => {
       expect((await push(update('categories', b, { parentId: [null, b] })))?.outcome).toBe('rejected')
     })
 
-    it('keeps the stored value of a field that an older app does not send', async () => {
+    it('hazard 39: keeps the stored value of a field that an older app does not send', async () => {
       await push(update('orders', orderId, { quotedCost: [null, '80'] }))
       const result = await push(update('orders', orderId, { itemDetails: ['iPhone 12', 'iPhone 13'] }))
       expect(contentOf(result, orderId)).toMatchObject({ quotedCost: '80', itemDetails: 'iPhone 13' })
