@@ -101,11 +101,16 @@ function OutdatedNotice() {
     window.location.reload()
   }
   return (
-    <div className="pointer-events-auto fixed inset-0 z-100">
-      <div role="alertdialog" aria-label="Mainspring was updated in another tab" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-accent-soft px-4 py-3 text-accent-ink shadow-float">
+    // At the bottom it hides buttons that do nothing any more, and none of what was typed above them.
+    <div className="pointer-events-auto fixed inset-0 z-100 flex flex-col justify-end">
+      <div
+        role="alertdialog"
+        aria-label="Mainspring was updated in another tab"
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-accent-soft px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-accent-ink shadow-float"
+      >
         <RefreshCw aria-hidden="true" className="size-5 shrink-0" />
         <p className="min-w-0 flex-1">
-          <span className="font-semibold">Mainspring was updated in another tab.</span> What you saved is safe, and what you were typing is kept as a draft.
+          <span className="font-semibold">Mainspring was updated in another tab.</span> What you saved is safe, and what you were typing is offered again after a reload.
         </p>
         <Button variant="primary" autoFocus onClick={reload}>
           Reload

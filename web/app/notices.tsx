@@ -72,7 +72,7 @@ function UpdateBar() {
           </>
         }
       >
-        <p>There is text in an open form that is not saved yet. It is kept as a draft and offered again after the update.</p>
+        <p>There is text in an open form that is not saved yet. It is kept on this device and offered again after the update.</p>
       </Dialog>
     </>
   )
