@@ -14,7 +14,7 @@ export type WentWith = { collection: CollectionName; count: number }
 export type DeletedRow = {
   collection: RestorableCollection
   id: string
-  /** What people know it by: device, name, description, amount. */
+  /** What people know it by: device, name, description, amount; of a long text its beginning. */
   title: string
   /** Customer of an order, phone of a customer, order and note of the rest; in this order, without empty ones. */
   details: string[]

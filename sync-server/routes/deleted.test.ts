@@ -147,6 +147,14 @@ describe('the list of what was deleted', () => {
     expect(seen).toEqual(ids.toReversed())
   })
 
+  test('tells the beginning of a long text, and finds what stands at its end', async () => {
+    const order = await shop.createOrder({ itemDetails: `Long ${'x'.repeat(5_000)} tail` })
+    await erase('orders', order.id)
+    const [row] = (await list(shop.max, '?search=tail')).rows
+    expect(row).toMatchObject({ id: order.id, title: expect.stringMatching(/^Long x+…$/) })
+    expect(row?.title.length).toBe(300)
+  })
+
   test('is read by the index of deleted rows', async () => {
     const { rows } = await shop.server.services.reader.executeQuery<{ detail: string }>(
       CompiledQuery.raw('explain query plan select id from orders as r where r.shop_id = ? and r.deleted = 1 and r.seq < ? order by r.seq desc', ['s', 1]),

@@ -132,19 +132,23 @@ function toDetails(collection: RestorableCollection, found: Found): string[] {
 const toSearchText = (collection: RestorableCollection, found: Found): string =>
   foldText([toTitle(collection, found), ...toDetails(collection, found), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '))
 
+/** A device's name may be a text of pages; a list needs its beginning only. */
+const titleMaxLength = 300
+const shorten = (text: string): string => (text.length > titleMaxLength ? `${text.slice(0, titleMaxLength - 1)}…` : text)
+
 function toDeletedRow({ collection, found }: Candidate, wentWith: WentWith[]): DeletedRow {
   const { parent } = kindByCollection[collection]
   const isWithoutParent = parent !== null && found['parentDeleted'] === 1
   return {
     collection,
     id: found.id,
-    title: toTitle(collection, found),
-    details: toDetails(collection, found),
+    title: shorten(toTitle(collection, found)),
+    details: toDetails(collection, found).map(shorten),
     deletedAt: found.actAt,
     deletedBy: found['deletedBy'] === null ? null : textOf(found['deletedBy']),
     restorableUntil: restorableUntil(found.receivedAt),
     wentWith,
-    needs: isWithoutParent ? { collection: parent.collection, id: textOf(found['parentId']), title: textOf(found['parentTitle']) || null } : null,
+    needs: isWithoutParent ? { collection: parent.collection, id: textOf(found['parentId']), title: shorten(textOf(found['parentTitle'])) || null } : null,
   }
 }
 
