@@ -7,13 +7,15 @@ export function CrashPage() {
   const error = useRouteError()
   usePageTitle('Something went wrong')
   return (
-    <main role="alert" className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 py-16 text-center">
-      <h1 className="text-xl font-semibold">This screen stopped working</h1>
-      <p className="max-w-prose text-muted">What you saved is safe on this device and is still being sent. Load the page again to go on.</p>
-      <Button variant="primary" className="mt-2" onClick={() => window.location.reload()}>
-        Load again
-      </Button>
-      {error instanceof Error && <p className="mt-4 max-w-prose text-sm break-words text-muted">{error.message}</p>}
+    <main>
+      <div role="alert" className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 py-16 text-center">
+        <h1 className="text-xl font-semibold">This screen stopped working</h1>
+        <p className="max-w-prose text-muted">What you saved is safe on this device and is still being sent. Load the page again to go on.</p>
+        <Button variant="primary" className="mt-2" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+        {error instanceof Error && <p className="mt-4 max-w-prose text-sm break-words text-muted">{error.message}</p>}
+      </div>
     </main>
   )
 }

@@ -67,6 +67,7 @@ export function DeviceTrouble({ error }: { error: unknown }) {
   return (
     <main className="flex min-h-dvh flex-col justify-center">
       <EmptyState
+        isPage
         icon={<DatabaseZap />}
         title="This browser cannot store the shop's data"
         text={

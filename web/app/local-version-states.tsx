@@ -48,17 +48,20 @@ export function NewerDataPage() {
     void reloadToNewest()
   }
   return (
-    <main role="alert" className="flex min-h-dvh flex-col justify-center">
-      <EmptyState
-        icon={<DatabaseZap />}
-        title="This device's data belongs to a newer version. Reload to get it."
-        text="Nothing was changed: what you saved, and what waits to be sent, is safe on this device."
-        action={
-          <Button variant="primary" busy={isBusy} onClick={reload}>
-            Reload
-          </Button>
-        }
-      />
+    <main>
+      <div role="alert" className="flex min-h-dvh flex-col justify-center">
+        <EmptyState
+          isPage
+          icon={<DatabaseZap />}
+          title="This device's data belongs to a newer version. Reload to get it."
+          text="Nothing was changed: what you saved, and what waits to be sent, is safe on this device."
+          action={
+            <Button variant="primary" busy={isBusy} onClick={reload}>
+              Reload
+            </Button>
+          }
+        />
+      </div>
     </main>
   )
 }

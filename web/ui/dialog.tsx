@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { focusMain } from './focus-main.ts'
 import { IconButton } from './icon-button.tsx'
@@ -98,7 +98,16 @@ export function Dialog(props: DialogProps) {
         >
           <PortalContainerContext value={container}>
             <Panel
-              {...(onSubmit ? { onSubmit: onSubmit as FormEventHandler<HTMLElement>, noValidate: true } : {})}
+              {...(onSubmit
+                ? {
+                    onSubmit: (event: FormEvent<HTMLElement>) => {
+                      // React passes the events of a dialog on to the form that it was opened from.
+                      event.stopPropagation()
+                      onSubmit(event as FormEvent<HTMLFormElement>)
+                    },
+                    noValidate: true,
+                  }
+                : {})}
               onKeyDown={submitOnModEnter}
               className={cn(
                 'flex max-h-full w-full flex-col overflow-hidden rounded-md bg-surface text-ink shadow-float',
@@ -106,7 +115,7 @@ export function Dialog(props: DialogProps) {
                 className,
               )}
             >
-              <header className="flex min-h-15 items-center gap-3 border-b border-line py-2.5 pr-2 pl-5">
+              <header className={cn('flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5', description !== undefined && 'py-2.5')}>
                 <div className="min-w-0 flex-1">
                   <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
                   {description !== undefined && (
@@ -161,5 +170,6 @@ function submitOnModEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   if (!(event.currentTarget instanceof HTMLFormElement)) return
   event.preventDefault()
+  event.stopPropagation()
   event.currentTarget.requestSubmit()
 }

@@ -9,11 +9,14 @@ type EmptyStateProps = {
   text?: ReactNode
   /** The one act that helps. */
   action?: ReactNode
+  /** It is all of the page: the title is its heading. */
+  isPage?: boolean | undefined
   className?: string | undefined
 }
 
 /** Says why there is nothing here, and offers the one act that helps. */
-export function EmptyState({ icon, title, text, action, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, isPage = false, className }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={cn('flex flex-col items-center gap-2 px-6 py-12 text-center', className)}>
       {icon !== undefined && (
@@ -21,7 +24,7 @@ export function EmptyState({ icon, title, text, action, className }: EmptyStateP
           {icon}
         </span>
       )}
-      <p className="text-base font-semibold">{title}</p>
+      <Title className="text-base font-semibold">{title}</Title>
       {text !== undefined && <p className="max-w-prose text-muted">{text}</p>}
       {action !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

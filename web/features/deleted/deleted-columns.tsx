@@ -44,7 +44,7 @@ function What({ entry }: { entry: DeletedEntry }) {
           {title === '' ? kindLabels[collection] : title}
         </span>
         <span className="block truncate text-sm font-normal text-muted max-sm:line-clamp-2 max-sm:whitespace-normal">{[kindLabels[collection], ...details].join(' · ')}</span>
-        {needs !== null && <span className="line-clamp-2 text-sm font-normal whitespace-normal text-warn-ink">{needsToText(needs.collection, needs.title)}</span>}
+        {needs !== null && <span className="line-clamp-2 text-sm font-normal whitespace-normal text-warn-ink">{needsToText(needs.collection, needs.title !== null && details.includes(needs.title) ? null : needs.title)}</span>}
         {state === 'unsent' && <span className="block text-sm font-normal text-muted">Not sent yet</span>}
       </span>
     </span>
