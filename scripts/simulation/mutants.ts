@@ -30,8 +30,8 @@ export const mutants: Mutant[] = [
   one(
     'the checkpoint is saved before its rows',
     'web/db/pull-lane.ts',
-    'await applyPulled(applier, collection, page.documents, isFirst',
-    'await applier.database.saveCheckpoint(collection, next)\n      await applyPulled(applier, collection, page.documents, isFirst',
+    'options.onLeftOut(await applyPulled(',
+    'await applier.database.saveCheckpoint(collection, next)\n      options.onLeftOut(await applyPulled(',
   ),
   one('the server does not keep what it refuses', 'sync-server/store/write.ts', /error, rows: named, body: [^}]+\}/, 'error, rows: named, body: undefined }'),
   one('the device forgets what was refused', 'web/db/outbox.ts', 'await store.refused.bulkPut(change.refused)', 'await store.refused.bulkPut([])'),

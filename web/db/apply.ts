@@ -13,21 +13,26 @@ export type Applier = { database: LocalDatabase; outbox: Outbox }
 /**
  * Pulled documents of one collection. Stale ones (a page that was on its way while a newer state arrived) are skipped.
  * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. `inDoubt`: rows that are left as they
- * show, for the answer to what waits for them.
+ * show, for the answer to what waits for them. Answers which of the rows were.
  */
-export async function applyPulled(applier: Applier, collection: CollectionName, documents: readonly WireDocument[], isFresh: boolean, inDoubt: ReadonlySet<RowKey>): Promise<void> {
+export async function applyPulled(applier: Applier, collection: CollectionName, documents: readonly WireDocument[], isFresh: boolean, inDoubt: ReadonlySet<RowKey>): Promise<RowKey[]> {
   const { database, outbox } = applier
   const clean: ServerRow[] = []
   const dirty: ServerRow[] = []
+  const leftOut: RowKey[] = []
   for (const document of documents) {
     const key = rowKey(collection, document.id)
-    if (inDoubt.has(key) && document._deleted !== true && showsByItself(outbox, collection, key)) continue
+    if (inDoubt.has(key) && document._deleted !== true && showsByItself(outbox, collection, key)) {
+      leftOut.push(key)
+      continue
+    }
     const isDirty = !outbox.isEmpty && outbox.isDirty(key)
     ;(isDirty ? dirty : clean).push(wireToServerRow(collection, document))
   }
   if (isFresh) await applyFresh(database, collection, clean)
   else await applyClean(database, collection, clean)
   if (dirty.length > 0) await applyDirty(applier, collection, dirty)
+  return leftOut
 }
 
 /** True while the row needs no page to be shown: it has a base, or was made here. */

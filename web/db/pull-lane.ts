@@ -20,6 +20,8 @@ export type PullOptions = {
   whenAnswered: (keys: readonly RowKey[]) => Promise<void>
   /** Rows whose pages wait for the answer to acts of which nobody knows whether the server applied them. */
   rowsInDoubt: () => ReadonlySet<RowKey>
+  /** Such rows were in a page. */
+  onLeftOut: (keys: readonly RowKey[]) => void
   onContact: () => void
   /** `isFirst`: rows of a shop that this device never held. */
   onRows: (count: number, isFirst: boolean) => void
@@ -53,7 +55,7 @@ export async function pullCollection(options: PullOptions, collection: Collectio
       // What waits for a shop that was lost must not come back with the rows of another.
       if (page.reset.length > 0) await reconcile(applier, applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => page.reset.includes(shopId))))
       await removeStrays(applier, collection, strays.splice(0), page)
-      await applyPulled(applier, collection, page.documents, isFirst, options.rowsInDoubt())
+      options.onLeftOut(await applyPulled(applier, collection, page.documents, isFirst, options.rowsInDoubt()))
       // Behind the rows, so that it is never ahead of them.
       if (!checkpointsAreEqual(checkpoint, next)) await applier.database.saveCheckpoint(collection, next)
     })

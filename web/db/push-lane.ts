@@ -1,13 +1,13 @@
-import type { Mutation, MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
-import type { Field } from '#schema/collection.ts'
-import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import type { MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { type Applier, makeLateRows, settle } from './apply.ts'
 import type { ActOrigin, OutboxEntry, RefusedEntry } from './device-store.ts'
 import { Bell, type Gate, Pacer } from './lane.ts'
 import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
-import { type RowKey, rowKey } from './rows.ts'
+import type { RowKey } from './rows.ts'
+import { SumsInDoubt } from './sums-in-doubt.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 
 export const batchMaxMutations = 100
@@ -31,6 +31,8 @@ export type PushLaneOptions = {
   onFailure: (error: unknown) => number
   /** `isStored` is false when the outbox may have taken the answers and the rows could not. */
   onSettled: (refused: RefusedEntry[], isStored: boolean) => void
+  /** Rows of these collections were left out of a page, and the answer did not bring them. */
+  onHoles: (collections: readonly CollectionName[]) => void
 }
 
 type Answer = { results: readonly MutationResult[]; release: () => void }
@@ -51,8 +53,7 @@ export class PushLane {
   #inFlight = new Map<RowKey, Promise<void>>()
   /** Batches in flight whose answers may name rows that this device does not know: what goes, or comes back, with a row. */
   readonly #wideInFlight = new Set<Promise<void>>()
-  /** Acts that were sent and whose answers are not stored: the server may have applied them. Rows whose sums they change, by their ids. */
-  readonly #doubtfulSums = new Map<string, RowKey[]>()
+  readonly sumsInDoubt = new SumsInDoubt()
   #idleWaiters = new Set<() => void>()
   readonly #backlogWaiters = new Set<AbortController>()
 
@@ -109,14 +110,6 @@ export class PushLane {
     await Promise.all(answers)
   }
 
-  /**
-   * Rows of which nobody knows whether the server's sum holds what waits here. Their pages need not be taken: the answer, which is
-   * asked for until it comes, brings the rows as they are then.
-   */
-  rowsInDoubt(): ReadonlySet<RowKey> {
-    return new Set([...this.#doubtfulSums.values()].flat())
-  }
-
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       // Whoever waits for the end of sending must not wait for a sign-in.
@@ -169,10 +162,7 @@ export class PushLane {
     const settled = Promise.withResolvers<void>()
     const keys = batch.flatMap((entry) => entry.keys)
     for (const key of keys) this.#inFlight.set(key, settled.promise)
-    for (const { mutation } of batch) {
-      const sums = rowsOfSums(mutation)
-      if (sums.length > 0) this.#doubtfulSums.set(mutation.id, sums)
-    }
+    this.sumsInDoubt.note(batch.map(({ mutation }) => mutation))
     if (batch.some(mayNameOtherRows)) this.#wideInFlight.add(settled.promise)
     const release = (): void => {
       this.#wideInFlight.delete(settled.promise)
@@ -247,7 +237,8 @@ export class PushLane {
         }),
       )
       isStored = true
-      for (const { id } of results) this.#doubtfulSums.delete(id)
+      const holes = this.sumsInDoubt.end(results)
+      if (holes.length > 0) this.#options.onHoles(holes)
     } finally {
       if (applier.outbox.entries.length === 0) this.#endBacklog()
       // Refusals, and how many changes wait, are told all the same.
@@ -283,15 +274,6 @@ export class PushLane {
 }
 
 const mayNameOtherRows = ({ mutation }: OutboxEntry): boolean => mutation.ops.some(({ action }) => action === 'delete' || action === 'restore')
-
-/** Rows of which the act changes a sum: applied once more on top of itself it would show twice. Everything else would not. */
-function rowsOfSums({ ops }: Mutation): RowKey[] {
-  return ops.flatMap((op) => {
-    if (op.action !== 'update' || !isCollectionName(op.collection)) return []
-    const fields: Record<string, Pick<Field, 'merge'>> = collectionByName[op.collection].fields
-    return Object.keys(op.changes).some((name) => fields[name]?.merge === 'sum') ? [rowKey(op.collection, op.id)] : []
-  })
-}
 
 /** The next acts in order, within what one push may carry, all made on one device. One act alone always goes. */
 export function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {

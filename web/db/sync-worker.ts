@@ -53,6 +53,8 @@ export class SyncWorker {
   #needsBootstrap = true
   #hasPurged = false
   #areActivitiesDue = false
+  /** Collections to be asked for from the start of their feeds. */
+  readonly #holed = new Set<CollectionName>()
   readonly #roundWaiters = new Set<() => void>()
 
   constructor(options: SyncWorkerOptions) {
@@ -70,6 +72,10 @@ export class SyncWorker {
       gate: this.#gate,
       onContact: () => this.#succeed(),
       onFailure: (error) => this.#fail(error),
+      onHoles: (names) => {
+        for (const name of names) this.#holed.add(name)
+        this.#demand(names)
+      },
       onSettled: (refused, isStored) => {
         if (options.applier.outbox.entries.length === 0) contact.patch({ isSending: false })
         // An answer was stored, so storing works.
@@ -302,7 +308,9 @@ export class SyncWorker {
 
   async #pullOne(name: CollectionName, signal: AbortSignal): Promise<void> {
     const { api, applier, contact, withLock } = this.#options
+    const isHoled = this.#holed.delete(name)
     try {
+      const from = isHoled ? toFeedStart(await applier.database.readCheckpoint(name)) : this.#checkpointByName.get(name)
       const checkpoint = await pullCollection(
         {
           api,
@@ -310,7 +318,8 @@ export class SyncWorker {
           applier,
           withLock,
           whenAnswered: (keys) => this.#push.whenAnswered(keys),
-          rowsInDoubt: () => this.#push.rowsInDoubt(),
+          rowsInDoubt: () => this.#push.sumsInDoubt.rows(),
+          onLeftOut: (keys) => this.#push.sumsInDoubt.leaveOut(keys),
           onContact: () => this.#succeed(),
           onRows: (count, isFirst) => {
             if (isFirst) contact.patch({ firstSync: { done: (contact.store.get().firstSync?.done ?? 0) + count, total: null } })
@@ -320,11 +329,12 @@ export class SyncWorker {
         },
         name,
         signal,
-        this.#checkpointByName.get(name),
+        from,
       )
       this.#checkpointByName.set(name, checkpoint)
     } catch (error) {
       this.#checkpointByName.delete(name)
+      if (isHoled) this.#holed.add(name)
       if (!(error instanceof AppError)) throw error
       if (error.code === 'FORBIDDEN') {
         // A right that ended since the bootstrap: the next round finds out what else did.
@@ -364,3 +374,5 @@ export class SyncWorker {
     if (urgent.length < moved.length) this.#demandActivities(signal)
   }
 }
+
+const toFeedStart = (checkpoint: Checkpoint): Checkpoint => Object.fromEntries(Object.entries(checkpoint).map(([shopId, { epoch }]) => [shopId, { epoch, seq: 0 }]))

@@ -366,6 +366,34 @@ describe('pulling', () => {
     stop()
   })
 
+  it('asks for such a row again when the answer does not bring it', async () => {
+    const server = new ModelServer()
+    const [userId, other] = [v7(), v7()]
+    for (const id of [userId, other]) server.addUser(id, [shopId])
+    const api = faulty(server.apiOf(userId))
+    const device = await openTestDevice({ userId, api, collections: ['products', 'customers'] })
+    const id = v7()
+    const customer = customerInput()
+    await device.write(shopId, [{ action: 'create', collection: 'products', id, values: { name: 'Battery', categoryHierarchyId: v7(), inventoryCount: 5 } }, customer])
+    await untilSynced(device)
+    const push = api.push
+    api.push = () => Promise.reject(new OfflineError())
+    await device.write(shopId, [{ action: 'update', collection: 'products', id, values: { inventoryCount: 4 } }])
+    server.act(other, shopId, [{ action: 'update', collection: 'products', id, changes: { inventoryCount: { from: 5, to: 9 } } }])
+    const pullsBefore = server.pulls.length
+    device.wakeUp('online')
+    await until(() => server.pulls.slice(pullsBefore).some(({ collection, checkpoint }) => collection === 'products' && checkpoint[shopId]?.seq === server.seq), 'the page to be left out')
+    expect((await device.readRow('products', id))?.inventoryCount).toBe(4)
+    api.push = (request) =>
+      Promise.resolve({ serverTime: request.deviceTime, results: request.mutations.map((mutation) => ({ id: mutation.id, outcome: 'rejected' as const, error: { code: 'FORBIDDEN' as const, message: 'Not now' }, documents: [{ collection: 'products', document: { id, _deleted: true as const } }] })) })
+    device.wakeUp('online')
+    await until(async () => (await device.readRow('products', id))?.inventoryCount === 9, 'the row as the server has it')
+    api.push = push
+    await untilSynced(device)
+    expect(device.status.get().attention).toBe(1)
+    expect(await deviceState(device, [shopId], ['products', 'customers'])).toEqual(server.state())
+  })
+
   it('waits too for an answer that brings back rows with the one it names, so that an older state never wins', async () => {
     const { server, api, device, order, other } = await world()
     const payment = paymentInput(order.id, 10)
