@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
 import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
 import { choice, closeChecklist, expect, field, makePerson, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from './fixtures.ts'
@@ -9,6 +10,13 @@ async function openAttention(page: Page, count: number): Promise<void> {
   await expect(syncBadge(page)).toHaveAccessibleName(`Needs attention (${count}). Show details`, { timeout: 60_000 })
   await syncBadge(page).click()
   await expect(attention(page).getByRole('article')).toHaveCount(count)
+}
+
+/** Waits until nothing moves, or half-faded text would count as too pale. */
+async function expectNoFaults(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
 }
 
 /** Changes what devices send until it is stopped: an app of another version, which checks less than this one. */
@@ -160,6 +168,8 @@ test('a refused edit comes back into its form with what was typed, on top of wha
   await expect(attention(page)).toContainText("The server did not accept a value of the order 'Mixer'. Device details: Item details is required.")
   await attention(page).getByRole('button', { name: 'Edit' }).click()
   await expect(dialog).toContainText('The server refused this: Item details is required')
+  await expect(field(dialog, 'Device Details')).toBeFocused()
+  await expectNoFaults(page)
   await expect(field(dialog, 'Device Details')).toHaveValue('Mixer MX-3')
   await expect(field(dialog, 'Order Notes')).toHaveValue(note)
   await expect(field(dialog, 'Quoted Cost')).toHaveValue('45')
@@ -197,6 +207,7 @@ test('people with view_activity read what the server refused of anybody in the s
   await list.getByRole('button', { name: 'Load older entries' }).click()
   await expect(list.getByRole('article')).toHaveCount(57)
   await expect(list.getByRole('button', { name: 'Load older entries' })).toHaveCount(0)
+  await expectNoFaults(page)
 
   await page.getByRole('link', { name: 'Orders' }).first().click()
   await context.setOffline(true)

@@ -19,9 +19,11 @@ async function saveUnsent(page: Page): Promise<{ name: string; text: string }> {
   await panel.getByRole('button', { name: 'Save as a file' }).click()
   const file = await download
   const text = await readFile(await file.path(), 'utf8')
-  // Esc would take the toast away first.
-  await syncBadge(page).click()
+  await expect(toast(page)).toBeVisible()
+  // Not the toast, which came last, but where the focus is.
+  await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
+  await expect(toast(page)).toBeVisible()
   return { name: file.suggestedFilename(), text }
 }
 
@@ -161,9 +163,9 @@ test('the panel tells what waits in each shop, follows it live without moving, a
 
   await page.setViewportSize({ width: 390, height: 844 })
   await openPanel(page)
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
   const sheet = await panel.locator('> div').first().boundingBox()
   expect(sheet).toMatchObject({ x: 0, width: 390, height: 844 })
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
