@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseFlow, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from '../fixtures.ts'
+import { chooseFlow, closeChecklist, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from '../fixtures.ts'
 import { addCustomer, addOrder } from '../rows.ts'
 import { readRawOutbox, readRawRows, refuseWrites } from './raw-storage.ts'
 
@@ -125,6 +125,7 @@ test('hazard 44: when room ends in the middle of an act that writes a customer a
   await allow()
   await save.click()
   await expect(dialog).toBeHidden()
+  await closeChecklist(page)
   await waitUntilSynced(page)
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(1)
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/orders`)).toHaveLength(1)
