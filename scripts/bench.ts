@@ -12,6 +12,7 @@ import { measureLive } from './bench/lines/live.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
 import { measurePending } from './bench/lines/pending.ts'
 import { measurePush } from './bench/lines/push.ts'
+import { measureReport } from './bench/lines/report.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
 import { figuresToText } from './bench/table.ts'
 
@@ -22,6 +23,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   live: measureLive,
   push: measurePush,
   pending: measurePending,
+  report: measureReport,
   sizes: measureSizes,
 }
 

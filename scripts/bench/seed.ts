@@ -4,6 +4,7 @@ import { privilegeNames } from '#schema/privileges.ts'
 import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
 import { createShop } from '#server/commands/create-shop.ts'
 import { createUser } from '#server/commands/create-user.ts'
+import type { Services } from '#server/services.ts'
 import { createRandom } from '#scripts/demo/random.ts'
 import { openRepairFormat } from '#scripts/import/open-repair.ts'
 import { readLines } from '#scripts/import/read-lines.ts'
@@ -80,15 +81,19 @@ export async function seedShop(dataDir: string, lines: readonly LineOutcome[], o
     const { id: userId } = await createUser(services, { ...benchUser, name: 'Bench', privileges: privilegeNames, shopIds: [shopId] })
     const { created } = await runImport(toAsync(repeatLines(lines, orders)), createImportTarget(services, shopId), { isDryRun: false })
     if (created !== orders) throw new Error(`The import made ${created} of ${orders} orders`)
-    const rowsByCollection: SeededShop['rowsByCollection'] = {}
-    for (const name of collectionNames) {
-      const { count } = await services.reader.selectFrom(name).select((build) => build.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-      rowsByCollection[name] = count
-    }
-    return { dataDir, shopId, userId, orders, rowsByCollection }
+    return { dataDir, shopId, userId, orders, rowsByCollection: await countRows(services) }
   } finally {
     await close()
   }
+}
+
+export async function countRows({ reader }: Services): Promise<SeededShop['rowsByCollection']> {
+  const rowsByCollection: SeededShop['rowsByCollection'] = {}
+  for (const name of collectionNames) {
+    const { count } = await reader.selectFrom(name).select((build) => build.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    rowsByCollection[name] = count
+  }
+  return rowsByCollection
 }
 
 async function* toAsync<T>(values: Iterable<T>): AsyncGenerator<T> {
