@@ -148,7 +148,10 @@ test('hazard 44: an answer that finds no room is asked for again, and the change
   const allow = await refuseWrites(page, { database: '--customers', store: 'docs' })
   mayAnswer.resolve()
   await expect(page.getByText(fullMessage)).toBeVisible()
-  expect(await readRawOutbox(page)).toHaveLength(1)
+  await expect(syncBadge(page)).toHaveAccessibleName('Storage full. Show details')
+  // The server has it, and the answer is taken; only the row as the server stores it finds no room.
+  expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
+  await expect(rowWith(page, 'Answered Anyway')).toBeVisible()
   await allow()
   await page.getByRole('button', { name: 'Refresh' }).click()
   await waitUntilSynced(page)
