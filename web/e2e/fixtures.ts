@@ -29,6 +29,8 @@ export type TestShop = {
 type ShopOptions = {
   privileges?: Privilege[]
   employees?: string[]
+  /** Names of the drop-off checklist's items. */
+  checklist?: string[]
   generatedOrders?: number
   importFile?: string
   alias?: string

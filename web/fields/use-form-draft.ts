@@ -30,6 +30,24 @@ export function useStoredDraft(formKey: string): StoredDraft {
   return read.formKey === formKey ? read.stored : { state: 'loading' }
 }
 
+/** Whether a form of this kind was left with something typed in it, asked once. */
+export function useHasLeftDraft(formKey: string): boolean {
+  const device = useDevice()
+  const [hasDraft, setHasDraft] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    const find = async (): Promise<void> => {
+      const drafts = await device.listLeftDrafts()
+      if (!isOver && drafts.some(({ key }) => key.split('~', 1)[0] === formKey)) setHasDraft(true)
+    }
+    find().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [device, formKey])
+  return hasDraft
+}
+
 const pauseMs = 300
 
 type DraftKeeperOptions = {

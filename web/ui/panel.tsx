@@ -9,15 +9,16 @@ type PanelProps = {
   /** At the right end of the heading: a sum. */
   aside?: ReactNode
   isOpenAtFirst?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 
 /** A quiet part of a form that opens and closes; what is in it is only made while it is open. */
-export function Panel({ title, count, aside, isOpenAtFirst = true, children }: PanelProps) {
+export function Panel({ title, count, aside, isOpenAtFirst = true, className, children }: PanelProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const id = useId()
   return (
-    <section aria-labelledby={`${id}-title`} className="border-t border-line">
+    <section aria-labelledby={`${id}-title`} className={cn('border-t border-line', className)}>
       <h3>
         <button
           type="button"

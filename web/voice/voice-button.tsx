@@ -57,7 +57,7 @@ export function VoiceButton({ fieldName, readText, onText }: VoiceButtonProps) {
     <IconButton
       label={isListening ? `Stop dictating ${fieldName}` : `Dictate ${fieldName}`}
       aria-pressed={isListening}
-      className={cn('-my-2.5', isListening && 'bg-danger-soft text-danger-ink')}
+      className={cn('-my-3.25 self-center', isListening && 'bg-danger-soft text-danger-ink')}
       icon={isListening ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />}
       onClick={() => (isListening ? listening.current?.stop() : start())}
     />

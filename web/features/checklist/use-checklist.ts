@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ChecklistItem } from '#schema/collections/checklist-items.ts'
 import { type ToastText, runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
@@ -18,21 +18,49 @@ export function useChecklist(shopId: string, orderId: string, failure: ToastText
   const rows = useShopRows('checklist_items', shopId)
   const selections = useRowsOfOrder('checklist_selections', shopId, orderId)
   const items = useMemo(() => rows?.toSorted(compareItems), [rows])
-  const selectionByItem = useMemo(() => new Map((selections ?? []).map((selection) => [selection.dropoffChecklistId, selection])), [selections])
-  const toggle = (itemId: string, isTicked: boolean): void => {
-    const selection = selectionByItem.get(itemId)
-    if (isTicked === (selection !== undefined)) return
-    void runAction({
+  const stored = useMemo(() => new Map((selections ?? []).map(({ dropoffChecklistId, id }) => [dropoffChecklistId, id])), [selections])
+  // What was pressed and is not among the rows yet, by item.
+  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const forget = (itemId: string): void => setPressed((current) => new Map([...current].filter(([id]) => id !== itemId)))
+  const idByItem = useRef(new Map<string, string>())
+  useEffect(() => {
+    idByItem.current = new Map(stored)
+  }, [stored])
+  const [settled, setSettled] = useState(stored)
+  if (settled !== stored) {
+    setSettled(stored)
+    setPressed(new Map([...pressed].filter(([itemId, isTicked]) => isTicked !== stored.has(itemId))))
+  }
+
+  // One after the other: a second press of the same box needs to know what became of the first.
+  const queue = useRef(Promise.resolve())
+  const write = async (itemId: string, isTicked: boolean): Promise<void> => {
+    const id = idByItem.current.get(itemId)
+    if (isTicked === (id !== undefined)) return
+    const outcome = await runAction({
       run: () =>
         device.write(shopId, [
-          selection === undefined
+          id === undefined
             ? { action: 'create', collection: 'checklist_selections', values: { orderId, dropoffChecklistId: itemId } }
-            : { action: 'delete', collection: 'checklist_selections', id: selection.id },
+            : { action: 'delete', collection: 'checklist_selections', id },
         ]),
       failure,
     })
+    if (!outcome.ok) return forget(itemId)
+    if (id === undefined) idByItem.current.set(itemId, outcome.value.ids[0] ?? '')
+    else idByItem.current.delete(itemId)
   }
-  return { items: selections === undefined ? undefined : items, tickedIds: new Set(selectionByItem.keys()), toggle }
+  const toggle = (itemId: string, isTicked: boolean): void => {
+    setPressed((current) => new Map(current).set(itemId, isTicked))
+    queue.current = queue.current.then(() => write(itemId, isTicked))
+  }
+
+  const tickedIds = new Set(stored.keys())
+  for (const [itemId, isTicked] of pressed) {
+    if (isTicked) tickedIds.add(itemId)
+    else tickedIds.delete(itemId)
+  }
+  return { items: selections === undefined ? undefined : items, tickedIds, toggle }
 }
 
 /** In the order in which the shop added them. */

@@ -23,7 +23,7 @@ type InventoryLookupProps = {
 /** Looks parts up while an order is typed: counts and prices, by search or along the tree (ORDDLG-12, ORDDLG-39, AMB-67). Nothing is taken from stock. */
 export function InventoryLookup(props: InventoryLookupProps) {
   return (
-    <Panel title="Inventory search" isOpenAtFirst={false}>
+    <Panel title="Inventory search" isOpenAtFirst={false} className="border-t-0">
       <Lookup {...props} />
     </Panel>
   )

@@ -7,6 +7,7 @@ import { instantToLocalInput, localInputToInstant } from '#web/fields/local-inpu
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper } from '#web/fields/use-form-draft.ts'
+import { DiscardLine } from '#web/fields/discard-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -28,18 +29,19 @@ type MoneyEditorProps = {
 
 const highlightMs = 1_500
 
-/** One payment or cost being typed, inside its order's dialog: Enter saves, Esc leaves it as it was. */
+/** One payment or cost being typed, inside its order's dialog: Enter saves, Esc leaves it as it was, and asks first where something is typed. */
 export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, onSave, onCancel, report }: MoneyEditorProps) {
   const form = useDraftForm<MoneyForm>({ resolver: zodResolver(moneyFormSchema(kind)), opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const afterTax = useWatch({ control: form.control, name: 'afterTax' })
   const { isHighlighted, highlight } = useHighlight()
-  const amountBefore = useRef(form.getValues('amount'))
+  const [isAsking, setIsAsking] = useState(false)
+  const amountBefore = useRef(draft?.values['amount'] ?? opened.amount)
   const removeDraft = useDraftKeeper({
     key: draftKey,
     shopId,
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
-    read: () => (form.formState.isDirty ? { values: form.getValues(), opened: opened } : undefined),
+    read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
   })
   useReportedLine(report, draftKey, isDirty, () => void removeDraft())
 
@@ -56,7 +58,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, o
     onChange: () => {
       const before = amountBefore.current
       amountBefore.current = form.getValues('amount')
-      if (!switchesToAfterTax(before, form.getValues())) return
+      if (typeof before !== 'string' || !switchesToAfterTax(before, form.getValues())) return
       form.setValue('afterTax', true, { shouldDirty: true })
       highlight()
     },
@@ -70,7 +72,9 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, o
     } else if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      cancel()
+      if (isDirty && !isAsking) setIsAsking(true)
+      else if (isAsking) setIsAsking(false)
+      else cancel()
     }
   }
 
@@ -88,18 +92,28 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, o
           control={form.control}
           name="date"
           render={({ field }) => (
-            <Field label="Date" className="w-56 max-sm:w-full" hint={field.value === '' ? 'Now, when it is saved' : undefined}>
+            <Field label="Date" className="w-60 max-sm:w-full" hint={field.value === '' ? 'Now, when it is saved' : undefined}>
               <DateField withTime value={instantToLocalInput(field.value)} onChange={(event) => field.onChange(localInputToInstant(event.target.value))} />
             </Field>
           )}
         />
       </div>
-      <div className="flex justify-end gap-2">
-        <Button onClick={cancel}>Cancel</Button>
-        <Button variant="primary" aria-busy={isSubmitting || undefined} onClick={() => void save()}>
-          {isSubmitting ? 'Saving...' : saveText}
-        </Button>
-      </div>
+      {isAsking ? (
+        <DiscardLine
+          onDiscard={cancel}
+          onKeep={() => {
+            setIsAsking(false)
+            form.setFocus('amount')
+          }}
+        />
+      ) : (
+        <div className="flex justify-end gap-2">
+          <Button onClick={cancel}>Cancel</Button>
+          <Button variant="primary" aria-busy={isSubmitting || undefined} onClick={() => void save()}>
+            {isSubmitting ? 'Saving...' : saveText}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type MoneyForm, moneyFormToValues, type MoneyKind, newMoneyForm } from '#schema/forms/money-row.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { formatMoney, sumAmounts } from '#schema/rules/money.ts'
@@ -7,7 +7,7 @@ import { runAction } from '#web/app/notify.ts'
 import type { InputValues } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useIsUnsent, useRowsOfOrder } from '#web/db/use-device.ts'
-import { useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { useHasLeftDraft, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { restoreRows } from '#web/features/deleted/restore-row.ts'
 import type { ReportTyped } from '#web/fields/typed-lines.ts'
 import { formatDate } from '#web/fields/time.ts'
@@ -71,7 +71,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   const isAdding = wantsToAdd ?? stored.draft !== undefined
   if (!isAdding) {
     return (
-      <Button className="mt-1 ml-6" onClick={() => setWantsToAdd(true)}>
+      <Button data-add-line autoFocus={wantsToAdd === false} className="mt-1 ml-6" onClick={() => setWantsToAdd(true)}>
         <Plus aria-hidden="true" />
         {words.add}
       </Button>
@@ -110,30 +110,36 @@ type MoneyItemProps = MoneySectionProps & { line: MoneyLine }
 
 function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
   const device = useDevice()
-  const [isEditing, setIsEditing] = useState(false)
+  // What was typed here before a reload opens the line again.
+  const hasDraft = useHasLeftDraft(`${kind}-edit/${line.id}`)
+  const [wantsToEdit, setWantsToEdit] = useState<boolean>()
+  const isEditing = wantsToEdit ?? hasDraft
+  const item = useRef<HTMLLIElement>(null)
   const isUnsent = useIsUnsent(moneyCollection[kind], line.id)
   const words = wordsByKind[kind]
   const shown = formatMoney(kind === 'cost' ? -line.amount : line.amount)
 
   const remove = async (): Promise<void> => {
     const undo = { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ collection: moneyCollection[kind], id: line.id, title: shown }]) }
-    await runAction({
+    const next = findNextFocus(item.current)
+    const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'delete', collection: moneyCollection[kind], id: line.id }]),
       success: { title: `${words.noun} deleted successfully`, action: undo },
       failure: `Failed to delete ${kind}`,
     })
+    if (outcome.ok) next?.focus()
   }
 
   if (isEditing) {
     return (
       <li className="py-1">
-        <EditMoney kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} onClose={() => setIsEditing(false)} />
+        <EditMoney kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} onClose={() => setWantsToEdit(false)} />
       </li>
     )
   }
   return (
-    <li className="flex min-h-11 items-center gap-3 rounded-md pl-7 hover:bg-hover">
-      <span className="w-24 shrink-0 tabular-nums">{shown}</span>
+    <li ref={item} className="flex min-h-11 items-center gap-3 rounded-md pl-7 hover:bg-hover">
+      <span className="w-24 shrink-0 text-right tabular-nums">{shown}</span>
       <span className="w-20 shrink-0 text-sm text-muted">{line.afterTax ? 'After tax' : 'Before tax'}</span>
       <span className="min-w-0 flex-1 truncate" title={line.text ?? undefined}>
         {line.text}
@@ -141,11 +147,17 @@ function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
       {isUnsent && <UnsentMark />}
       <span className="shrink-0 text-sm text-muted tabular-nums max-sm:hidden">{formatDate(line.createdAt)}</span>
       <span className="flex shrink-0">
-        <IconButton label={`Edit ${kind} ${shown}`} icon={<Pencil aria-hidden="true" />} onClick={() => setIsEditing(true)} />
+        <IconButton label={`Edit ${kind} ${shown}`} icon={<Pencil aria-hidden="true" />} autoFocus={wantsToEdit === false} onClick={() => setWantsToEdit(true)} />
         <IconButton label={`Delete ${kind} ${shown}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
       </span>
     </li>
   )
+}
+
+/** Where the keyboard goes on when a line is gone: the line after it, or before it, or the button that adds one. */
+function findNextFocus(item: HTMLLIElement | null): HTMLElement | null {
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+  return neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? item?.closest('section')?.querySelector<HTMLElement>('[data-add-line], [role="group"] input') ?? null
 }
 
 function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { onClose: () => void }) {

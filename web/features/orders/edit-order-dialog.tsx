@@ -64,6 +64,8 @@ const pickValues = (order: OrderValues): OrderValues => {
   return { customerId, itemDetails, issueDescription, additionalRequests, orderNotes, orderStatusId, assignedEmployeeId, dueTimestamp, quotedCost, priority, repeat }
 }
 
+const finishLineFirst = 'Save or cancel the line that you are typing first.'
+
 /** Setting the next status is what an order is opened for most; in one column it lies too far down. */
 const findStatusField = (): HTMLElement | null =>
   window.matchMedia('(min-width: 768px)').matches ? document.querySelector<HTMLElement>('select[name="orderStatusId"]') : null
@@ -105,7 +107,7 @@ function EditOrderForm({ shopId, orderId, onClose, refused, draftKey, draft, sav
   }
 
   const save = form.handleSubmit(async (values) => {
-    if (lines.isDirty) return setResult('Save or cancel the line that you are typing first.')
+    if (lines.isDirty) return setResult(finishLineFirst)
     const changes = pickChanges(orderFormToValues(openedForm), orderFormToValues(values))
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'orders', id: orderId, values: changes, seen: opened }]),
@@ -148,7 +150,7 @@ function EditOrderForm({ shopId, orderId, onClose, refused, draftKey, draft, sav
         }
         isOnAddress={refused === undefined}
         initialFocus={findStatusField}
-        result={result}
+        result={result === finishLineFirst && !lines.isDirty ? undefined : result}
       >
         <RefusedNote refused={refused} />
         {isFromDraft && savedAt !== undefined && (

@@ -1,18 +1,26 @@
 import type { Task } from '#schema/collections/tasks.ts'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
+import { usePendingValue } from '#web/fields/use-pending-value.ts'
 import { EmployeeSelect } from '#web/fields/employee-select.tsx'
 import { cn } from '#web/ui/cn.ts'
+
+/** ERR-29 has one text for every reason. */
+const hideReason = (): never => {
+  throw new Error('The assignment was not stored')
+}
 
 /** Who does a task, changed right here (AMB-109, TASK-08). */
 export function TaskAssignee({ shopId, task, className }: { shopId: string; task: Task; className?: string | undefined }) {
   const device = useDevice()
-  const assignedId = task.assignedEmployeeId ?? ''
+  const [assignedId, choose] = usePendingValue(task.assignedEmployeeId ?? '')
   const assign = (employeeId: string): void => {
-    void runAction({
-      run: () => device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { assignedEmployeeId: employeeId === '' ? null : employeeId } }]),
-      failure: { title: 'Failed to update task assignment', description: 'Please try again.' },
-    })
+    choose(employeeId, () =>
+      runAction({
+        run: () => device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { assignedEmployeeId: employeeId === '' ? null : employeeId } }]).catch(hideReason),
+        failure: { title: 'Failed to update task assignment', description: 'Please try again.' },
+      }),
+    )
   }
   return (
     <EmployeeSelect
@@ -20,7 +28,7 @@ export function TaskAssignee({ shopId, task, className }: { shopId: string; task
       assignedId={assignedId}
       value={assignedId}
       aria-label={`Assign '${task.description}' to`}
-      className={cn('[&_select]:min-h-9 [&_select]:py-0 [&_select]:text-sm', assignedId === '' && '[&_select]:text-muted', className)}
+      className={cn('[&_select]:text-sm', assignedId === '' && '[&_select]:text-muted', className)}
       onChange={(event) => assign(event.target.value)}
     />
   )

@@ -13,8 +13,10 @@ import { DueField } from '#web/fields/due-field.tsx'
 import { EmployeeSelect } from '#web/fields/employee-select.tsx'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
+import { usePendingValue } from '#web/fields/use-pending-value.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
+import { DiscardLine } from '#web/fields/discard-line.tsx'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
@@ -32,7 +34,7 @@ type OrderTasksProps = { shopId: string; orderId: string; report: ReportTyped }
 /** What is to be done for an order: ticked off, assigned and added right here, edited in a dialog of its own (ORDDLG-20). */
 export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
   const rows = useRowsOfOrder('tasks', shopId, orderId)
-  const tasks = useMemo(() => rows?.toSorted((a, b) => compareTasks(a, b)), [rows])
+  const tasks = useKeptPlaces(useMemo(() => rows?.toSorted((a, b) => compareTasks(a, b)), [rows]))
   const open = tasks?.filter(({ completed }) => !completed).length ?? 0
   const [editedId, setEditedId] = useState<string>()
   return (
@@ -46,23 +48,34 @@ export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
         </ul>
         <AddTask shopId={shopId} orderId={orderId} report={report} />
       </Panel>
-      {editedId !== undefined && <TaskDialog shopId={shopId} taskId={editedId} isNested onClose={() => setEditedId(undefined)} />}
+      {editedId !== undefined && <TaskDialog shopId={shopId} taskId={editedId} isNested report={report} onClose={() => setEditedId(undefined)} />}
     </>
   )
+}
+
+/** A task that is ticked off stays under the finger until the order is opened again; new ones stand at the end. */
+function useKeptPlaces(sorted: Task[] | undefined): Task[] | undefined {
+  const [placeById] = useState(() => new Map<string, number>())
+  return useMemo(() => {
+    for (const { id } of sorted ?? []) if (!placeById.has(id)) placeById.set(id, placeById.size)
+    return sorted?.toSorted((a, b) => (placeById.get(a.id) ?? 0) - (placeById.get(b.id) ?? 0))
+  }, [sorted, placeById])
 }
 
 function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdit: () => void }) {
   const device = useDevice()
   const isUnsent = useIsUnsent('tasks', task.id)
-  const toggle = (completed: boolean): void => {
-    void runAction({
-      run: () => device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { completed } }]),
-      failure: 'Failed to update task',
-    })
-  }
+  const [isCompleted, choose] = usePendingValue(task.completed)
+  const toggle = (completed: boolean): void =>
+    choose(completed, () =>
+      runAction({
+        run: () => device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { completed } }]),
+        failure: 'Failed to update task',
+      }),
+    )
   return (
     <li className="flex min-h-12 items-center gap-3 rounded-md pl-1 hover:bg-hover max-sm:flex-wrap">
-      <input type="checkbox" className="m-2.5 size-6 shrink-0 accent-accent" aria-label={`Completed: ${task.description}`} checked={task.completed} onChange={(event) => toggle(event.target.checked)} />
+      <input type="checkbox" className="m-2.5 size-6 shrink-0 accent-accent" aria-label={`Completed: ${task.description}`} checked={isCompleted} onChange={(event) => toggle(event.target.checked)} />
       <button type="button" onClick={onEdit} title="Edit this task" className={cn('min-h-11 min-w-0 flex-1 rounded-sm text-left wrap-anywhere hover:underline', task.completed && 'text-muted line-through')}>
         {task.description}
       </button>
@@ -88,15 +101,15 @@ function AddTask({ shopId, orderId, report }: OrderTasksProps) {
       draftKey={stored.key}
       draft={round === 0 ? stored.draft : undefined}
       hasFocus={round > 0}
-      onAdded={() => setRound(round + 1)}
+      onOver={() => setRound(round + 1)}
       report={report}
     />
   )
 }
 
-type AddTaskLineProps = OrderTasksProps & { draftKey: string; draft: FormDraft | undefined; hasFocus: boolean; onAdded: () => void }
+type AddTaskLineProps = OrderTasksProps & { draftKey: string; draft: FormDraft | undefined; hasFocus: boolean; onOver: () => void }
 
-function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onAdded, report }: AddTaskLineProps) {
+function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onOver, report }: AddTaskLineProps) {
   const device = useDevice()
   const [opened] = useState(() => newTaskForm(defaultDueInstant(new Date(), browserTimeZone())))
   const form = useDraftForm<TaskForm>({ resolver: zodResolver(taskFormSchema('order')), opened, draft })
@@ -118,10 +131,20 @@ function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onAdded, repo
     })
     if (!outcome.ok) return
     await removeDraft()
-    onAdded()
+    onOver()
   })
+  const [isAsking, setIsAsking] = useState(false)
+  const discard = (): void => {
+    void removeDraft()
+    onOver()
+  }
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isDirty) {
+      event.preventDefault()
+      event.stopPropagation()
+      setIsAsking(!isAsking)
+    }
     // TASK-29: in this line Enter adds, it does not save the order.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -130,7 +153,7 @@ function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onAdded, repo
   }
 
   return (
-    <div role="group" aria-label="Add a task" onKeyDown={onKeyDown} className="mt-1 ml-7 flex flex-col gap-2">
+    <div role="group" aria-label="Add a task" data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="mt-1 ml-7 flex flex-col gap-2">
       <div className="flex items-start gap-2">
         <Field label="New task" labelHidden error={errors.description?.message} className="flex-1">
           <TextField placeholder="What is to be done" autoComplete="off" autoFocus={hasFocus} {...form.register('description')} />
@@ -146,6 +169,21 @@ function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onAdded, repo
             <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
           </Field>
           <Controller control={form.control} name="dueTimestamp" render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} />} />
+          <div className="sm:col-span-2">
+            {isAsking ? (
+              <DiscardLine
+                onDiscard={discard}
+                onKeep={() => {
+                  setIsAsking(false)
+                  form.setFocus('description')
+                }}
+              />
+            ) : (
+              <div className="flex justify-end">
+                <Button onClick={discard}>Cancel</Button>
+              </div>
+            )}
+          </div>
         </div>
       )}
     </div>

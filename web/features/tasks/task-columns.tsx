@@ -38,5 +38,5 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     ),
   },
   { key: 'assignee', header: 'Assign To', width: '11.5rem', card: 'plain', cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} /> },
-  { key: 'due', header: 'Due By', width: '10.5rem', className: cn('tabular-nums', wrapping), cell: ({ task }) => <TaskDue task={task} /> },
+  { key: 'due', header: 'Due By', width: '11rem', className: 'text-sm tabular-nums', cell: ({ task }) => <TaskDue task={task} /> },
 ]

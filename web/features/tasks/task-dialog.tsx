@@ -19,6 +19,7 @@ import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } f
 import { RemoteChangesNote } from '#web/fields/remote-changes-note.tsx'
 import { findRemoteChanges } from '#web/fields/remote-changes.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
+import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
@@ -34,6 +35,8 @@ type TaskDialogProps = {
   taskId?: string | undefined
   /** Lies over the order it belongs to. */
   isNested?: boolean | undefined
+  /** Tells the form below that something is typed here. */
+  report?: ReportTyped | undefined
   onClose: () => void
   /** Corrects this refused change. */
   refused?: RefusedSource | undefined
@@ -112,11 +115,13 @@ function AddTaskForm({ shopId, isNested = false, onClose, refused, draftKey, dra
   )
 }
 
+const tellNobody: ReportTyped = () => undefined
+
 type EditTaskFormProps = TaskFormProps & { taskId: string; first: Task; row: Task | undefined }
 
 const pickValues = ({ description, assignedEmployeeId, dueTimestamp, completed }: TaskValues): TaskValues => ({ description, assignedEmployeeId, dueTimestamp, completed })
 
-function EditTaskForm({ shopId, taskId, isNested = false, onClose, refused, draftKey, draft, savedAt, first, row }: EditTaskFormProps) {
+function EditTaskForm({ shopId, taskId, isNested = false, report = tellNobody, onClose, refused, draftKey, draft, savedAt, first, row }: EditTaskFormProps) {
   const write = useFormWrite(shopId, refused)
   const closing = useClosing(onClose)
   const [opened, setOpened] = useState<TaskValues>(() => ({ ...pickValues(first), ...refused?.draft.opened, ...draft?.opened }))
@@ -136,6 +141,7 @@ function EditTaskForm({ shopId, taskId, isNested = false, onClose, refused, draf
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
     read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
   })
+  useReportedLine(report, draftKey, isDirty, () => void removeDraft())
 
   const words = useTaskWords(shopId)
   const stored = row === undefined ? undefined : taskToForm(row)

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+
+type Pending<T> = { value: T; storedBefore: T }
+
+/**
+ * Shows what was just chosen until the stored value moves, so that a tick does not wait for the disk; goes back when writing fails.
+ * `write` tells whether it worked.
+ */
+export function usePendingValue<T>(stored: T): [shown: T, choose: (value: T, write: () => Promise<{ ok: boolean }>) => void] {
+  const [pending, setPending] = useState<Pending<T>>()
+  if (pending !== undefined && (pending.storedBefore !== stored || pending.value === stored)) setPending(undefined)
+  const choose = (value: T, write: () => Promise<{ ok: boolean }>): void => {
+    const own = { value, storedBefore: stored }
+    setPending(own)
+    void write().then(({ ok }) => !ok && setPending((current) => (current === own ? undefined : current)))
+  }
+  return [pending === undefined ? stored : pending.value, choose]
+}
