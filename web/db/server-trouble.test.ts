@@ -2,48 +2,20 @@ import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { heartbeatMs } from './leadership.ts'
-import type { Wait } from './ports.ts'
 import { OfflineError } from './sync-api.ts'
 import { closeTestDevices, customerInput, deviceState, faulty, memoryStorage, openTestDevice, orderInput, statusId, until } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
+import { VirtualTime } from './test-time.ts'
 
 afterEach(closeTestDevices)
 
-/** Time that passes only when the test says so; what it wakes gets real time to be done. */
-class VirtualTime {
-  nowMs = 0
-  #timers: { atMs: number; ring: () => void }[] = []
-
-  readonly wait: Wait = (durationMs, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve()
-      const timer = { atMs: this.nowMs + durationMs, ring: resolve }
-      signal.addEventListener('abort', () => {
-        this.#timers = this.#timers.filter((other) => other !== timer)
-        resolve()
-      })
-      // There is no other tab that would miss it, and an hour has thousands of heartbeats.
-      if (durationMs !== heartbeatMs) this.#timers.push(timer)
-    })
-
-  async pass(durationMs: number): Promise<void> {
-    const endMs = this.nowMs + durationMs
-    for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 8))
-      const next = this.#timers.toSorted((one, other) => one.atMs - other.atMs)[0]
-      if (next === undefined || next.atMs > endMs) break
-      this.#timers = this.#timers.filter((other) => other !== next)
-      this.nowMs = Math.max(this.nowMs, next.atMs)
-      next.ring()
-    }
-    this.nowMs = endMs
-  }
-}
+/** There is no other tab that would miss a heartbeat, and an hour has thousands of them. */
+const quietTime = (): VirtualTime => new VirtualTime(heartbeatMs)
 
 const minuteMs = 60_000
 
 it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, and obeys lost rights; afterwards everything lands', async () => {
-  const time = new VirtualTime()
+  const time = quietTime()
   const server = new ModelServer()
   const [shopId, lostShopId, userId, other] = [v7(), v7(), v7(), v7()]
   for (const id of [userId, other]) server.addUser(id, [shopId, lostShopId])
@@ -108,7 +80,7 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
 })
 
 it('hazard 48: one change of 240 kB passes a network of 2 kB a second, because each try that was too short is followed by a longer one', async () => {
-  const time = new VirtualTime()
+  const time = quietTime()
   const server = new ModelServer()
   const [shopId, userId] = [v7(), v7()]
   server.addUser(userId, [shopId])
