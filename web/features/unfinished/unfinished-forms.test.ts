@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
-import { draftToUnfinishedForm } from './unfinished-forms.ts'
+import { draftToUnfinishedForm, rowToDialog } from './unfinished-forms.ts'
 
 const savedAt = '2026-03-02T10:42:00.000Z'
 const of = (key: string, values: Record<string, string | boolean>, opened: Record<string, string | boolean> = {}) => draftToUnfinishedForm({ key, savedAt, value: { values, opened, shopId: 'shop' } })
@@ -35,6 +35,17 @@ describe('a form that was left with something typed in it', () => {
   it('of two halves shows both', () => {
     const form = draftToUnfinishedForm({ key: 'customer-order/shop', savedAt, value: { values: { customer: { name: 'Ada' }, order: { itemDetails: 'iPad' } }, opened: {} } })
     expect(form).toMatchObject({ title: 'Ada', text: 'Name: Ada\nDevice details: iPad', dialog: { kind: 'customer-order' } })
+  })
+
+  it('that is a line of an order leads to that order', () => {
+    const order = { row: { collection: 'orders', id: 'o1' }, dialog: { kind: 'order-edit', orderId: 'o1' } }
+    expect(of('task-add/o1~1', { description: 'Call' })).toMatchObject({ noun: 'task of an order', title: 'Call', text: 'Description: Call', ...order })
+    expect(of('task-add/shop', { description: 'Sweep' })).toMatchObject({ noun: 'shop task', dialog: { kind: 'task-add' }, row: undefined })
+    expect(of('task-edit/t1', { description: 'Call' }, { description: 'Cal' })).toMatchObject({ noun: 'change of task', dialog: { kind: 'task-edit', taskId: 't1' } })
+    expect(of('payment-add/o1', { amount: '12', text: 'cash', afterTax: false })).toMatchObject({ noun: 'payment', title: '12', text: 'Amount: 12\nDescription: cash', ...order })
+    const edited = of('cost-edit/c1', { amount: '12', text: 'Fan' }, { amount: '10', text: 'Fan' })
+    expect(edited).toMatchObject({ noun: 'change of cost', text: 'Amount: 12', row: { collection: 'costs', id: 'c1' }, dialog: undefined })
+    expect(rowToDialog({ id: 'c1', orderId: 'o1' })).toEqual({ kind: 'order-edit', orderId: 'o1' })
   })
 
   it('that this version does not know can still be read', () => {

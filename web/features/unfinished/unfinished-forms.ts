@@ -45,15 +45,45 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
       return { ...base, noun: 'change of order', ...describe('orders', draft), row: { collection: 'orders', id: first }, dialog: { kind: 'order-edit', orderId: first } }
     case 'customer-edit':
       return { ...base, noun: 'change of customer', ...describe('customers', draft), row: { collection: 'customers', id: first }, dialog: { kind: 'customer-edit', customerId: first } }
+    case 'task-add':
+      // The line in an order's dialog is kept under the order, the form of the tasks view under the shop.
+      if (first === draft.shopId) return { ...base, noun: 'shop task', ...describe('tasks', draft), dialog: { kind: 'task-add' } }
+      return { ...base, noun: 'task of an order', ...describe('tasks', draft), ...inOrder(first) }
+    case 'task-edit':
+      return { ...base, noun: 'change of task', ...describe('tasks', draft), row: { collection: 'tasks', id: first }, dialog: { kind: 'task-edit', taskId: first } }
+    case 'payment-add':
+    case 'cost-add':
+      return { ...base, noun: kind === 'cost-add' ? 'cost' : 'payment', ...describeMoney(draft), ...inOrder(first) }
+    case 'payment-edit':
+    case 'cost-edit': {
+      const isCost = kind === 'cost-edit'
+      return { ...base, noun: isCost ? 'change of cost' : 'change of payment', ...describeMoney(draft), row: { collection: isCost ? 'costs' : 'payments', id: first } }
+    }
     default:
       return { ...base, noun: 'form', title: '', text: draftToText('orders', draft) || draftToText('customers', draft) }
   }
 }
 
-const orderOrCustomer = { orders: 'itemDetails', customers: 'name' } as const
+/** A line that is typed in the dialog of its order. */
+const inOrder = (orderId: string): Pick<UnfinishedForm, 'row' | 'dialog'> => ({ row: { collection: 'orders', id: orderId }, dialog: { kind: 'order-edit', orderId } })
 
-function describe(collection: keyof typeof orderOrCustomer, draft: FormDraft | undefined): { title: string; text: string } {
+/** Where a row is edited that has no dialog of its own: that of its order. */
+export function rowToDialog(row: object): DialogRequest | undefined {
+  return 'orderId' in row && typeof row.orderId === 'string' ? { kind: 'order-edit', orderId: row.orderId } : undefined
+}
+
+function describeMoney({ values: { amount, text }, opened }: FormDraft): { title: string; text: string } {
+  const lines = [
+    ['Amount', amount, opened['amount']],
+    ['Description', text, opened['text']],
+  ].flatMap(([label, value, before]) => (typeof value === 'string' && value !== '' && value !== before ? [`${label}: ${value}`] : []))
+  return { title: typeof amount === 'string' ? amount.trim() : '', text: lines.join('\n') }
+}
+
+const titleField = { orders: 'itemDetails', customers: 'name', tasks: 'description' } as const
+
+function describe(collection: keyof typeof titleField, draft: FormDraft | undefined): { title: string; text: string } {
   if (draft === undefined) return { title: '', text: '' }
-  const title = draft.values[orderOrCustomer[collection]]
+  const title = draft.values[titleField[collection]]
   return { title: typeof title === 'string' ? title.trim() : '', text: draftToText(collection, draft) }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useDevice } from '#web/db/provider.tsx'
-import { draftToUnfinishedForm, type UnfinishedForm } from './unfinished-forms.ts'
+import { draftToUnfinishedForm, rowToDialog, type UnfinishedForm } from './unfinished-forms.ts'
 
 /** Forms that were left with something typed, in no tab open now; newest first, live. */
 export function useUnfinishedForms(): UnfinishedForm[] {
@@ -14,7 +14,7 @@ export function useUnfinishedForms(): UnfinishedForm[] {
       found.map(async (form): Promise<UnfinishedForm> => {
         if (form.row === undefined) return form
         const row = await device.readRow(form.row.collection, form.row.id)
-        return row === undefined ? { ...form, dialog: undefined } : { ...form, shopId: row.shopId }
+        return row === undefined ? { ...form, dialog: undefined } : { ...form, shopId: row.shopId, dialog: form.dialog ?? rowToDialog(row) }
       }),
     )
   }, [device])
