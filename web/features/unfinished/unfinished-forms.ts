@@ -1,4 +1,5 @@
 import type { CollectionName } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge.ts'
 import type { DialogRequest } from '#web/app/dialogs.ts'
 import type { Draft } from '#web/db/device-types.ts'
 import { draftToText } from '#web/fields/draft-text.ts'
@@ -73,10 +74,9 @@ export function rowToDialog(row: object): DialogRequest | undefined {
 }
 
 function describeMoney({ values: { amount, text }, opened }: FormDraft): { title: string; text: string } {
-  const lines = [
-    ['Amount', amount, opened['amount']],
-    ['Description', text, opened['text']],
-  ].flatMap(([label, value, before]) => (typeof value === 'string' && value !== '' && value !== before ? [`${label}: ${value}`] : []))
+  const lineOf = (label: string, value: Json | undefined, before: Json | undefined): string[] =>
+    typeof value === 'string' && value !== '' && value !== before ? [`${label}: ${value}`] : []
+  const lines = [...lineOf('Amount', amount, opened['amount']), ...lineOf('Description', text, opened['text'])]
   return { title: typeof amount === 'string' ? amount.trim() : '', text: lines.join('\n') }
 }
 
