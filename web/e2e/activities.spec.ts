@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
 import { expect, field, makePerson, syncBadge, test, type TestShop } from './fixtures.ts'
+import { findFaults } from './find-faults.ts'
 import { holdRequests } from './hold-requests.ts'
 import { addCustomer } from './rows.ts'
 
@@ -32,6 +33,7 @@ test.describe('the activities view', () => {
     await search(page).fill("Employee 'Ana Ruiz'")
     await expect(entries(page)).toContainText('User: Customer portal')
 
+    await expect(page).toHaveURL(/q=Employee/)
     await page.getByRole('link', { name: 'Refused changes' }).click()
     await expect(page).toHaveURL(`/${shop.id}/activities/refused-changes`)
   })
@@ -157,6 +159,28 @@ test.describe('the activities view', () => {
     await expect(page.getByText(/^Page 1 of /)).toBeVisible()
   })
 
+  test('goes by keyboard alone and has no accessibility faults, light and dark', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop({ privileges: ['view_activity'], generatedOrders: 30 })
+    const { page } = await newDevice(shop.person)
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await expect(page).toHaveURL(`/${shop.id}/activities`)
+    await expect(entries(page)).toHaveCount(50)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect.poll(() => findFaults(page)).toEqual([])
+    }
+    await page.keyboard.press('/')
+    await expect(search(page)).toBeFocused()
+    await page.keyboard.type('order')
+    await expect(page.getByText('Showing Filtered Results')).toBeVisible()
+    expect(await findFaults(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    for (let steps = 0; steps < 30 && !(await log(page).evaluate((region) => region === document.activeElement)); steps += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('End')
+    await expect(entries(page).last()).toBeInViewport()
+  })
+
   test('is read and searched offline', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_activity'] })
     await addCustomer(shop, { name: 'Offline Olga' })
@@ -186,7 +210,7 @@ test.describe('without view_activity', () => {
     await openLog(page, shop)
     await expect(page.getByText('Showing 1-50 of 1000 entries')).toBeVisible()
     // What the person may do is asked anew only when the test lets it.
-    const release = await holdRequests(page, '**/api/sync/bootstrap')
+    const release = await holdRequests(page, '**/api/sync/bootstrap*')
     await server.seed({ rights: [{ loginId: shop.person.loginId, privileges: [] }] })
     await page.getByRole('button', { name: 'Last page' }).click()
     await loadOlder(page).click()

@@ -24,6 +24,12 @@ type Answer = { key: string; payments: Payment[]; costs: Cost[] }
 /** A burst of changes is asked about once. */
 const pauseMs = 400
 
+/** A server that is out of reach or overloaded is asked again after this pause. */
+const retryMs = 5_000
+
+/** All the money of a big shop may take the server a while before the first byte. */
+const timeoutMs = 60_000
+
 /**
  * Payments and costs of a range of days: the device's own at once, the server's as soon as it answers. Both sides count by the
  * same rule; asked anew when money changes here.
@@ -43,7 +49,7 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
     if (isOffline) return undefined
     const controller = new AbortController()
     const ask = async <Row>(collection: 'payments' | 'costs'): Promise<Row[]> =>
-      request<Row[]>('GET', `/api/${encodeURIComponent(shopId)}/${collection}`, undefined, { query: { dateFrom: from, dateTo: to, timezone }, signal: controller.signal })
+      request<Row[]>('GET', `/api/${encodeURIComponent(shopId)}/${collection}`, undefined, { query: { dateFrom: from, dateTo: to, timezone }, signal: controller.signal, timeoutMs })
     const run = async (): Promise<void> => {
       setIsAsking(true)
       try {
@@ -52,13 +58,14 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
         setForbiddenKey(undefined)
       } catch (error) {
         if (controller.signal.aborted || isAborted(error)) return
-        if (error instanceof AppError && error.code === 'FORBIDDEN') setForbiddenKey(key)
         // Without an answer the device's own figures stand.
         setAnswer(undefined)
+        if (error instanceof AppError && error.code === 'FORBIDDEN') setForbiddenKey(key)
+        else timer = setTimeout(() => void run(), retryMs)
       }
       setIsAsking(false)
     }
-    const timer = setTimeout(() => void run(), answer?.key === key ? pauseMs : 0)
+    let timer = setTimeout(() => void run(), answer?.key === key ? pauseMs : 0)
     return () => {
       clearTimeout(timer)
       controller.abort()
