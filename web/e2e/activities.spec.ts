@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
-import { expect, field, makePerson, syncBadge, test, type TestShop } from './fixtures.ts'
+import { expect, field, makePerson, syncBadge, test, type TestShop, waitUntilSynced } from './fixtures.ts'
 import { findFaults } from './find-faults.ts'
 import { holdRequests } from './hold-requests.ts'
 import { addCustomer } from './rows.ts'
@@ -13,6 +13,7 @@ const loadOlder = (page: Page) => page.getByRole('button', { name: 'Load older e
 async function openLog(page: Page, shop: TestShop): Promise<void> {
   await page.goto(`/${shop.id}/activities`)
   await expect(page.getByRole('heading', { name: 'Activities' })).toBeVisible()
+  await waitUntilSynced(page)
 }
 
 test.describe('the activities view', () => {
