@@ -115,7 +115,7 @@ export function Dialog(props: DialogProps) {
                 className,
               )}
             >
-              <header className={cn('flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5', description !== undefined && 'py-2.5')}>
+              <div className={cn('flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5', description !== undefined && 'py-2.5')}>
                 <div className="min-w-0 flex-1">
                   <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
                   {description !== undefined && (
@@ -124,12 +124,12 @@ export function Dialog(props: DialogProps) {
                 </div>
                 {headerAside}
                 <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onCloseRequest} />
-              </header>
+              </div>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
               {footer !== undefined && (
-                <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
                   {footer}
-                </footer>
+                </div>
               )}
             </Panel>
           </PortalContainerContext>

@@ -14,6 +14,7 @@ import { formatDate } from '#web/fields/time.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { compareLines, costToLine, moneyCollection, type MoneyLine, paymentToLine, rowFieldOf } from './money-row.ts'
@@ -138,15 +139,15 @@ function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
     )
   }
   return (
-    <li ref={item} className="flex min-h-11 items-center gap-3 rounded-md pl-7 hover:bg-hover">
+    <li ref={item} className="flex min-h-11 items-center gap-3 rounded-md pl-7 hover:bg-hover max-sm:flex-wrap max-sm:gap-y-0">
       <span className="w-24 shrink-0 text-right tabular-nums">{shown}</span>
       <span className="w-20 shrink-0 text-sm text-muted">{line.afterTax ? 'After tax' : 'Before tax'}</span>
-      <span className="min-w-0 flex-1 truncate" title={line.text ?? undefined}>
+      <span className={cn('min-w-0 flex-1 truncate max-sm:order-last max-sm:basis-full', line.text === null ? 'max-sm:hidden' : 'max-sm:pb-2')} title={line.text ?? undefined}>
         {line.text}
       </span>
       {isUnsent && <UnsentMark />}
       <span className="shrink-0 text-sm text-muted tabular-nums max-sm:hidden">{formatDate(line.createdAt)}</span>
-      <span className="flex shrink-0">
+      <span className="flex shrink-0 max-sm:ml-auto">
         <IconButton label={`Edit ${kind} ${shown}`} icon={<Pencil aria-hidden="true" />} autoFocus={wantsToEdit === false} onClick={() => setWantsToEdit(true)} />
         <IconButton label={`Delete ${kind} ${shown}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
       </span>

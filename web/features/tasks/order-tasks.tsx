@@ -74,16 +74,16 @@ function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdi
       }),
     )
   return (
-    <li className="flex min-h-12 items-center gap-3 rounded-md pl-1 hover:bg-hover max-sm:flex-wrap">
+    <li className="flex min-h-12 items-center gap-3 rounded-md pl-1 hover:bg-hover max-sm:flex-wrap max-sm:gap-y-0 max-sm:pb-2">
       <input type="checkbox" className="m-2.5 size-6 shrink-0 accent-accent" aria-label={`Completed: ${task.description}`} checked={isCompleted} onChange={(event) => toggle(event.target.checked)} />
-      <button type="button" onClick={onEdit} title="Edit this task" className={cn('min-h-11 min-w-0 flex-1 rounded-sm text-left wrap-anywhere hover:underline', task.completed && 'text-muted line-through')}>
+      <button type="button" onClick={onEdit} title="Edit this task" className={cn('min-h-11 min-w-0 flex-1 rounded-sm max-sm:basis-3/5 text-left wrap-anywhere hover:underline', task.completed && 'text-muted line-through')}>
         {task.description}
       </button>
       {isUnsent && <UnsentMark />}
-      <span className="shrink-0 text-sm tabular-nums">
+      <span className="shrink-0 text-sm tabular-nums max-sm:mr-auto max-sm:ml-14">
         <TaskDue task={task} />
       </span>
-      <TaskAssignee shopId={shopId} task={task} className="w-40 shrink-0" />
+      <TaskAssignee shopId={shopId} task={task} className="w-40 shrink-0 max-sm:w-34" />
     </li>
   )
 }

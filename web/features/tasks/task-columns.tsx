@@ -37,6 +37,6 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
       </span>
     ),
   },
-  { key: 'assignee', header: 'Assign To', width: '11.5rem', card: 'plain', cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} /> },
+  { key: 'assignee', header: 'Assign To', width: '11.5rem', card: 'plain', className: 'py-1', cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} /> },
   { key: 'due', header: 'Due By', width: '11rem', className: 'text-sm tabular-nums', cell: ({ task }) => <TaskDue task={task} /> },
 ]
