@@ -1,5 +1,5 @@
 import { createRxDatabase, registerMutableWriteContext, removeRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core'
-import { Dexie, type Table } from 'dexie'
+import type { Dexie, Table } from 'dexie'
 import { collectionToLocalSchema } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'

@@ -69,8 +69,9 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   expect(refused).toEqual([])
   api.push = server.apiOf(userId).push
   await time.pass(2 * minuteMs)
-  await until(() => device.status.get().waiting === 0)
-  expect(device.status.get()).toMatchObject({ state: 'synced', attention: 1 })
+  // The list of refused changes is read anew behind the answer.
+  await until(() => device.status.get().waiting === 0 && device.status.get().attention === 1)
+  expect(device.status.get()).toMatchObject({ state: 'synced' })
   // The shop is lost, what was typed for it is not: refused, and kept on both sides.
   expect((await device.listRefused()).map(({ shopId: id, error }) => [id, error.code])).toEqual([[lostShopId, 'FORBIDDEN']])
   expect(server.refused).toHaveLength(1)

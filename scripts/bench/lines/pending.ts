@@ -113,7 +113,7 @@ async function drainOnce(bench: BenchContext, orders: number, count: number, web
       }
       const profile = webDir === undefined ? (await drain(), []) : await profilePage(page, drain)
       if (drained === undefined) throw new Error('The backlog never left')
-      return { ...(drained as DrainTimes), before, during, heapBeforeMb, heapAfterMb: await readHeapMb(page), profile }
+      return { ...drained, before, during, heapBeforeMb, heapAfterMb: await readHeapMb(page), profile }
     })
   } finally {
     await server.stop()
