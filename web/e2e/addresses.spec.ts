@@ -118,7 +118,7 @@ test.describe('what a privilege opens', () => {
     await expect(tabs).toHaveText([/^Customers/, /^Orders/, /^Tasks/, /^Inventory/])
 
     await page.getByRole('button', { name: /^Welcome, / }).click()
-    await expect(page.getByRole('menuitem')).toHaveText([/^Profile/, /^Keyboard shortcuts/, /^Logout/])
+    await expect(page.getByRole('menuitem')).toHaveText([/^Profile/, /^Recently deleted/, /^Keyboard shortcuts/, /^Logout/])
     await page.keyboard.press('Escape')
 
     await page.goto(`/${shop.id}/activities`)
