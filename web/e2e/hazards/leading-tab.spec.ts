@@ -23,11 +23,33 @@ const measureUntilLeading = (page: Page, ownId: string | undefined): Promise<num
     throw new Error('This tab never led.')
   }, ownId)
 
+/** Browsers freeze no tab in the middle of a transaction, which would hold up all others: neither does this. */
+async function untilNothingIsStored(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB failed')))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const last = database.transaction([...database.objectStoreNames], 'readwrite')
+          last.addEventListener('complete', () => {
+            database.close()
+            resolve()
+          })
+        })
+      })
+    }
+  })
+}
+
 /**
  * The page stands still as a frozen tab does: no timer, no message, no event of IndexedDB reaches it, and it keeps what locks it
  * holds. (The browser's own freezing spares pages that a test watches.) Answers how to thaw it.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
+  await untilNothingIsStored(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Debugger.enable')
   const paused = new Promise<void>((resolve) => devtools.once('Debugger.paused', () => resolve()))

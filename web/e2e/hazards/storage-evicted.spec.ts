@@ -19,7 +19,6 @@ async function leaveUnsent({ page, context }: Device, shop: TestShop, names: str
   for (const name of names) await takeInCustomer(page, { name, phone: '5550111111' })
   await expect(syncBadge(page)).toHaveAccessibleName(new RegExp(`${names.length} waiting`))
   await page.close()
-  await context.setOffline(false)
 }
 
 for (const [what, storageTypes] of [
@@ -32,6 +31,8 @@ for (const [what, storageTypes] of [
     const device = await newDevice(shop.person)
     await leaveUnsent(device, shop, ['Lost Lou', 'Lost Lea'])
     await evict(device.context, server.url, storageTypes)
+    // Not before: a page that is being closed may still hear that the network is back, and send.
+    await device.context.setOffline(false)
 
     const page = await device.context.newPage()
     await page.goto(`/${shop.id}/customers`)
