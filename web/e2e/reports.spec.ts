@@ -315,5 +315,6 @@ test.describe('without view_report', () => {
     await expect(page.getByText("Access Denied - You don't have permission to view reports data. Contact your administrator.")).toBeVisible()
     await expect(exportCsv(page)).toBeDisabled()
     release()
+    await expect(page.getByText("Access Denied: You don't have permission to view reports. Contact your administrator.")).toBeVisible()
   })
 })
