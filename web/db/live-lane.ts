@@ -16,8 +16,8 @@ export type LiveLaneOptions = {
   api: SyncApi
   gate: Gate
   ports: Pick<Ports, 'monotonic' | 'random' | 'wait'>
-  /** `isAgain`: what happened between two streams went unheard. */
-  onOpen: (isAgain: boolean) => void
+  /** What happened before this stream went unheard. */
+  onOpen: () => void
   onHeads: (heads: Heads, signal: AbortSignal) => void
   onAccess: () => void
   /** The stream broke, which is the first sign of a lost network. */
@@ -29,7 +29,6 @@ export class LiveLane {
   readonly #options: LiveLaneOptions
   readonly #pacer: Pacer
   #endStream: (() => void) | undefined
-  #hasOpened = false
   #heardAtMs = 0
   #isRenewing = false
 
@@ -98,8 +97,7 @@ export class LiveLane {
           onOpen: () => {
             hear()
             held.openedAt = ports.monotonic()
-            onOpen(this.#hasOpened)
-            this.#hasOpened = true
+            onOpen()
           },
           onHeads: (heads) => {
             hear()

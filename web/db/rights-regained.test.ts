@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Json } from '#schema/rules/merge.ts'
 import { closeTestDevices, customerInput, deviceState, faulty, offline, openTestDevice, until, untilSynced } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
+import { VirtualTime } from './test-time.ts'
 
 afterEach(closeTestDevices)
 
@@ -63,4 +64,27 @@ it('what waits for a shop shows again as soon as the shop is back, before it is 
   await until(() => device.reference.get()?.shops.length === 2)
   await until(async () => (await device.listRows('customers', shopId)).some(({ name }) => name === 'Unsent'), 'what was typed to show again')
   expect(device.status.get().waiting).toBe(1)
+})
+
+it('rights that change after the first bootstrap and before the stream opens are heard when it opens', async () => {
+  const server = new ModelServer()
+  const userId = v7()
+  // Of this privilege no pull would tell.
+  server.addUser(userId, [shopId], ['view_activity', 'view_report'])
+  const api = server.apiOf(userId)
+  const device = await openTestDevice({
+    userId,
+    // Stands still: the question of every five minutes does not come.
+    wait: new VirtualTime().wait,
+    api: {
+      ...api,
+      openLive: (handlers) => {
+        // Announced to the streams that are open: this one is not yet.
+        server.users.set(userId, { privileges: ['view_activity'], shopIds: [shopId] })
+        server.announceAccess(userId)
+        return api.openLive(handlers)
+      },
+    },
+  })
+  await until(() => device.reference.get()?.privileges.length === 1, 'the lost privilege to be heard of')
 })

@@ -87,8 +87,9 @@ export class SyncWorker {
       api,
       gate: this.#gate,
       ports,
-      onOpen: (isAgain) => {
-        if (isAgain) this.#needsBootstrap = true
+      onOpen: () => {
+        // What the last bootstrap told may have changed before this stream could say so, also before the first one.
+        this.#needsBootstrap = true
         this.#bell.ring()
         this.#pacer.wake()
         this.#push.wake()
