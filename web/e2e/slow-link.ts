@@ -11,6 +11,8 @@ export type SlowLink = {
   /** Stands in front of the server; fast and whole until `degrade`. */
   url: string
   degrade(options: { bytesPerSecond: number; failureShare: number; seed: number }): void
+  /** Nothing gets through any more: an outage that no page can end, not even one that is being closed. */
+  cut(): void
   repair(): void
   /** Requests to `/api` since `degrade`: when, what, and whether the link lost them. */
   requests: { atMs: number; path: string; isLost: boolean }[]
@@ -85,6 +87,10 @@ export async function openSlowLink(serverUrl: string): Promise<SlowLink> {
       up.bytesPerSecond = down.bytesPerSecond = bytesPerSecond
       fails = () => (random.chance(failureShare) ? (random.chance(0.5) ? 'before' : 'after') : undefined)
       // What was open on the good network does not outlive it.
+      server.closeAllConnections()
+    },
+    cut() {
+      fails = () => 'before'
       server.closeAllConnections()
     },
     repair() {

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Device, expect, rowWith, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
+import { type Device, expect, rowWith, syncBadge, takeInCustomer, test as base, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
 import { addCustomer } from '../rows.ts'
+import { openSlowLink, type SlowLink } from '../slow-link.ts'
 import { readRawRows } from './raw-storage.ts'
 
 /** What browsers do to sites that were not used for long, while no page of theirs is open. */
@@ -16,27 +17,36 @@ async function evict(context: BrowserContext, origin: string, storageTypes: stri
   await page.close()
 }
 
-async function leaveUnsent({ page, context }: Device, shop: TestShop, names: string[]): Promise<void> {
+/** The outage is the link's, not the page's: closing a page ends the outage that Playwright emulates before the page is gone. */
+async function leaveUnsent({ page }: Device, link: SlowLink, shop: TestShop, names: string[]): Promise<void> {
   await waitForOfflineShell(page)
   await page.goto(`/${shop.id}/customers`)
   await waitUntilSynced(page)
-  await context.setOffline(true)
+  link.cut()
   for (const name of names) await takeInCustomer(page, { name, phone: '5550111111' })
   await expect(syncBadge(page)).toHaveAccessibleName(new RegExp(`${names.length} waiting`))
   await page.close()
 }
 
+const test = base.extend<{ link: SlowLink }>({
+  link: async ({ server }, use) => {
+    const link = await openSlowLink(server.url)
+    await use(link)
+    await link.close()
+  },
+})
+
 for (const [what, storageTypes] of [
   ['IndexedDB', 'indexeddb'],
   ['IndexedDB, local storage, caches and the service worker', 'indexeddb,local_storage,cache_storage,service_workers'],
 ] as const) {
-  test(`hazard 45: when the browser removed ${what}, everything is fetched again and a notice says how much unsent work went with it`, async ({ makeShop, newDevice, server }) => {
+  test(`hazard 45: when the browser removed ${what}, everything is fetched again and a notice says how much unsent work went with it`, async ({ makeShop, newDevice, link }) => {
     const shop = await makeShop({ generatedOrders: 30 })
     await addCustomer(shop, { name: 'Evicted Eve' })
-    const device = await newDevice(shop.person)
-    await leaveUnsent(device, shop, ['Lost Lou', 'Lost Lea'])
-    await evict(device.context, server.url, storageTypes)
-    await device.context.setOffline(false)
+    const device = await newDevice(shop.person, { url: link.url })
+    await leaveUnsent(device, link, shop, ['Lost Lou', 'Lost Lea'])
+    await evict(device.context, link.url, storageTypes)
+    link.repair()
 
     const page = await device.context.newPage()
     await page.goto(`/${shop.id}/customers`)
