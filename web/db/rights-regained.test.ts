@@ -87,4 +87,5 @@ it('rights that change after the first bootstrap and before the stream opens are
     },
   })
   await until(() => device.reference.get()?.privileges.length === 1, 'the lost privilege to be heard of')
+  expect(device.reference.get()?.privileges).toEqual(['view_activity'])
 })
