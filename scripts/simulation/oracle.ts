@@ -229,9 +229,11 @@ export class Oracle implements ServerListener {
   /** What somebody typed and what waits still stands in the row, whatever was pulled since. */
   checkLook(look: Look): void {
     const typed = new Map<string, { rowKey: string; field: string; value: unknown }>()
-    for (const { ops } of look.waiting) {
+    for (const { mutationId, ops } of look.waiting) {
       for (const op of ops) {
         const rowKey = `${op.collection}/${op.id}`
+        // Its answer was lost, and the row is on the server: what others made of it since is newer than what was typed.
+        if (op.action === 'create' && this.model.decided.has(mutationId)) continue
         if (op.action === 'delete' || op.action === 'restore') {
           for (const key of typed.keys()) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
           continue

@@ -27,6 +27,8 @@ export type PullOptions = {
   onRows: (count: number, isFirst: boolean) => void
   /** Shops that the caller may no longer see. */
   onGone: (shopIds: string[]) => Promise<void>
+  /** A shop that went since the user's shops were last heard: what was asked before brings nothing of it. */
+  isLeft: (shopId: string) => boolean
 }
 
 /**
@@ -49,17 +51,20 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     const isFirst = page.documents.length > 0 && known[page.documents.at(-1)?.shopId ?? ''] === undefined
     await options.whenAnswered(applier.outbox.isEmpty ? [] : page.documents.map(({ id }) => rowKey(collection, id)))
     if (page.gone.length > 0) await options.onGone(page.gone)
+    let reached = next
     await withLock(async () => {
       signal.throwIfAborted()
+      const documents = page.documents.filter(({ shopId }) => shopId === undefined || !options.isLeft(shopId))
+      reached = withoutShops(next, Object.keys(next).filter(options.isLeft))
       for (const shopId of page.reset) await removeShopRows(applier, collection, shopId)
       // What waits for a shop that was lost must not come back with the rows of another.
       if (page.reset.length > 0) await reconcile(applier, applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => page.reset.includes(shopId))))
       await removeStrays(applier, collection, strays.splice(0), page)
-      options.onLeftOut(await applyPulled(applier, collection, page.documents, isFirst, options.rowsInDoubt()))
+      options.onLeftOut(await applyPulled(applier, collection, documents, isFirst, options.rowsInDoubt()))
       // Behind the rows, so that it is never ahead of them.
-      if (!checkpointsAreEqual(checkpoint, next)) await applier.database.saveCheckpoint(collection, next)
+      if (!checkpointsAreEqual(checkpoint, reached)) await applier.database.saveCheckpoint(collection, reached)
     })
-    checkpoint = next
+    checkpoint = reached
     if (page.documents.length > 0) options.onRows(page.documents.length, isFirst)
     if (!isMore) return checkpoint
   }

@@ -55,6 +55,8 @@ export class SyncWorker {
   #areActivitiesDue = false
   /** Collections to be asked for from the start of their feeds. */
   readonly #holed = new Set<CollectionName>()
+  /** Shops that went since the last bootstrap: pages that were on their way then must not bring them back. */
+  readonly #leftShops = new Set<string>()
   readonly #roundWaiters = new Set<() => void>()
 
   constructor(options: SyncWorkerOptions) {
@@ -248,6 +250,7 @@ export class SyncWorker {
     const { api, applier, contact, userId, readReference, saveReference, withLock } = this.#options
     // Before the question: rights that change while the answer is on its way are asked for again.
     this.#needsBootstrap = false
+    this.#leftShops.clear()
     const next = await api.bootstrap(signal)
     assertOwnBootstrap(next, userId)
     // Before contact counts as good, or a device that lacks rows would call itself synced for a moment.
@@ -276,8 +279,9 @@ export class SyncWorker {
 
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { applier, withLock } = this.#options
-    await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
     if (shopIds.length === 0) return
+    for (const shopId of shopIds) this.#leftShops.add(shopId)
+    await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
     this.#checkpointByName.clear()
     await this.#options.forgetDraftedRows((shopId) => shopIds.includes(shopId))
   }
@@ -327,6 +331,7 @@ export class SyncWorker {
             if (contact.store.get().problem !== null) contact.patch({ problem: null })
           },
           onGone: (shopIds) => this.#leaveShops(shopIds, signal),
+          isLeft: (shopId) => this.#leftShops.has(shopId),
         },
         name,
         signal,

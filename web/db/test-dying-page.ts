@@ -54,6 +54,9 @@ export function watchForDeath() {
   }
 
   return {
+    get isDead(): boolean {
+      return isDead
+    },
     /** The page dies as it begins its write number `writes` from now (0: the next one). */
     dieAtWrite(writes: number): void {
       writesLeft = writes
