@@ -1,4 +1,3 @@
-import type { Checkpoint } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Applier } from './apply.ts'
 import { type Row, type RowKey, rowKey, storedToRow } from './rows.ts'
