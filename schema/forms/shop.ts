@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { shops } from '../collections/shops.ts'
+import { checkedBy, textToNullable } from './checked-by.ts'
+
+/** Create New Shop (ENTSET-01, VAL-41..44). */
+export const createShopSchema = z.object({
+  name: checkedBy(shops.fields.name.schema),
+  code: checkedBy(shops.fields.code.schema),
+  description: checkedBy(shops.fields.description.schema),
+})
+
+export type CreateShopForm = z.input<typeof createShopSchema>
+
+export const emptyShopForm: Readonly<CreateShopForm> = { name: '', code: '', description: '' }
+
+export const createShopToBody = ({ name, code, description }: CreateShopForm) => ({ name: name.trim(), code: code.trim(), description: textToNullable(description.trim()) })
+
+/** Shown when a shop that has none is edited (CONST-31). */
+export const defaultShopColor = '#3b82f6'
+
+const bothRequired = 'Shop name and code are required.'
+
+/** Edit Shop (APP-34, VAL-60); the code keeps the rule of its creation (AMB-156). */
+export const editShopSchema = z.object({
+  name: z.string().refine((name) => name.trim() !== '', { error: bothRequired, abort: true }).pipe(checkedBy(shops.fields.name.schema)),
+  code: z.string().refine((code) => code.trim() !== '', { error: bothRequired, abort: true }).pipe(checkedBy(shops.fields.code.schema)),
+  description: checkedBy(shops.fields.description.schema),
+  color: z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Color must look like #3b82f6' }),
+})
+
+export type EditShopForm = z.input<typeof editShopSchema>
+
+export const editShopToBody = ({ color, ...form }: EditShopForm) => ({ ...createShopToBody(form), color: color.toLowerCase() })

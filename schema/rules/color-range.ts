@@ -1,0 +1,36 @@
+import type { StatusColors } from './status-age.ts'
+
+/** The slider of the order colours (B section 9): days 0 to 20+, green 1–18, yellow from green+1 to 19. */
+export const sliderDays = 20
+
+const greenMin = 1
+const greenMax = 18
+const yellowMax = 19
+
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, Math.round(value)))
+
+/** Where the green handle reaches or passes yellow, yellow moves to green+1 (SHOPSET-21, SHOPSET-22). */
+export function moveGreenEnd({ yellowEnd }: StatusColors, toDay: number): StatusColors {
+  const greenEnd = clamp(toDay, greenMin, greenMax)
+  return { greenEnd, yellowEnd: clamp(yellowEnd, greenEnd + 1, yellowMax) }
+}
+
+/** Yellow stops at green and never pushes it (SHOPSET-23). */
+export function moveYellowEnd(colors: StatusColors, toDay: number): StatusColors {
+  // A stored range may reach beyond the slider (greenEnd to 30): the first move brings it onto the scale.
+  const greenEnd = clamp(colors.greenEnd, 0, greenMax)
+  return { greenEnd, yellowEnd: clamp(toDay, greenEnd + 1, yellowMax) }
+}
+
+/** What the keyboard may reach with a handle, for `aria-valuemin` and `aria-valuemax`. */
+export const greenEndRange = { min: greenMin, max: greenMax }
+export const yellowEndRange = ({ greenEnd }: StatusColors) => ({ min: Math.min(greenEnd + 1, yellowMax), max: yellowMax })
+
+/** Share of the scale from the left, 0 to 1; what lies beyond it is shown at its end. */
+export const dayToShare = (day: number): number => Math.min(1, Math.max(0, day / sliderDays))
+
+/** 'Green 0–2 days', 'Yellow 3–5 days', 'Red 6+ days'. */
+export function colorRangeTexts({ greenEnd, yellowEnd }: StatusColors): { green: string; yellow: string; red: string } {
+  const range = (from: number, to: number): string => (from === to ? String(to) : `${from}–${to}`)
+  return { green: `${range(0, greenEnd)} days`, yellow: `${range(greenEnd + 1, yellowEnd)} days`, red: `${yellowEnd + 1}+ days` }
+}
