@@ -14,6 +14,19 @@ const items = async (page: Page): Promise<string[]> => {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
+/** Types into the search and presses something, or goes back, before anything else can happen. */
+const typeAndAtOnce = (page: Page, text: string, next: string): Promise<void> =>
+  page.evaluate(
+    ([typed, selector]) => {
+      const input = document.querySelector<HTMLInputElement>('[data-search]')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
+      input?.dispatchEvent(new Event('input', { bubbles: true }))
+      if (selector === 'back') history.back()
+      else document.querySelector<HTMLElement>(selector)?.click()
+    },
+    [text, next] as const,
+  )
+
 test.describe('the orders view', () => {
   test('shows the documented columns and cells', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
@@ -155,6 +168,49 @@ test.describe('the orders view', () => {
     await page.reload()
     await expect(rows).toHaveText([/Record player/])
     await expect(field(page, 'From')).toHaveValue('2026-02-02')
+  })
+
+  test('keeps what is typed in the search with its own list, however soon one goes elsewhere', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Swift Sue' })
+    await addOrder(shop, { customerId, itemDetails: 'Walkman' })
+    await addOrder(shop, { customerId, itemDetails: 'Radio' })
+    const { page } = await newDevice(shop.person)
+    const search = page.getByRole('searchbox')
+    const rows = ordersTable(page).locator('tbody tr')
+    await expect(rows).toHaveCount(2)
+
+    // To a row: its order opens, and the list behind it is the filtered one.
+    await typeAndAtOnce(page, 'walk', '[data-row-index="0"]')
+    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
+    await expect(page).toHaveURL(/\/orders\/order\/[0-9a-f-]{36}\?q=walk$/)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`${shop.path}?q=walk`)
+    await expect(search).toHaveValue('walk')
+    await expect(rows).toHaveText([/Walkman/])
+
+    // To another view: its address stays its own, and back leads to what was typed.
+    await search.fill('')
+    await expect(page).toHaveURL(shop.path)
+    await typeAndAtOnce(page, 'radio', 'a[href$="/customers"]')
+    await expect(page).toHaveURL(`/${shop.id}/customers`)
+    await page.getByRole('searchbox', { name: /customers/ }).fill('sue')
+    await expect(page).toHaveURL(`/${shop.id}/customers?q=sue`)
+    await page.goBack()
+    await expect(page).toHaveURL(`${shop.path}?q=radio`)
+    await expect(search).toHaveValue('radio')
+    await expect(rows).toHaveText([/Radio/])
+
+    // Back: what was typed waits ahead.
+    await page.goForward()
+    await expect(search).toHaveValue('sue')
+    await typeAndAtOnce(page, 'nobody', 'back')
+    await expect(search).toHaveValue('radio')
+    await expect(rows).toHaveText([/Radio/])
+    await page.goForward()
+    await expect(page).toHaveURL(`/${shop.id}/customers?q=nobody`)
+    await expect(search).toHaveValue('nobody')
+    await expect(page.getByText('No customers found')).toBeVisible()
   })
 
   test('pages by twenty and goes back to page 1 when a filter changes', async ({ makeShop, newDevice }) => {
