@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseInput } from '#schema/api/parse.ts'
 import { shops } from '#schema/collections/shops.ts'
 import { AppError } from '#schema/errors.ts'
-import { isUuid } from '#schema/fields.ts'
+import { shopCodeSchema, shopColorSchema } from '#schema/rules/shop-code.ts'
 import { statusColorsDefault } from '#schema/rules/status-age.ts'
 import type { Tx } from '../db/database.ts'
 import { startShopFeed } from '../feed/epochs.ts'
@@ -10,29 +10,6 @@ import type { Services } from '../services.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 const { fields } = shops
-
-/** First segments of our own addresses (AMB-16): a shop with such a code could not be reached. */
-const reservedCodes: ReadonlySet<string> = new Set([
-  'login',
-  'profile',
-  'app-settings',
-  'entity-settings',
-  'shop-settings',
-  'api',
-  'healthz',
-  'assets',
-  'icons',
-  'screenshots',
-])
-
-/** The documented rule of codes, without the words and shapes that stand for something else in an address. */
-export const shopCodeSchema = fields.code.schema.refine((code) => !reservedCodes.has(code.toLowerCase()) && !isUuid(code), {
-  error: 'This shop code is reserved. Please choose another one.',
-})
-
-export const shopColorSchema = fields.color.schema.refine((color) => color === null || /^#[0-9a-f]{6}$/i.test(color), {
-  error: 'Color must look like #3b82f6',
-})
 
 const newShopSchema = z.object({
   name: fields.name.schema,

@@ -1,24 +1,19 @@
 import { z } from 'zod'
+import { newPasswordSchema } from '#schema/api/administration.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { users } from '#schema/collections/users.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import type { Services } from '../services.ts'
-import { hashPassword, passwordMaxLength } from '../session/passwords.ts'
+import { hashPassword } from '../session/passwords.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 const { fields } = users
 
-/** Documented minimum (AMB-11). */
-export const passwordSchema = z
-  .string({ error: 'Password is required' })
-  .min(6, { error: 'Password must be at least 6 characters' })
-  .max(passwordMaxLength, { error: 'Password is too long' })
-
 const newUserSchema = z.object({
   loginId: fields.loginId.schema,
-  password: passwordSchema,
+  password: newPasswordSchema,
   name: fields.name.schema.default(null),
   email: fields.email.schema.default(null),
   countryCode: fields.countryCode.schema.default(null),

@@ -1,9 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
+import { passwordMaxLength } from '#schema/api/administration.ts'
 
 /** OWASP's first choice for Argon2id (19 MiB, 2 passes, 1 lane), which is also the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Longer ones only keep the processor busy. */
-export const passwordMaxLength = 1000
 
 /** Argon2id hash in PHC format, salted. Serves sign-in passwords and customers' access codes. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)

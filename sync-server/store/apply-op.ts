@@ -1,6 +1,6 @@
 import { isCollectionName } from '#schema/collections/index.ts'
 import { applyCreate } from './apply-create.ts'
-import { applyDelete } from './apply-delete.ts'
+import { applyDelete, applyLeave } from './apply-delete.ts'
 import { applyRestore } from './apply-restore.ts'
 import { applySet, applyUpdate } from './apply-update.ts'
 import type { DoorOp, WriteContext } from './context.ts'
@@ -20,6 +20,8 @@ export async function applyOp(context: WriteContext, op: DoorOp): Promise<void> 
       return applySet(context, table, op)
     case 'delete':
       return applyDelete(context, table, op.id)
+    case 'leave':
+      return applyLeave(context, table, op.id)
     case 'restore':
       return applyRestore(context, table, op.id)
   }

@@ -13,7 +13,9 @@ type ServerValues = { serverValues?: Readonly<Record<string, Json>> | undefined 
 
 /** `set` is an update whose author saw the current values: what REST sends. */
 export type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
-export type DoorOp = (Op | SetOp) & ServerValues
+/** Takes a row out of a shop for good and leaves what points at it alone (AMB-149): only for commands of administration. */
+export type LeaveOp = { action: 'leave'; collection: CollectionName; id: string }
+export type DoorOp = (Op | SetOp | LeaveOp) & ServerValues
 
 export type RowKey = { collection: CollectionName; id: string }
 

@@ -7,6 +7,7 @@ import type { Table } from './table.ts'
 export async function assertOwnRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   if (table.name === 'categories') await assertNoCycle(context, id, values['parentId'])
   if (table.name === 'employees') await assertNameIsFree(context, id, values)
+  if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
 }
 
 /** A tick's id is derived from order and item, so that two devices make the same row (AMB-111). */
@@ -26,6 +27,15 @@ async function assertNoCycle(context: WriteContext, id: string, parentId: unknow
     const row = await context.trx.selectFrom('categories').select('parent_id').where('id', '=', ancestor).executeTakeFirst()
     ancestor = row?.parent_id
   }
+}
+
+/** AMB-150; two lines that read the same could not be told apart when ticking. */
+async function assertItemIsNew(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const items = await context.trx.selectFrom('checklist_items').select(['id', 'name']).where('shop_id', '=', context.shopId).where('deleted', '=', 0).execute()
+  const name = String(values['name']).toLowerCase()
+  if (!items.some((item) => item.id !== id && item.name.toLowerCase() === name)) return
+  const message = 'This item is already on the checklist'
+  throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path: 'name', message }] })
 }
 
 /** DATA-34, AMB-150. */

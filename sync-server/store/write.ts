@@ -15,6 +15,7 @@ import { issuesToError } from './parse-values.ts'
 import { withoutSecrets } from './refused-body.ts'
 import { errorToRefusal } from './refusal.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
+import { writeActivity } from './side-effects.ts'
 import { ShopSeqs } from './shop-seqs.ts'
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from './savepoint.ts'
 
@@ -71,6 +72,40 @@ export async function applyOps(services: Services, caller: WriteCaller, shopId: 
   const receivedAt = services.clock()
   const act: Act = { id: services.newId(), shopId, at: (at ?? receivedAt).toISOString(), ops }
   return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) => applyAct(batch, act).then((rows) => batch.states.read(rows)))
+}
+
+/** Acts in any shops and whatever else `run` writes with `trx`: all of it happens, or none. */
+export type Together = {
+  trx: Tx
+  /** Instant of all of it. */
+  at: string
+  /** One act in one shop, through the door. */
+  apply: (shopId: string, ops: readonly DoorOp[]) => Promise<RowState[]>
+  /** An entry in the activities of the shop. */
+  note: (shopId: string, text: string) => Promise<void>
+}
+
+/** For commands of administration, which have checked that the user may. */
+export async function applyTogether<Result>(services: Services, userId: string | null, run: (together: Together) => Promise<Result>): Promise<Result> {
+  const receivedAt = services.clock()
+  const at = receivedAt.toISOString()
+  const callerOf = (shopIds: readonly string[]): WriteCaller => ({ userId, privileges: new Set(), shopIds: new Set(shopIds), origin: 'administration' })
+  return inBatch(services, callerOf([]), { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) => {
+    const toBatchOf = (shopId: string): Batch => ({ ...batch, caller: callerOf([shopId]), states: new RowStates(batch.trx, callerOf([shopId])) })
+    return run({
+      trx: batch.trx,
+      at,
+      apply: async (shopId, ops) => {
+        const ofShop = toBatchOf(shopId)
+        return ofShop.states.read(await applyAct(ofShop, { id: services.newId(), shopId, at, ops }))
+      },
+      note: async (shopId, text) => {
+        const context = toContext(toBatchOf(shopId), { id: services.newId(), shopId, at, ops: [] }, at)
+        await writeActivity(context, text)
+        mergeHeads(batch, shopId, context.heads)
+      },
+    })
+  })
 }
 
 async function inBatch<Result>(
@@ -136,22 +171,11 @@ async function decide(batch: Batch, raw: unknown): Promise<Outcome> {
 
 /** Inside the savepoint: the ops, then the ledger row. The batch learns of it only when all of it went well. */
 async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
-  const { services, trx, caller } = batch
+  const { caller } = batch
   if (!caller.shopIds.has(act.shopId)) throw new AppError('NOT_FOUND')
   const actMs = toActTime({ deviceMs: Date.parse(act.at), offsetMs: batch.offsetMs, previousMs: batch.previousActMs, receivedMs: batch.receivedMs })
   const actAt = new Date(actMs).toISOString()
-  const context: WriteContext = {
-    trx,
-    caller,
-    newId: services.newId,
-    seqs: batch.seqs,
-    shopId: act.shopId,
-    mutationId: act.id,
-    actAt,
-    written: [],
-    heads: new Map(),
-    knownGlobals: batch.knownGlobals,
-  }
+  const context = toContext(batch, act, actAt)
   for (const [index, op] of act.ops.entries()) await withOpIndex(act.ops.length, index, () => applyOp(context, op))
   const named = act.ops.map(({ collection, id }) => ({ collection: collection as CollectionName, id }))
   const rows = [...named, ...context.written]
@@ -162,6 +186,19 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   mergeHeads(batch, act.shopId, context.heads)
   return rows
 }
+
+const toContext = ({ services, trx, caller, seqs, knownGlobals }: Batch, act: Act, actAt: string): WriteContext => ({
+  trx,
+  caller,
+  newId: services.newId,
+  seqs,
+  shopId: act.shopId,
+  mutationId: act.id,
+  actAt,
+  written: [],
+  heads: new Map(),
+  knownGlobals,
+})
 
 /** In an act of several ops an issue's path names the op: `ops.1.values.phone` would tell a form less than `1.phone`. */
 async function withOpIndex(count: number, index: number, run: () => Promise<void>): Promise<void> {

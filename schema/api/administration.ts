@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { employees } from '../collections/employees.ts'
+import { entities } from '../collections/entities.ts'
+import { checklistItems } from '../collections/checklist-items.ts'
+import { shops } from '../collections/shops.ts'
+import { users } from '../collections/users.ts'
+import { reference, text } from '../fields.ts'
+import { shopCodeSchema, shopColorSchema } from '../rules/shop-code.ts'
+import { findMissingCountryCodes, missingCountryCodeMessages } from '../rules/phone-pairs.ts'
+
+/**
+ * Bodies of B section 7's administration, each spelled as the documents spell it (AMB-140) and read into the code's own
+ * names. `''` counts as null; what a PUT leaves out stays, but for entities, whose form sends everything (AMB-144).
+ */
+
+const entityFields = entities.fields
+
+const entityShape = z.strictObject({
+  entity_name: entityFields.entityName.schema,
+  contact_name: entityFields.contactName.schema,
+  country_code: entityFields.countryCode.schema.default(null),
+  phone: entityFields.phone.schema.default(null),
+  alternate_country_code: entityFields.alternateCountryCode.schema.default(null),
+  alternate_phone: entityFields.alternatePhone.schema.default(null),
+  entity_address: entityFields.entityAddress.schema.default(null),
+})
+
+export type EntityBody = z.input<typeof entityShape>
+
+/** POST and PUT of an entity. */
+export const entityBody = entityShape
+  .transform(({ entity_name, contact_name, country_code, phone, alternate_country_code, alternate_phone, entity_address }) => ({
+    entityName: entity_name,
+    contactName: contact_name,
+    countryCode: country_code,
+    phone,
+    alternateCountryCode: alternate_country_code,
+    alternatePhone: alternate_phone,
+    entityAddress: entity_address,
+  }))
+  .superRefine((entity, context) => {
+    const keys = { countryCode: 'country_code', alternateCountryCode: 'alternate_country_code' } as const
+    for (const field of findMissingCountryCodes(entity)) context.addIssue({ code: 'custom', path: [keys[field]], message: missingCountryCodeMessages[field] })
+  })
+
+const id = (label: string, required: string): z.ZodType<string> => reference(label, '', { required, onParentDelete: { action: 'keep' } }).schema
+
+/** VAL-51. */
+export const entityUserBody = z.strictObject({ userId: id('User', 'Please select both an entity and a user to assign.') })
+/** VAL-52. */
+export const entityShopBody = z.strictObject({ shopId: id('Shop', 'Please select both an entity and a shop.') })
+export const shopUserBody = z.strictObject({ userId: id('User', 'User ID is required') })
+/** VAL-80. */
+export const userPrivilegeBody = z.strictObject({ privilegeId: id('Privilege', 'Privilege ID is required') })
+
+const employeeShape = {
+  email: employees.fields.email.schema.optional(),
+  countryCode: employees.fields.countryCode.schema.optional(),
+  phone: employees.fields.phone.schema.optional(),
+  alternateCountryCode: employees.fields.alternateCountryCode.schema.optional(),
+  alternatePhone: employees.fields.alternatePhone.schema.optional(),
+}
+
+/** VAL-54, VAL-56, VAL-57. */
+export const employeeCreateBody = z.strictObject({
+  entityId: employees.fields.entityId.schema,
+  shopId: id('Shop', 'Please select an entity, provide employee name, and select a shop.'),
+  name: employees.fields.name.schema,
+  ...employeeShape,
+})
+
+/** VAL-55; another shop moves the employee there. */
+export const employeeUpdateBody = z.strictObject({
+  name: employees.fields.name.schema.optional(),
+  shopId: id('Shop', 'Please provide employee name and select a shop.').optional(),
+  ...employeeShape,
+})
+
+const shopFields = shops.fields
+
+export const shopCreateBody = z.strictObject({
+  name: shopFields.name.schema,
+  code: shopCodeSchema,
+  description: shopFields.description.schema.default(null),
+})
+
+/** VAL-60 where one of the two is emptied; otherwise the rules of creation (AMB-156). */
+const shopNeeds = 'Shop name and code are required.'
+const given = (schema: z.ZodType<string>): z.ZodType<string> =>
+  z
+    .unknown()
+    .refine((value) => typeof value === 'string' && value.trim() !== '', { error: shopNeeds, abort: true })
+    .pipe(schema)
+
+export const shopUpdateBody = z.strictObject({
+  name: given(shopFields.name.schema).optional(),
+  code: given(shopCodeSchema).optional(),
+  description: shopFields.description.schema.optional(),
+  color: shopColorSchema.optional(),
+})
+
+const configMessage = 'Invalid order configuration format'
+const dayEnd = (min: number, max: number) => z.int({ error: configMessage }).min(min, { error: configMessage }).max(max, { error: configMessage })
+
+const textToJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** VAL-47..49; an object or its JSON text (AMB-155). */
+export const orderConfigSchema = z.preprocess(
+  textToJson,
+  z.object(
+    {
+      statusColors: z
+        .object({ greenEnd: dayEnd(0, 30), yellowEnd: dayEnd(1, 50) }, { error: configMessage })
+        .refine(({ greenEnd, yellowEnd }) => greenEnd < yellowEnd, { error: 'Green range end must be less than yellow range end' }),
+    },
+    { error: configMessage },
+  ),
+)
+
+export const shopConfigBody = z.strictObject({
+  orderConfig: orderConfigSchema.optional(),
+  customerPortal: z.boolean({ error: 'Customer portal must be true or false' }).optional(),
+})
+
+export const checklistItemBody = z.strictObject({ name: checklistItems.fields.name.schema })
+
+const userFields = users.fields
+
+const contactShape = {
+  email: userFields.email.schema.optional(),
+  phone: userFields.phone.schema.optional(),
+  countryCode: userFields.countryCode.schema.optional(),
+  alternatePhone: userFields.alternatePhone.schema.optional(),
+  alternateCountryCode: userFields.alternateCountryCode.schema.optional(),
+}
+
+/** PUT of a user by an administrator (VAL-63). */
+export const userUpdateBody = z
+  .strictObject({ login_id: userFields.loginId.schema.optional(), name: userFields.name.schema.optional(), ...contactShape })
+  .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))
+
+/** PUT of one's own data. */
+export const profileBody = z.strictObject({ loginId: userFields.loginId.schema.optional(), name: userFields.name.schema.optional(), ...contactShape })
+
+/** Longer ones only keep the processor busy. */
+export const passwordMaxLength = 1000
+
+/** VAL-62, VAL-69, VAL-70. */
+export const newPasswordSchema = z
+  .string({ error: 'Password must be at least 6 characters' })
+  .min(6, { error: 'Password must be at least 6 characters' })
+  .max(passwordMaxLength, { error: 'Password is too long' })
+
+/** An empty login id or password is made up on the server (USER-08, USER-09). */
+export const userCreateBody = z
+  .strictObject({
+    name: text('Name', { required: 'Name is required', max: 200 }).schema,
+    login_id: z.preprocess(blankToUndefined, userFields.loginId.schema.optional()),
+    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), newPasswordSchema.optional()),
+    ...contactShape,
+  })
+  .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))
+
+export const ownPasswordBody = z.strictObject({
+  currentPassword: z
+    .string({ error: 'Current password is required' })
+    .max(passwordMaxLength, { error: 'Password is too long' })
+    .refine((value) => value !== '', { error: 'Current password is required' }),
+  newPassword: newPasswordSchema,
+})
+
+export const passwordResetBody = z.strictObject({ newPassword: newPasswordSchema })
+
+export type EmployeeCreate = z.output<typeof employeeCreateBody>
+export type EmployeeUpdate = z.output<typeof employeeUpdateBody>
+export type EntityValues = z.output<typeof entityBody>
+export type ShopUpdate = z.output<typeof shopUpdateBody>
+export type ShopConfigUpdate = z.output<typeof shopConfigBody>
+export type UserCreate = z.output<typeof userCreateBody>
+export type UserUpdate = z.output<typeof profileBody>
+
+function blankToUndefined(value: unknown): unknown {
+  return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
+}

@@ -1,0 +1,51 @@
+import type { Field } from '#schema/collection.ts'
+import type { Services } from '../services.ts'
+import { applyTogether, type Together } from '../store/write.ts'
+
+export type Administration = Together & {
+  /** Once it is committed their devices learn, by `access`, to read rights, shops and names anew. */
+  affect: (userIds: Iterable<string>) => void
+  /** Once it is committed the session is over on every device. */
+  endSession: (sessionId: string) => void
+  /** One entry in the activities of each shop; what concerns no shop goes to the server's log alone. */
+  noteIn: (shopIds: Iterable<string>, text: string) => Promise<void>
+}
+
+/** One act of administration in one transaction: rows, memberships, entries and tombstones together or not at all. */
+export async function administer<Result>(services: Services, userId: string | null, run: (act: Administration) => Promise<Result>): Promise<Result> {
+  const affected = new Set<string>()
+  const ended = new Set<string>()
+  const result = await applyTogether(services, userId, (together) =>
+    run({
+      ...together,
+      affect: (userIds) => {
+        for (const id of userIds) affected.add(id)
+      },
+      endSession: (sessionId) => void ended.add(sessionId),
+      noteIn: async (shopIds, text) => {
+        for (const shopId of new Set(shopIds)) await together.note(shopId, text)
+      },
+    }),
+  )
+  for (const sessionId of ended) services.bus.endSession(sessionId)
+  for (const id of affected) services.bus.announceAccess(id)
+  return result
+}
+
+/** "Name changed from 'North' to 'South'"; contact data by the field's name only. Empty when nothing changed. */
+export function changesToText<Values extends Record<string, unknown>>(fields: Readonly<Record<string, Pick<Field, 'label'>>>, shown: readonly (keyof Values & string)[], before: Values, after: Values): string {
+  return Object.keys(after)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => {
+      const label = fields[name]?.label ?? name
+      return shown.includes(name) ? `${label} ${toWords(before[name], after[name])}` : `${label} changed`
+    })
+    .join(', ')
+}
+
+function toWords(before: unknown, after: unknown): string {
+  if (before === null) return `set to ${quote(after)}`
+  return after === null ? `${quote(before)} removed` : `changed from ${quote(before)} to ${quote(after)}`
+}
+
+const quote = (value: unknown): string => `'${typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}'`
