@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv, unguardText } from './csv.ts'
 import { reportCsvColumns, reportFileName, reportToCsv } from './report-csv.ts'
 
 const read = (csv: string): string[][] => parse(csv, { bom: true })
@@ -11,8 +11,14 @@ describe('a CSV', () => {
     expect(toCsv([['a', 'b "c", d'], ['two\nlines', 1.5]])).toBe('\uFEFFa,"b ""c"", d"\r\n"two\nlines",1.50\r\n')
   })
 
-  it.each(['=1+1', '+44', '-x', '@cmd', '\tx'])('keeps a spreadsheet from running %j', (text) => {
-    expect(read(toCsv([[text, 'x']]))).toEqual([[`'${text}`, 'x']])
+  it.each(['=1+1', '+44', '-x', '@cmd', '\tx', '\rx'])('keeps a spreadsheet from running %j', (text) => {
+    const [row] = read(toCsv([[text, 'x']]))
+    expect(row).toEqual([`'${text}`, 'x'])
+    expect(row?.map(unguardText)).toEqual([text, 'x'])
+  })
+
+  it('leaves an apostrophe alone that is no guard', () => {
+    expect(["'t Hooft", "''=1", '', "'"].map(unguardText)).toEqual(["'t Hooft", "''=1", '', "'"])
   })
 
   it('leaves negative numbers alone', () => {

@@ -9,9 +9,14 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`
 }
 
+/** The text without the apostrophe that the guard put in front of it. */
+export const unguardText = (text: string): string => (isFormula(text.slice(1)) && text.startsWith("'") ? text.slice(1) : text)
+
+const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
+
 function toCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return cell.toFixed(2)
-  const guarded = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const guarded = isFormula(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }

@@ -3,7 +3,7 @@ import { type CsvCell, toCsv } from './csv.ts'
 import { formatPhone } from './phone.ts'
 import type { ReportOrder } from './report.ts'
 
-/** REP-14. `npm run import` reads this very table. */
+/** REP-14. What `npm run import` reads back. */
 export const reportCsvColumns = [
   'Customer Name',
   'Customer Phone',

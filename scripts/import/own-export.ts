@@ -1,34 +1,22 @@
+import { unguardText } from '#schema/rules/csv.ts'
 import { orderStatuses } from '#schema/rules/order-status.ts'
 import { parseAmount } from '#schema/rules/money.ts'
 import { keepDigits } from '#schema/rules/phone.ts'
+import { reportCsvColumns } from '#schema/rules/report-csv.ts'
 import type { ImportFormat, ImportRecord } from './record.ts'
-
-/** The report CSV that Mainspring itself exports (columns: A section 9). Totals come back as one payment and one cost. */
-const columns = [
-  'Customer Name',
-  'Customer Phone',
-  'Device Details',
-  'Issue Description',
-  'Quote',
-  'Status',
-  'Total Payments',
-  'Total Costs',
-  'Net',
-  'Order Creation Date',
-] as const
 
 const statusIdByFoldedName = new Map(orderStatuses.map(({ id, statusName }) => [statusName.toLowerCase(), id]))
 
-/** The export puts an apostrophe before cells that a spreadsheet would take for a formula. */
-const unguard = (cell: string): string => (/^'[=+\-@\t]/.test(cell) ? cell.slice(1) : cell)
+type Column = (typeof reportCsvColumns)[number]
 
+/** The report CSV that Mainspring itself exports (REP-14). Totals come back as one payment and one cost. */
 export const ownExportFormat: ImportFormat = {
   name: 'Mainspring report',
-  requiredColumns: columns,
+  requiredColumns: reportCsvColumns,
   rowToRecord(row) {
-    const cell = (name: (typeof columns)[number]): string => unguard((row[name] ?? '').trim())
+    const cell = (name: Column): string => unguardText((row[name] ?? '').trim())
     const reasons: string[] = []
-    const required = (name: (typeof columns)[number]): string => {
+    const required = (name: Column): string => {
       const value = cell(name)
       if (value === '') reasons.push(`${name} is empty`)
       return value

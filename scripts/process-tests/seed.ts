@@ -23,7 +23,8 @@ const seedSchema = z.object({
         code: z.string(),
         alias: z.string().optional(),
         color: z.string().optional(),
-        employees: z.array(z.string()).default([]),
+        /** A name alone, or with the phone that the employee is reached under. */
+        employees: z.array(z.union([z.string(), z.object({ name: z.string(), countryCode: z.string().optional(), phone: z.string() })])).default([]),
         /** Names of the drop-off checklist's items. */
         checklist: z.array(z.string()).default([]),
         /** That many orders of the demo's generator, with customers, money and tasks. */
@@ -93,11 +94,12 @@ async function seedShop(services: Services, { employees, checklist, generatedOrd
   if (employees.length > 0) {
     const { id: entityId } = await createEntity(services, { entityName: `${shop.name} Ltd`, contactName: 'Owner', shopIds: [id] })
     const ops: Mutation['ops'] = []
-    for (const name of employees) {
+    for (const employee of employees) {
+      const values = typeof employee === 'string' ? { name: employee } : employee
       const employeeId = services.newId()
       employeeIds.push(employeeId)
-      ids.employeeIdByName[name] = employeeId
-      ops.push({ action: 'create', collection: 'employees', id: employeeId, values: { entityId, name } })
+      ids.employeeIdByName[values.name] = employeeId
+      ops.push({ action: 'create', collection: 'employees', id: employeeId, values: { entityId, ...values } })
     }
     await applyAll(services, id, 'administration', [{ id: services.newId(), shopId: id, at: services.clock().toISOString(), ops }])
   }

@@ -28,7 +28,8 @@ export type TestShop = {
 
 type ShopOptions = {
   privileges?: Privilege[]
-  employees?: string[]
+  /** Names, or names with a phone. */
+  employees?: NonNullable<TestSeed['shops']>[number]['employees']
   /** Names of the drop-off checklist's items. */
   checklist?: string[]
   generatedOrders?: number

@@ -91,7 +91,7 @@ test.describe('the tasks view', () => {
 
   for (const network of ['with a network', 'without one'] as const) {
     test(`adds, assigns, edits, completes and deletes ${network}`, async ({ makeShop, newDevice }) => {
-      const shop = await makeShop()
+      const shop = await makeShop({ employees: [{ name: 'Ana Ruiz', countryCode: '+44', phone: '2079460958' }, 'Tom Becker'] })
       const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Tina Task' }), itemDetails: 'Flow radio' })
       await addTasks(shop, { 'Of the order': { orderId } })
       const { page } = await newDevice(shop.person)
@@ -120,6 +120,17 @@ test.describe('the tasks view', () => {
 
       await rowWith(page, 'Order tape').getByText('Order tape').click()
       const editing = dialogOf(page, 'Edit Shop Task')
+      // A chat with whoever has the task, if they have a phone.
+      const chat = editing.getByRole('link', { name: 'WhatsApp' })
+      await expect(chat).toHaveAttribute('href', 'https://wa.me/442079460958')
+      await expect(chat).toHaveAttribute('target', '_blank')
+      await expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
+      for (const nobody of ['Tom Becker', 'Unassigned']) {
+        await choice(editing, 'Assigned To').selectOption(nobody)
+        await expect(chat).toHaveCount(0)
+      }
+      await choice(editing, 'Assigned To').selectOption('Ana Ruiz')
+      await expect(chat).toBeVisible()
       await field(editing, 'Description').fill('Order wide tape')
       await editing.getByRole('checkbox', { name: 'Completed' }).check()
       await editing.getByRole('button', { name: 'Update Task' }).click()

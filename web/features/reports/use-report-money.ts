@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Cost } from '#schema/collections/costs.ts'
 import type { Payment } from '#schema/collections/payments.ts'
 import { AppError } from '#schema/errors.ts'
@@ -8,6 +8,7 @@ import { isAborted } from '#web/api/errors.ts'
 import { request } from '#web/api/http.ts'
 import { useRowsInRange, useSyncStatus } from '#web/db/use-device.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
+import { keepAsking } from './keep-asking.ts'
 
 export type ReportMoneyState = {
   /** Undefined while nothing is known yet. */
@@ -21,7 +22,7 @@ export type ReportMoneyState = {
 
 type Answer = { key: string; payments: Payment[]; costs: Cost[] }
 
-/** A burst of changes is asked about once. */
+/** A burst of changes is asked about once, and only if the answer does not hold them already. */
 const pauseMs = 400
 
 /** A server that is out of reach or overloaded is asked again after this pause. */
@@ -45,35 +46,46 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
   const [forbiddenKey, setForbiddenKey] = useState<string | undefined>()
   const [isAsking, setIsAsking] = useState(false)
 
+  const latest = useRef<{ answer: Answer | undefined; own: [Payment[] | undefined, Cost[] | undefined] }>({ answer: undefined, own: [undefined, undefined] })
+  latest.current.own = [ownPayments, ownCosts]
+  const asking = useRef<ReturnType<typeof keepAsking>>(undefined)
+
   useEffect(() => {
     if (isOffline) return undefined
-    const controller = new AbortController()
-    const ask = async <Row>(collection: 'payments' | 'costs'): Promise<Row[]> =>
-      request<Row[]>('GET', `/api/${encodeURIComponent(shopId)}/${collection}`, undefined, { query: { dateFrom: from, dateTo: to, timezone }, signal: controller.signal, timeoutMs })
-    const run = async (): Promise<void> => {
+    const askFor = async <Row>(collection: 'payments' | 'costs', signal: AbortSignal): Promise<Row[]> =>
+      request<Row[]>('GET', `/api/${encodeURIComponent(shopId)}/${collection}`, undefined, { query: { dateFrom: from, dateTo: to, timezone }, signal, timeoutMs })
+    const keep = (next: Answer | undefined): void => {
+      latest.current.answer = next
+      setAnswer(next)
+    }
+    const ask = async (signal: AbortSignal): Promise<boolean> => {
       setIsAsking(true)
       try {
-        const [payments, costs] = await Promise.all([ask<Payment>('payments'), ask<Cost>('costs')])
-        setAnswer({ key, payments, costs })
+        const [payments, costs] = await Promise.all([askFor<Payment>('payments', signal), askFor<Cost>('costs', signal)])
+        keep({ key, payments, costs })
         setForbiddenKey(undefined)
       } catch (error) {
-        if (controller.signal.aborted || isAborted(error)) return
+        if (signal.aborted || isAborted(error)) return true
         // Without an answer the device's own figures stand.
-        setAnswer(undefined)
-        if (error instanceof AppError && error.code === 'FORBIDDEN') setForbiddenKey(key)
-        else timer = setTimeout(() => void run(), retryMs)
+        keep(undefined)
+        if (!(error instanceof AppError && error.code === 'FORBIDDEN')) return false
+        setForbiddenKey(key)
+      } finally {
+        if (!signal.aborted) setIsAsking(false)
       }
-      setIsAsking(false)
+      return true
     }
-    let timer = setTimeout(() => void run(), answer?.key === key ? pauseMs : 0)
+    const isNeeded = (): boolean => !isAnswerOf(latest.current.answer, ...latest.current.own)
+    const own = keepAsking({ ask, isNeeded, pauseMs, retryMs, monotonic: () => performance.now() })
+    asking.current = own
     return () => {
-      clearTimeout(timer)
-      controller.abort()
+      own.stop()
+      asking.current = undefined
       setIsAsking(false)
     }
-    // Money that changed here is asked about anew; the answer itself must not be.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, isOffline, ownPayments, ownCosts])
+  }, [shopId, from, to, timezone, key, isOffline])
+
+  useEffect(() => asking.current?.changed(), [ownPayments, ownCosts])
 
   const isAnswered = !isOffline && answer?.key === key
   const payments = isAnswered ? answer.payments : ownPayments
@@ -83,6 +95,18 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
     [payments, costs],
   )
   return { money, source: isAnswered ? 'server' : 'device', isAsking, isForbidden: forbiddenKey === key }
+}
+
+/** Whether an answer holds the very rows that the device holds, so that asking again would bring nothing. */
+function isAnswerOf(answer: Answer | undefined, payments: Payment[] | undefined, costs: Cost[] | undefined): boolean {
+  if (answer === undefined || payments === undefined || costs === undefined) return false
+  return isSameMoney(answer.payments.map(paymentToMoney), payments.map(paymentToMoney)) && isSameMoney(answer.costs.map(costToMoney), costs.map(costToMoney))
+}
+
+function isSameMoney(one: readonly ReportMoney[], other: readonly ReportMoney[]): boolean {
+  if (one.length !== other.length) return false
+  const textById = new Map(one.map((money) => [money.id, JSON.stringify(money)]))
+  return other.every((money) => textById.get(money.id) === JSON.stringify(money))
 }
 
 const paymentToMoney = ({ id, orderId, createdAt, paymentAmount, paymentText, afterTax }: Payment): ReportMoney => ({ id, orderId, createdAt, amount: paymentAmount, text: paymentText, afterTax })
