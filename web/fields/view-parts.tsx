@@ -4,11 +4,38 @@ import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { EmployeeSelect } from './employee-select.tsx'
 
 /** Beside the search on a wide screen; a line of their own on a tablet, two a line on a phone. */
 export const filterClass = 'w-40 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
 
 export const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
+
+type SearchFilterProps = { /** What is searched, for screen readers. */ label: string; placeholder: string; value: string; onChange: (change: { search: string }) => void }
+
+/** The search of a list, which '/' leads to. */
+export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
+  return (
+    <Field label="Search" className={searchClass}>
+      <SearchField label={label} placeholder={placeholder} data-search value={value} onValueChange={(search) => onChange({ search })} />
+    </Field>
+  )
+}
+
+const assigneeChoices = [
+  { value: 'all', label: 'All' },
+  { value: 'unassigned', label: 'Unassigned' },
+]
+
+/** All, Unassigned, or an employee (ORD-12, TASK-06). */
+export function AssigneeFilter({ shopId, assignee, onChange }: { shopId: string; assignee: string; onChange: (change: { assignee: string }) => void }) {
+  return (
+    <Field label="Assigned To" className={filterClass}>
+      <EmployeeSelect shopId={shopId} leading={assigneeChoices} assignedId={assignee} value={assignee} onChange={(event) => onChange({ assignee: event.target.value })} />
+    </Field>
+  )
+}
 
 /** The filters beside the search; on a phone they come on demand. */
 export function MoreFilters({ activeCount, children }: { activeCount: number; children: ReactNode }) {

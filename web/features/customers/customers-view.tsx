@@ -5,25 +5,22 @@ import { dashboardPath } from '#web/app/paths.ts'
 import type { CustomerListRow } from '#web/db/device-types.ts'
 import { useCustomersPage } from '#web/db/use-lists.ts'
 import { phoneToText } from '#web/fields/customer-line.tsx'
-import { formatDay } from '#web/fields/time.ts'
+import { FilterChips, readSearchAndDays } from '#web/fields/filter-chips.tsx'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
-import { DayRangeFilter, FilteredNote, MoreFilters, searchClass, StaleNote } from '#web/fields/view-parts.tsx'
+import { DayRangeFilter, MoreFilters, SearchFilter, StaleNote } from '#web/fields/view-parts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
-import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 import type { Column } from '#web/ui/table-model.ts'
-import { customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
+import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
 
 const pageSize = 20
 
@@ -74,26 +71,6 @@ export function CustomersView({ shopId }: { shopId: string }) {
     focusMain()
   }
 
-  const chips = isFiltered ? (
-    <FilteredNote clearText="Clear Filters" onClear={clear}>
-      {filters.search.trim() !== '' && (
-        <FilterChip name="search" onRemove={() => changeFilters({ search: '' })}>
-          “{filters.search.trim()}”
-        </FilterChip>
-      )}
-      {filters.from !== null && (
-        <FilterChip name="from" onRemove={() => changeFilters({ from: null })}>
-          From {formatDay(filters.from)}
-        </FilterChip>
-      )}
-      {filters.to !== null && (
-        <FilterChip name="to" onRemove={() => changeFilters({ to: null })}>
-          To {formatDay(filters.to)}
-        </FilterChip>
-      )}
-    </FilteredNote>
-  ) : undefined
-
   return (
     <section aria-label="Customers" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
@@ -112,21 +89,13 @@ export function CustomersView({ shopId }: { shopId: string }) {
         }
         filters={
           <>
-            <Field label="Search" className={searchClass}>
-              <SearchField
-                label="Search customers by name or phone"
-                placeholder="Name or phone"
-                value={filters.search}
-                onValueChange={(search) => changeFilters({ search })}
-                data-search
-              />
-            </Field>
+            <SearchFilter label="Search customers by name or phone" placeholder="Name or phone" value={filters.search} onChange={changeFilters} />
             <MoreFilters activeCount={[filters.from, filters.to].filter((value) => value !== null).length}>
               <DayRangeFilter from={filters.from} to={filters.to} onChange={changeFilters} />
             </MoreFilters>
           </>
         }
-        chips={chips}
+        chips={isFiltered ? <FilterChips<CustomersFilters> active={readSearchAndDays(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       <div className="flex min-h-0 flex-1 flex-col" {...holding}>
         <DataTable

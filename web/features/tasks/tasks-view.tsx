@@ -2,32 +2,23 @@ import { ArrowDownNarrowWide, ArrowUpNarrowWide, ListChecks, Plus } from 'lucide
 import { useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
 import { useTasksPage } from '#web/db/use-lists.ts'
-import { EmployeeSelect } from '#web/fields/employee-select.tsx'
-import { formatDay } from '#web/fields/time.ts'
+import { FilterChips, readAssignee, readSearchAndDays } from '#web/fields/filter-chips.tsx'
 import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
-import { DayRangeFilter, filterClass, FilteredNote, MoreFilters, searchClass, StaleNote } from '#web/fields/view-parts.tsx'
+import { AssigneeFilter, DayRangeFilter, MoreFilters, SearchFilter, StaleNote } from '#web/fields/view-parts.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { createTaskColumns } from './task-columns.tsx'
 import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec } from './tasks-filters.ts'
 
 const pageSize = 20
-
-const assigneeChoices = [
-  { value: 'all', label: 'All' },
-  { value: 'unassigned', label: 'Unassigned' },
-]
 
 /** Tasks of the shop and of its orders (TASK group); a row opens its task. */
 export function TasksView({ shopId }: { shopId: string }) {
@@ -121,14 +112,10 @@ function TasksFilterBar({ shopId, filters, onChange }: FilterProps & { shopId: s
   const { assignee, from, to } = filters
   return (
     <>
-      <Field label="Search" className={searchClass}>
-        <SearchField label="Search tasks by description or assignee" placeholder="Description or assignee" data-search value={filters.search} onValueChange={(search) => onChange({ search })} />
-      </Field>
+      <SearchFilter label="Search tasks by description or assignee" placeholder="Description or assignee" value={filters.search} onChange={onChange} />
       <MoreFilters activeCount={[from, to].filter((value) => value !== null).length + (assignee === 'all' ? 0 : 1)}>
         <DayRangeFilter from={from} to={to} onChange={onChange} />
-        <Field label="Assigned To" className={filterClass}>
-          <EmployeeSelect shopId={shopId} leading={assigneeChoices} assignedId={assignee} value={assignee} onChange={(event) => onChange({ assignee: event.target.value })} />
-        </Field>
+        <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
       </MoreFilters>
     </>
   )
@@ -136,30 +123,11 @@ function TasksFilterBar({ shopId, filters, onChange }: FilterProps & { shopId: s
 
 function TasksFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { shopId: string; onClear: () => void }) {
   const employeeName = useEmployeeNames(shopId)
-  const { assignee, from, to } = filters
-  const search = filters.search.trim()
   return (
-    <FilteredNote clearText="Clear Filters" onClear={onClear}>
-      {search !== '' && (
-        <FilterChip name="search" onRemove={() => onChange({ search: '' })}>
-          “{search}”
-        </FilterChip>
-      )}
-      {from !== null && (
-        <FilterChip name="from" onRemove={() => onChange({ from: null })}>
-          Due from {formatDay(from)}
-        </FilterChip>
-      )}
-      {to !== null && (
-        <FilterChip name="to" onRemove={() => onChange({ to: null })}>
-          Due until {formatDay(to)}
-        </FilterChip>
-      )}
-      {assignee !== 'all' && (
-        <FilterChip name="assignee" onRemove={() => onChange({ assignee: 'all' })}>
-          {assignee === 'unassigned' ? 'Unassigned' : employeeName(assignee)}
-        </FilterChip>
-      )}
-    </FilteredNote>
+    <FilterChips<TasksFilters>
+      active={[...readSearchAndDays(filters, { from: 'Due from', to: 'Due until' }), ...readAssignee(filters.assignee, employeeName)]}
+      onChange={onChange}
+      onClear={onClear}
+    />
   )
 }
