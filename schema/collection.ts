@@ -54,6 +54,8 @@ export type LocalKey<Document = never> = {
   of: (document: Document) => string
   /** Raised (from 1) when `of` gives other keys for the same rows: devices then compute theirs anew. */
   revision?: number
+  /** The field whose values it holds, '' for null: IndexedDB indexes no nulls. Look-ups by that field use it. */
+  standsFor?: string
 }
 
 type AuditWording = {

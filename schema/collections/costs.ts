@@ -16,7 +16,7 @@ export const costs = defineCollection({
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'cost', titleField: 'costAmount' },
   createdAtEditable: true,
-  localIndexes: [['orderId']],
+  localIndexes: [['shopId', 'createdAt'], ['orderId']],
 })
 
 export type Cost = DocumentOf<typeof costs>

@@ -16,7 +16,7 @@ export const payments = defineCollection({
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'payment', titleField: 'paymentAmount' },
   createdAtEditable: true,
-  localIndexes: [['orderId']],
+  localIndexes: [['shopId', 'createdAt'], ['orderId']],
 })
 
 export type Payment = DocumentOf<typeof payments>

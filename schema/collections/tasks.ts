@@ -1,5 +1,6 @@
 import { defineCollection, type DocumentOf } from '../collection.ts'
 import { flag, longTextMaxLength, optionalInstant, optionalReference, text } from '../fields.ts'
+import { taskSortKey, taskSortKeyMaxLength } from '../rules/task-sort.ts'
 
 /** Work on an order, or of the shop when it names no order (DATA-09). */
 export const tasks = defineCollection({
@@ -15,6 +16,11 @@ export const tasks = defineCollection({
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'member' },
   audit: { noun: 'task', titleField: 'description' },
+  localKeys: {
+    sortKey: { maxLength: taskSortKeyMaxLength, of: (task) => taskSortKey(task) },
+    orderKey: { maxLength: 36, of: ({ orderId }) => orderId ?? '', standsFor: 'orderId' },
+  },
+  localIndexes: [['shopId', 'sortKey'], ['orderKey']],
 })
 
 export type Task = DocumentOf<typeof tasks>

@@ -162,8 +162,11 @@ export type Device = {
   listRows: <N extends CollectionName>(collection: N, shopId: string) => Promise<DocumentByCollection[N][]>
   /** Living rows whose field holds the id of another row: what belongs to an order. */
   listRowsOf: <N extends CollectionName>(collection: N, field: string, id: string) => Promise<DocumentByCollection[N][]>
-  /** Living rows of a shop with `fromInstant <= createdAt < toInstantExclusive`; null is an open end. */
-  listRowsInRange: <N extends CollectionName>(collection: N, shopId: string, range: DayRange) => Promise<DocumentByCollection[N][]>
+  /**
+   * Calls back with the shop's living rows with `fromInstant <= createdAt < toInstantExclusive` (null is an open end), oldest
+   * first, when they are read and after each burst of changes among them.
+   */
+  watchRowsInRange: <N extends CollectionName>(collection: N, shopId: string, range: DayRange, listener: (rows: DocumentByCollection[N][]) => void) => () => void
   /** Calls back with the row now and after each change of it; undefined when there is none. */
   watchRow: <N extends CollectionName>(collection: N, id: string, listener: (row: DocumentByCollection[N] | undefined) => void) => () => void
   /** Tells that something in the collection changed. */

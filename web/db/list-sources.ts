@@ -10,7 +10,7 @@ import { createTaskOrder, type EmployeesProjection, type TaskEntry, tasksQueryMa
 import { rowKey } from './rows.ts'
 import type { Totals } from './totals.ts'
 
-export type ListCollection = 'orders' | 'customers'
+export type ListCollection = 'orders' | 'customers' | 'tasks'
 
 /** How many rows a shop's list had when it was last known. */
 export type ListCounts = {
@@ -36,6 +36,7 @@ const earlyRows = 500
 const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean => search.trim() === '' && from === null && to === null
 const isUnfilteredOrders = (query: OrdersQuery): boolean =>
   isUnfiltered(query) && query.customerId === undefined && query.statusId === null && query.assignee === 'all'
+const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
 /** Orders of a shop, with customer and sums (ORD-01..09). */
 export function ordersSource(context: ListContext, orders: OrdersProjection, customers: CustomersProjection): ListSource<OrdersQuery, OrderListRow> {
@@ -115,7 +116,7 @@ export function tasksSource(context: ListContext, tasks: TasksProjection, employ
     version: () => `${tasks.version}/${employees.version}`,
     matcher: (query) => tasksQueryMatcher(query, employees, timeZone),
     isNarrower: () => false,
-    isAll: (query) => isUnfiltered(query) && query.assignee === 'all',
+    isAll: isUnfilteredTasks,
   })
   return {
     find: (query) => {
@@ -123,7 +124,7 @@ export function tasksSource(context: ListContext, tasks: TasksProjection, employ
       return found === undefined ? undefined : { ids: found, shopTotal: tasks.size }
     },
     demand: () => void Promise.all([tasks.demand(), employees.demand()]).catch(() => undefined),
-    readEarly: () => Promise.resolve(undefined),
+    readEarly: (query) => (isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readEarlyPage(context, 'tasks', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
       const rows = await readRows('tasks', ids)
       const orders = await readRows('orders', unique(rows.map(({ orderId }) => orderId)))

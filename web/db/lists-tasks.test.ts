@@ -36,7 +36,8 @@ async function world() {
     }
     server.act(userId, shopId, [{ action: 'create', collection: 'tasks', id: v7(), values }], `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00.000Z`)
   }
-  const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['customers', 'orders', 'employees', 'tasks'] })
+  const openDevice = () => openTestDevice({ userId, api: server.apiOf(userId), collections: ['customers', 'orders', 'employees', 'tasks'] })
+  const device = await openDevice()
   await until(async () => (await device.listRows('tasks', shopId)).length === 25)
   await untilSynced(device)
   const list = device.openTasksList(query)
@@ -47,7 +48,7 @@ async function world() {
     await until(() => list.get() !== before, 'an answer to the query')
     return list.get().rows.map(({ task }) => task.description)
   }
-  return { device, list, ask, all: await device.listRows('tasks', shopId) }
+  return { device, openDevice, list, ask, all: await device.listRows('tasks', shopId) }
 }
 
 describe('the tasks list', () => {
@@ -61,6 +62,18 @@ describe('the tasks list', () => {
     expect([ofOrder?.order?.itemDetails, ofOrder?.customer?.name]).toEqual(['iPhone 12', 'Bob Stone'])
     expect(list.get().rows.find(({ task }) => task.orderId === null)).toMatchObject({ order: undefined, customer: undefined })
     list.close()
+  })
+
+  it('shows its first page by index while a big shop is still being read, and then counts', async () => {
+    const { device, openDevice, all } = await world()
+    await device.close()
+    const again = (await openDevice()).openTasksList({ ...query, page: 2 })
+    const seen: { ids: string[]; total: number }[] = []
+    again.subscribe(() => seen.push({ ids: again.get().rows.map(({ task }) => task.id), total: again.get().total }))
+    await until(() => seen.at(-1)?.total === 25, 'the total')
+    const expected = all.toSorted((a, b) => compareTasks(a, b)).slice(10, 20).map(({ id }) => id)
+    for (const { ids } of seen) expect(ids).toEqual(expected)
+    again.close()
   })
 
   it('finds words of the description and of the assignee, and goes by assignee and by the days that tasks are due', async () => {

@@ -56,6 +56,40 @@ async function openList(device: TestDevice, first: Partial<OrdersQuery> = {}) {
 
 const idsOf = (orders: readonly Order[]): string[] => orders.map(({ id }) => id)
 
+describe('what a shop took in a range of time', () => {
+  it('is read once and follows every change: new rows, other dates, deletions, and nothing of other days', async () => {
+    const { device, orders } = await world()
+    const orderId = orders[0]?.id ?? ''
+    const dated = (amount: number, day: number) => {
+      const payment = paymentInput(orderId, amount)
+      return { ...payment, values: { ...payment.values, createdAt: `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z` } }
+    }
+    const [inside, later, leaving] = [dated(1, 10), dated(2, 20), dated(3, 11)]
+    await device.write(shopId, [inside, later, leaving])
+    const calls: number[][] = []
+    const range = { fromInstant: '2026-03-10T00:00:00.000Z', toInstantExclusive: '2026-03-15T00:00:00.000Z' }
+    const stop = device.watchRowsInRange('payments', shopId, range, (rows) => calls.push(rows.map(({ paymentAmount }) => paymentAmount)))
+    const untilShown = (amounts: number[]) => until(() => calls.at(-1)?.join() === amounts.join(), `${amounts.join()}, is ${JSON.stringify(calls)}`)
+    await untilShown([1, 3])
+    const move = (id: string, day: number) => device.write(shopId, [{ action: 'update', collection: 'payments', id, values: { createdAt: `2026-03-${day}T12:00:00.000Z` } }])
+    await move(later.id, 12)
+    await untilShown([1, 3, 2])
+    await move(leaving.id, 16)
+    await untilShown([1, 2])
+    await device.write(shopId, [{ action: 'delete', collection: 'payments', id: inside.id }])
+    await untilShown([2])
+    const before = calls.length
+    await device.write(shopId, [dated(9, 25)])
+    await device.write(shopId, [{ action: 'update', collection: 'payments', id: later.id, values: { paymentAmount: 4 } }])
+    await untilShown([4])
+    expect(calls).toHaveLength(before + 1)
+    stop()
+    await device.write(shopId, [dated(7, 12)])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(calls).toHaveLength(before + 1)
+  })
+})
+
 describe('the orders list', () => {
   it('shows the documented order, page by page', async () => {
     const { device, all } = await world()

@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { collectionToLocalSchema } from '#schema/collection.ts'
 import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { localDatabaseName, openLocalDatabase } from './local-database.ts'
-import { dexieStorage } from './test-device.ts'
+import { dexieStorage, memoryStorage } from './test-device.ts'
 import { documentToRow, storedToRow } from './rows.ts'
 
 const document = (id: string, shopId: string, seq: number) => ({ id, shopId, seq, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', name: `Name ${id}`, countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, email: null, customerNotes: null, hasAccessCode: false })
@@ -51,6 +51,42 @@ describe('the local database', () => {
     expect(await database.insert('customers', rows.slice(0, 2))).toHaveLength(2)
     await database.purge('customers')
     expect((await database.find('customers', [rows[3]?.id ?? ''])).size).toBe(0)
+    await database.close()
+  })
+
+  it.each(['Dexie', 'memory'])('reads what a shop took in a range of time: its first instant is in, its end is not (%s)', async (name) => {
+    const shopId = v7()
+    const database = await openLocalDatabase({ userId: v7(), storage: name === 'Dexie' ? dexieStorage() : memoryStorage(), collections: ['payments'] })
+    const payment = (hour: number, inShop = shopId) => documentToRow('payments', { ...document(v7(), inShop, hour), createdAt: `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`, orderId: v7(), paymentAmount: hour, afterTax: false })
+    const rows = Array.from({ length: 12 }, (_, hour) => payment(hour))
+    await database.insert('payments', [...rows.toReversed(), payment(5, v7())])
+    const stored = (await database.find('payments', [rows[4]?.id ?? ''])).values().next().value
+    if (stored === undefined) throw new Error('not stored')
+    await database.write('payments', [{ previous: stored, row: storedToRow(stored), isDeleted: true }])
+    const amountsOf = async (from: string | null, to: string | null) => {
+      const amounts: unknown[] = []
+      for await (const batch of database.scanCreated('payments', shopId, { fromInstant: from, toInstantExclusive: to })) amounts.push(...batch.map((row) => row['paymentAmount']))
+      return amounts
+    }
+    expect(await amountsOf('2026-03-01T03:00:00.000Z', '2026-03-01T07:00:00.000Z')).toEqual([3, 5, 6])
+    expect(await amountsOf(null, '2026-03-01T02:00:00.000Z')).toEqual([0, 1])
+    expect(await amountsOf('2026-03-01T10:30:00.000Z', null)).toEqual([11])
+    expect(await amountsOf(null, null)).toHaveLength(11)
+    await database.close()
+  })
+
+  it('finds the tasks of an order, and those of none, by the key that stands for it', async () => {
+    const [shopId, orderId] = [v7(), v7()]
+    const database = await openLocalDatabase({ userId: v7(), storage: dexieStorage(), collections: ['tasks'] })
+    const task = (description: string, of: string | null) => documentToRow('tasks', { ...document(v7(), shopId, 1), description, orderId: of })
+    const [first, second, ...others] = [task('one', orderId), task('two', orderId), task('other', v7()), task('shop', null)] as const
+    await database.insert('tasks', [first, second, ...others])
+    expect((await database.findBy('tasks', 'orderId', orderId)).map(({ id }) => id)).toEqual([first.id, second.id])
+    const stored = (await database.find('tasks', [first.id])).get(first.id)
+    if (stored === undefined) throw new Error('not stored')
+    const moved = documentToRow('tasks', { ...storedToRow(stored), orderId: null })
+    await database.write('tasks', [{ previous: stored, row: moved, isDeleted: false }])
+    expect(await database.findBy('tasks', 'orderId', orderId)).toMatchObject([{ id: second.id, description: 'two' }])
     await database.close()
   })
 })

@@ -3,6 +3,8 @@ import type { Dexie, Table } from 'dexie'
 import { collectionToLocalSchema } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import type { Checkpoint } from '#schema/api/sync.ts'
+import { type DayRange, isWithinRange } from './day-range.ts'
+import { byShopIndex, type IndexBound, indexedFieldFor, isIndexedByShop, livingIndexOf, usedIndexes } from './local-indexes.ts'
 import { localVersion } from './local-version.ts'
 import { type Row, type StoredRow, storedToRow } from './rows.ts'
 
@@ -21,8 +23,10 @@ export type LocalDatabase = {
   insert: (collection: CollectionName, rows: readonly Row[]) => Promise<StoredRow[]>
   /** @throws when a row is no longer what `previous` says: writers hold the write lock, so that is a fault. */
   write: (collection: CollectionName, writes: readonly RowWrite[]) => Promise<void>
-  /** Living rows in batches, by id, or by the list key of one shop where the collection has one. */
+  /** Living rows in batches, by id, or by what the collection's index orders them by within one shop. */
   scan: (collection: CollectionName, options?: { shopId?: string; batch?: number }) => AsyncGenerator<Row[]>
+  /** Living rows of the shop that were created in the range, in batches. */
+  scanCreated: (collection: CollectionName, shopId: string, range: DayRange) => AsyncGenerator<Row[]>
   readPage: (collection: CollectionName, shopId: string, limit: number) => Promise<Row[]>
   count: (collection: CollectionName, shopId: string) => Promise<number>
   /** Living rows whose indexed field has the value. */
@@ -52,6 +56,9 @@ registerMutableWriteContext(insertContext)
 
 /** Rows that one read takes at a time: a few milliseconds, so that nothing on the screen waits for it. */
 const scanBatch = 500
+
+/** Of short rows more pass in the same time. */
+const shortRowsBatch = 1_000
 
 type DexieInternals = { dexieDb: Dexie; dexieTable: Table<StoredRow, string> }
 type LocalCollection = RxCollection<Row>
@@ -90,15 +97,16 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  async function* scanIndex(name: CollectionName, prefix: readonly string[], batch: number): AsyncGenerator<Row[]> {
+  /** Bounds are those of the index after `_deleted`: from `lower` on, up to everything that begins with `upper`. */
+  async function* scanIndex(name: CollectionName, lower: readonly string[], upper: readonly IndexBound[], batch: number): AsyncGenerator<Row[]> {
     const dexie = await dexieOf(name)
     if (dexie === undefined) {
       yield await queryAll(name)
       return
     }
     const { index, keyOf } = livingIndexOf(name)
-    for (let after: readonly string[] = ['0', ...prefix]; ; ) {
-      const rows = await dexie.dexieTable.where(index).between(after, ['0', ...prefix, []], false, true).limit(batch).toArray()
+    for (let after: readonly string[] = ['0', ...lower]; ; ) {
+      const rows = await dexie.dexieTable.where(index).between(after, ['0', ...upper], false, true).limit(batch).toArray()
       if (rows.length > 0) yield rows.map(storedToRow)
       const last = rows.at(-1)
       if (rows.length < batch || last === undefined) return
@@ -106,9 +114,20 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     }
   }
 
+  const scanAll = (name: CollectionName, batch: number): AsyncGenerator<Row[]> => scanIndex(name, [], [[]], batch)
+
   async function* scanShop(name: CollectionName, shopId: string, batch: number): AsyncGenerator<Row[]> {
-    if ((await dexieOf(name)) !== undefined && hasListKey(name)) return yield* scanIndex(name, [shopId], batch)
-    for await (const rows of scanIndex(name, [], batch)) yield rows.filter((row) => row.shopId === shopId).toSorted(byListKey)
+    if ((await dexieOf(name)) !== undefined && isIndexedByShop(name)) return yield* scanIndex(name, [shopId], [shopId, []], batch)
+    for await (const rows of scanAll(name, batch)) yield rows.filter((row) => row.shopId === shopId).toSorted(byShopIndex(name))
+  }
+
+  async function* scanCreated(name: CollectionName, shopId: string, range: DayRange): AsyncGenerator<Row[]> {
+    const { fromInstant, toInstantExclusive } = range
+    const isByTime = (await dexieOf(name)) !== undefined && collectionByName[name].localIndexes[0]?.join() === 'shopId,createdAt'
+    const lower = fromInstant === null ? [shopId] : [shopId, fromInstant]
+    const upper: IndexBound[] = toInstantExclusive === null ? [shopId, []] : [shopId, toInstantExclusive]
+    const batches = isByTime ? scanIndex(name, lower, upper, shortRowsBatch) : scanShop(name, shopId, scanBatch)
+    for await (const rows of batches) yield isByTime ? rows : rows.filter((row) => isWithinRange(row.createdAt, range))
   }
 
   /** For storages without Dexie only: a plain query over everything. */
@@ -125,14 +144,14 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
 
   const findByMany: LocalDatabase['findByMany'] = async (name, field, values) => {
     const dexie = await dexieOf(name)
-    const isIndexed = collectionByName[name].localIndexes.some((fields) => fields[0] === field && fields.length === 1)
-    if (dexie === undefined || !isIndexed) {
+    const indexed = indexedFieldFor(name, field)
+    if (dexie === undefined || indexed === undefined) {
       const wanted = new Set<unknown>(values)
-      return (await collect(scanIndex(name, [], scanBatch))).filter((row) => wanted.has(row[field]))
+      return (await collect(scanAll(name, scanBatch))).filter((row) => wanted.has(row[field]))
     }
     const { dexieDb, dexieTable } = dexie
     const found = await dexieDb.transaction('r', dexieTable, () =>
-      Promise.all(values.map((value) => dexieTable.where(`[_deleted+${field}+id]`).between(['0', value], ['0', value, []]).toArray())),
+      Promise.all(values.map((value) => dexieTable.where(`[_deleted+${indexed}+id]`).between(['0', value], ['0', value, []]).toArray())),
     )
     return found.flat().map(storedToRow)
   }
@@ -168,7 +187,8 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       if (errors[0] !== undefined) throw writeFailure(name, errors[0])
     },
 
-    scan: (name, { shopId, batch = scanBatch } = {}) => (shopId === undefined ? scanIndex(name, [], batch) : scanShop(name, shopId, batch)),
+    scan: (name, { shopId, batch = scanBatch } = {}) => (shopId === undefined ? scanAll(name, batch) : scanShop(name, shopId, batch)),
+    scanCreated,
 
     async readPage(name, shopId, limit) {
       for await (const rows of scanShop(name, shopId, limit)) return rows.slice(0, limit)
@@ -177,7 +197,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
 
     async count(name, shopId) {
       const dexie = await dexieOf(name)
-      if (dexie === undefined || !hasListKey(name)) return (await collect(scanShop(name, shopId, scanBatch))).length
+      if (dexie === undefined || !isIndexedByShop(name)) return (await collect(scanShop(name, shopId, scanBatch))).length
       return dexie.dexieTable.where(livingIndexOf(name).index).between(['0', shopId], ['0', shopId, []]).count()
     },
 
@@ -238,12 +258,6 @@ type CheckpointEntry = { shopId: string; epoch: string; seq: number }
 export const checkpointTableName = 'checkpoints'
 const checkpointTable = (dexieDb: Dexie): Table<CheckpointEntry, string> => dexieDb.table(checkpointTableName)
 
-/** The index that tells living rows from deleted ones, and how a row stands in it: the collection's first own one, else by id. */
-function livingIndexOf(name: CollectionName): { index: string; keyOf: (row: Row) => string[] } {
-  const fields = [...(collectionByName[name].localIndexes[0] ?? []), 'id']
-  return { index: `[_deleted+${fields.join('+')}]`, keyOf: (row) => ['0', ...fields.map((field) => String(row[field]))] }
-}
-
 /**
  * RxDB always says version 1: the app's own number takes its place, so that other indexes come with a version.
  * Declares for the rows only the indexes that are read here. RxDB adds three more (by last write, for its own replication and
@@ -257,12 +271,6 @@ function declareOwnTables(dexieDb: Dexie, localVersionNumber: number): void {
     version.stores = (stores) => declareStores({ ...stores, ...(typeof stores['docs'] === 'string' && { docs: usedIndexes(stores['docs']) }) })
     return version
   }
-}
-
-export function usedIndexes(declared: string): string {
-  const [primary = 'id', ...indexes] = declared.split(',').map((index) => index.trim())
-  const own = indexes.filter((index) => index.startsWith('[_deleted+') && index !== '[_deleted+id]')
-  return [primary, ...(own.length > 0 ? own : ['[_deleted+id]'])].join(', ')
 }
 
 /**
@@ -289,13 +297,6 @@ export async function removeOtherStorage(userId: string, storage: LocalStorage):
 }
 
 const rowToStored = (row: Row, isDeleted: boolean) => ({ ...row, _deleted: isDeleted, _attachments: {}, _meta: { lwt: 1 }, _rev: '' })
-
-const hasListKey = (name: CollectionName): boolean => Object.hasOwn(collectionByName[name].localKeys, 'sortKey')
-
-const byListKey = (a: Row, b: Row): number => {
-  const [keyA, keyB] = [String(a['sortKey'] ?? a.id), String(b['sortKey'] ?? b.id)]
-  return keyA < keyB ? -1 : keyA > keyB ? 1 : 0
-}
 
 function writeFailure(name: CollectionName, error: { status: number; documentId: string }): Error {
   return new Error(`Could not store ${name}/${error.documentId} (${error.status})`, { cause: error })

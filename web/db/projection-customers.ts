@@ -3,7 +3,7 @@ import { keepDigits } from '#schema/rules/phone.ts'
 import { dayRange, isWithinRange } from './day-range.ts'
 import type { CustomersQuery } from './device-types.ts'
 import type { LocalDatabase } from './local-database.ts'
-import { Projection } from './projection.ts'
+import { Projection, shopSource } from './projection.ts'
 import type { Row } from './rows.ts'
 
 export type CustomerEntry = {
@@ -21,7 +21,7 @@ export type CustomerEntry = {
 export type CustomersProjection = Projection<CustomerEntry>
 
 export const createCustomersProjection = (database: LocalDatabase, shopId: string): CustomersProjection =>
-  new Projection(database, 'customers', shopId, rowToEntry)
+  new Projection(shopSource(database, 'customers', shopId, rowToEntry))
 
 function rowToEntry(row: Row): CustomerEntry {
   const phone = textOf(row['phone'])

@@ -5,8 +5,9 @@ import { queryToWords } from '#schema/rules/search-words.ts'
 import { dayRange, isWithinRange } from './day-range.ts'
 import type { OrdersQuery } from './device-types.ts'
 import type { LocalDatabase } from './local-database.ts'
-import { createInterner, Projection } from './projection.ts'
+import { createInterner, Projection, shopSource } from './projection.ts'
 import type { CustomersProjection } from './projection-customers.ts'
+import type { Row } from './rows.ts'
 
 export type OrderEntry = {
   id: string
@@ -23,7 +24,7 @@ export type OrdersProjection = Projection<OrderEntry>
 
 export function createOrdersProjection(database: LocalDatabase, shopId: string): OrdersProjection {
   const intern = createInterner()
-  return new Projection(database, 'orders', shopId, (row) => {
+  const toEntry = (row: Row): OrderEntry => {
     const assigneeId = row['assignedEmployeeId']
     return {
       id: row.id,
@@ -34,7 +35,8 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string):
       assigneeId: typeof assigneeId === 'string' ? intern(assigneeId) : null,
       customerId: intern(String(row['customerId'])),
     }
-  })
+  }
+  return new Projection(shopSource(database, 'orders', shopId, toEntry))
 }
 
 export type OrderMatcher = (entry: OrderEntry) => boolean

@@ -1,11 +1,12 @@
 import type { Task } from '#schema/collections/tasks.ts'
 import { foldText } from '#schema/rules/customer-match.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
-import { compareTasks, type DueDirection, taskSortKey, type TaskSortFields } from '#schema/rules/task-sort.ts'
+import { compareTasks, type DueDirection, type TaskSortFields } from '#schema/rules/task-sort.ts'
 import { dayRange, isWithinRange } from './day-range.ts'
 import type { TasksQuery } from './device-types.ts'
 import type { LocalDatabase } from './local-database.ts'
-import { createInterner, Projection } from './projection.ts'
+import { createInterner, Projection, shopSource } from './projection.ts'
+import type { Row } from './rows.ts'
 
 export type TaskEntry = TaskSortFields & {
   sortKey: string
@@ -18,18 +19,19 @@ export type TasksProjection = Projection<TaskEntry>
 
 export function createTasksProjection(database: LocalDatabase, shopId: string): TasksProjection {
   const intern = createInterner()
-  return new Projection(database, 'tasks', shopId, (row) => {
+  const toEntry = (row: Row): TaskEntry => {
     const { assignedEmployeeId, completed, createdAt, description, dueTimestamp, id } = row as unknown as Task
     return {
       id,
-      sortKey: taskSortKey({ id, completed, dueTimestamp, createdAt }),
+      sortKey: String(row['sortKey']),
       text: foldText(description),
       assigneeId: assignedEmployeeId === null ? null : intern(assignedEmployeeId),
       completed,
       dueTimestamp,
       createdAt,
     }
-  })
+  }
+  return new Projection(shopSource(database, 'tasks', shopId, toEntry))
 }
 
 export type EmployeeEntry = { id: string; sortKey: string; name: string }
@@ -38,10 +40,12 @@ export type EmployeesProjection = Projection<EmployeeEntry>
 
 /** Names of those whom tasks may be assigned to, folded for searching. */
 export const createEmployeesProjection = (database: LocalDatabase, shopId: string): EmployeesProjection =>
-  new Projection(database, 'employees', shopId, (row) => {
-    const name = foldText(String(row['name']))
-    return { id: row.id, sortKey: `${name}\u0001${row.id}`, name }
-  })
+  new Projection(
+    shopSource(database, 'employees', shopId, (row) => {
+      const name = foldText(String(row['name']))
+      return { id: row.id, sortKey: `${name}\u0001${row.id}`, name }
+    }),
+  )
 
 /** TASK-04..06, AMB-80: every word stands in the description or the assignee's name; days are those on which the task is due. */
 export function tasksQueryMatcher(query: TasksQuery, employees: EmployeesProjection, timeZone: string): (entry: TaskEntry) => boolean {

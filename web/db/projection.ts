@@ -14,6 +14,15 @@ const retryPausesMs = [500, 2_000, 10_000] as const
 /** Up to so many changes at once are put into place one by one; more are merged in one pass. */
 const fewChanges = 50
 
+/** What a projection is made of; `holds` tells whether a row that changed belongs to it. */
+export type ProjectionSource<Entry> = { scan: () => AsyncGenerator<Row[]>; holds: (row: Row) => boolean; toEntry: (row: Row) => Entry }
+
+export const shopSource = <Entry>(database: LocalDatabase, collection: CollectionName, shopId: string, toEntry: (row: Row) => Entry): ProjectionSource<Entry> => ({
+  scan: () => database.scan(collection, { shopId }),
+  holds: (row) => row.shopId === shopId,
+  toEntry,
+})
+
 /**
  * The rows of one shop as a list needs them: compact, in memory, in list order, kept current by the change stream.
  * Built in batches behind the first paint.
@@ -27,17 +36,15 @@ export class Projection<Entry extends ProjectionEntry> {
   /** While it is built: rows that changed meanwhile, which the scan must not overwrite. */
   #touched: Set<string> | undefined = new Set()
   readonly #listeners = new Set<() => void>()
-  readonly #toEntry: (row: Row) => Entry
-  readonly #shopId: string
+  readonly #source: ProjectionSource<Entry>
   /** Resolves when it is built; see `demand`. */
   readonly ready: Promise<void>
   readonly #start = Promise.withResolvers<void>()
 
-  constructor(database: LocalDatabase, collection: CollectionName, shopId: string, toEntry: (row: Row) => Entry) {
-    this.#toEntry = toEntry
-    this.#shopId = shopId
+  constructor(source: ProjectionSource<Entry>) {
+    this.#source = source
     setTimeout(() => this.#start.resolve(), startDelayMs)
-    this.ready = this.#start.promise.then(() => this.#buildWithPatience(() => database.scan(collection, { shopId })))
+    this.ready = this.#start.promise.then(() => this.#buildWithPatience(source.scan))
     // Whoever waits for it hears of a failure; a list falls back to its index.
     this.ready.catch(() => undefined)
   }
@@ -85,14 +92,14 @@ export class Projection<Entry extends ProjectionEntry> {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Takes changes of the collection; those of other shops pass by. */
+  /** Takes changes of the collection; those of other rows pass by. */
   apply(changes: readonly RowChange[]): void {
     let isChanged = false
     for (const { id, row } of changes) {
-      const isHere = row !== undefined && row.shopId === this.#shopId
+      const isHere = row !== undefined && this.#source.holds(row)
       if (!isHere && !this.#entryById.has(id) && this.#touched === undefined) continue
       this.#touched?.add(id)
-      const entry = isHere ? this.#toEntry(row) : undefined
+      const entry = isHere ? this.#source.toEntry(row) : undefined
       if (entry === undefined) this.#entryById.delete(id)
       else this.#entryById.set(id, entry)
       this.#unmerged.set(id, entry)
@@ -124,7 +131,7 @@ export class Projection<Entry extends ProjectionEntry> {
     for await (const batch of batches) {
       for (const row of batch) {
         if (this.#touched?.has(row.id)) continue
-        const entry = this.#toEntry(row)
+        const entry = this.#source.toEntry(row)
         this.#entryById.set(row.id, entry)
         this.#sorted.push(entry)
       }

@@ -3,6 +3,7 @@ import type { Customer } from '#schema/collections/customers.ts'
 import type { Device } from './device-types.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
 import { createLiveList } from './live-list.ts'
+import { watchRange } from './live-range.ts'
 import type { LocalDatabase, RowChange } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
 import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
@@ -18,7 +19,7 @@ type Reads = Pick<
   | 'readRows'
   | 'listRows'
   | 'listRowsOf'
-  | 'listRowsInRange'
+  | 'watchRowsInRange'
   | 'watchRow'
   | 'watchCollection'
   | 'openOrdersList'
@@ -93,7 +94,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   const customersOf = (shopId: string): CustomersProjection =>
     getOrMake(customersByShop, shopId, () => remembered('customers', shopId, createCustomersProjection(database, shopId)))
 
-  const tasksOf = (shopId: string): TasksProjection => getOrMake(tasksByShop, shopId, () => createTasksProjection(database, shopId))
+  const tasksOf = (shopId: string): TasksProjection => getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId)))
   const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId))
 
   const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
@@ -140,16 +141,6 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
   const listRowsOf: Reads['listRowsOf'] = async (collection, field, id) => (await database.findBy(collection, field, id)).map((row) => asDocument(row))
 
-  const listRowsInRange: Reads['listRowsInRange'] = async (collection, shopId, { fromInstant, toInstantExclusive }) => {
-    const rows: Row[] = []
-    for await (const batch of database.scan(collection, { shopId })) {
-      for (const row of batch) {
-        if ((fromInstant === null || row.createdAt >= fromInstant) && (toInstantExclusive === null || row.createdAt < toInstantExclusive)) rows.push(row)
-      }
-    }
-    return rows.map((row) => asDocument(row))
-  }
-
   const matchedCustomers = async (shopId: string, pick: (projection: CustomersProjection) => readonly { id: string }[]): Promise<Customer[]> => {
     const projection = customersOf(shopId)
     await projection.demand()
@@ -163,7 +154,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     readRows,
     listRows,
     listRowsOf,
-    listRowsInRange,
+    watchRowsInRange: (collection, shopId, range, listener) => watchRange({ database, onChanges }, { collection, shopId, range }, (rows) => listener(rows.map((row) => asDocument(row)))),
     watchRow,
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
 

@@ -47,10 +47,16 @@ export function useRowsById<N extends CollectionName>(collection: N, shopId: str
   return useAnswer(shopId, `${collection}/${ids.join()}`, [collection], () => device.readRows(collection, ids))
 }
 
-/** Rows of the shop created in a range of time, live; undefined while they are read. */
+/** Rows of the shop created in a range of time, oldest first, live; undefined while they are read, and those of a former range until then. */
 export function useRowsInRange<N extends CollectionName>(collection: N, shopId: string, range: DayRange): DocumentByCollection[N][] | undefined {
   const device = useDevice()
-  return useAnswer(shopId, `${collection}/${range.fromInstant}/${range.toInstantExclusive}`, [collection], () => device.listRowsInRange(collection, shopId, range))
+  const [held, setHeld] = useState<{ shopId: string; rows: DocumentByCollection[N][] } | undefined>(undefined)
+  const { fromInstant, toInstantExclusive } = range
+  useEffect(
+    () => device.watchRowsInRange(collection, shopId, { fromInstant, toInstantExclusive }, (rows) => setHeld({ shopId, rows })),
+    [device, collection, shopId, fromInstant, toInstantExclusive],
+  )
+  return held?.shopId === shopId ? held.rows : undefined
 }
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)

@@ -188,6 +188,8 @@ for (const version of ['this', 'the next'] as const) {
       expect(await countWaiting(page)).toBe(11)
       const rows = await rawRows(page, 'orders')
       for (const row of rows) expect('warrantyNote' in row).toBe(version === 'the next')
+      // Version 1 kept tasks without the keys that lists and look-ups go by.
+      expect((await rawRows(page, 'tasks')).map(({ orderId, orderKey, sortKey }) => [orderKey === orderId, typeof sortKey])).toEqual([[true, 'string']])
 
       deployment.setServing(true)
       await context.setOffline(false)
