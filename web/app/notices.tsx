@@ -1,6 +1,7 @@
 import { KeyRound, Sparkles, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSyncStatus } from '#web/db/use-device.ts'
+import { hasUnsavedText } from '#web/fields/unsaved.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -9,7 +10,6 @@ import { applyUpdate, useUpdate } from './app-update.ts'
 import { SaveUnsentButton } from './save-unsent.tsx'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
-import { hasUnsavedText } from './unsaved.ts'
 
 /** Calm bars under the top bar: what the person should know, with the one act that helps. */
 export function Notices() {

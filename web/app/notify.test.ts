@@ -14,7 +14,7 @@ it('shows the documented success and hands the value back', async () => {
 
 it("shows the server's message under the documented title", async () => {
   const error = new AppError('FOREIGN_KEY_VIOLATION', 'Cannot delete customer with existing orders.')
-  expect(await runAction({ run: () => Promise.reject(error), failure })).toEqual({ ok: false, error })
+  expect(await runAction({ run: () => Promise.reject(error), failure })).toEqual({ ok: false, error, reason: 'Cannot delete customer with existing orders.' })
   expect(toastStore.read()).toMatchObject({ title: 'Delete failed', description: 'Cannot delete customer with existing orders.', tone: 'destructive' })
 })
 

@@ -25,7 +25,7 @@ export function failureToDescription(error: unknown, fallback?: string): string 
   return error instanceof AppError && error.message !== '' ? error.message : fallback
 }
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; /** Why, as far as anybody said. */ reason: string | undefined }
 
 type ActionOptions<T> = {
   run: () => Promise<T> | T
@@ -47,7 +47,7 @@ export async function runAction<T>({ run, success, failure }: ActionOptions<T>):
   } catch (error) {
     const { title, description } = toParts(failure)
     notifyFailure(title, error, description)
-    return { ok: false, error }
+    return { ok: false, error, reason: failureToDescription(error) }
   }
 }
 

@@ -2,30 +2,28 @@ import { type FormEventHandler, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BackGuard } from './back-guard.tsx'
+import { DraftNote } from './draft-note.tsx'
 import { keepEnterFromSubmitting } from './form-keys.ts'
-import type { Closing } from './use-closing.ts'
+import { RefusedNote } from './refused-note.tsx'
+import type { FormShell } from './use-form-shell.ts'
 
 type FormDialogProps = {
   title: string
   description?: string | undefined
   size: 'md' | 'sheet'
   headerAside?: ReactNode
-  /** Closing asks first while something is typed that is not saved. */
-  isDirty: boolean
-  isBusy: boolean
-  closing: Closing
-  /** Before closing without saving: forget the draft. */
-  onDiscard: () => void
+  /** What it knows of the form: closing asks first while something is typed that is not saved. */
+  shell: FormShell
+  /** Closed without saving: what else was typed is to be forgotten with the draft. */
+  onDiscard?: (() => void) | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
   submitText: string
-  busyText: string
+  busyText?: string | undefined
   /** Nothing can be saved, e.g. because the row is gone. */
   cannotSubmit?: boolean | undefined
   /** What happened to the row meanwhile; above the buttons, where it moves no field. */
   news?: ReactNode
   initialFocus?: (() => HTMLElement | null) | undefined
-  /** The result of the last try to save. */
-  result?: string | undefined
   /** Has an address of its own: then going back closes it by itself while nothing is typed. */
   isOnAddress?: boolean | undefined
   /** Lies over another form, which guards the back button for both. */
@@ -35,7 +33,8 @@ type FormDialogProps = {
 
 /** The frame of every form: asks before it throws away what was typed, says how saving went beside the button. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, size, headerAside, isDirty, isBusy, closing, onDiscard, onSubmit, submitText, busyText, cannotSubmit = false, news, initialFocus, result, isOnAddress = false, isNested = false, children } = props
+  const { title, description, size, headerAside, shell, onDiscard, onSubmit, submitText, busyText = 'Saving...', cannotSubmit = false, news, initialFocus, isOnAddress = false, isNested = false, children } = props
+  const { isDirty, isBusy, closing, result, refused, draftNote } = shell
   const [isAsking, setIsAsking] = useState(false)
 
   const requestClose = () => {
@@ -73,15 +72,19 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        <div onKeyDown={keepEnterFromSubmitting}>{children}</div>
+        <div onKeyDown={keepEnterFromSubmitting}>
+          <RefusedNote refused={refused} />
+          {draftNote && <DraftNote savedAt={draftNote.savedAt} onStartOver={draftNote.startOver} />}
+          {children}
+        </div>
       </Dialog>
       {!isNested && <BackGuard isActive={!isAsking && (isDirty || !isOnAddress)} isClosing={closing.isClosing} onBack={requestClose} />}
       <DiscardQuestion
         isOpen={isAsking}
         onKeep={() => setIsAsking(false)}
         onDiscard={() => {
-          onDiscard()
-          closing.close()
+          onDiscard?.()
+          shell.leave()
         }}
       />
     </>

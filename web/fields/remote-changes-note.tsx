@@ -1,10 +1,10 @@
 import { Users } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
-export type RemoteChange = { field: string; /** 'Quoted cost is now 85' */ text: string }
+export type RemoteChange<Name extends string> = { field: Name; /** 'Quoted cost is now 85' */ text: string }
 
 /** Tells calmly what others changed while the form is open; nothing that is being typed is touched. */
-export function RemoteChangesNote({ changes, onTake }: { changes: readonly RemoteChange[]; onTake: (field: string) => void }) {
+export function RemoteChangesNote<Name extends string>({ changes, onTake }: { changes: readonly RemoteChange<Name>[]; onTake: (field: Name) => void }) {
   return (
     <div aria-live="polite" className={changes.length === 0 ? 'sr-only' : 'w-full'}>
       {changes.length > 0 && (

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftClaim } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { Json } from '#schema/rules/merge.ts'
 import { type FormDraft, valueToDraft } from './form-draft.ts'
 
 /** `key`: where this form keeps its own draft while it is open. */
@@ -59,6 +61,12 @@ type DraftKeeperOptions = {
   /** What to keep now; undefined while nothing differs from what the form was opened with. */
   read: () => FormDraft | undefined
 }
+
+/** One form as the keeper wants it. `opened`: the row's fields as they were when it was opened; nothing for a form that adds. */
+export const watchForm = <Form extends FieldValues & Record<string, Json>>(form: UseFormReturn<Form>, opened: Record<string, Json> = {}): Pick<DraftKeeperOptions, 'watch' | 'read'> => ({
+  watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
+  read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
+})
 
 /**
  * Keeps what is typed on the device: the first keystroke at once, then three times a second at most (look.md, design section 6).

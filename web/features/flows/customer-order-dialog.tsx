@@ -7,41 +7,32 @@ import { customerFormSchema, customerFormToValues, emptyCustomerForm, type Custo
 import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, type OrderForm } from '#schema/forms/order.ts'
 import { defaultDueInstant } from '#schema/rules/due.ts'
 import { openDialog } from '#web/app/dialogs.ts'
-import { failureToDescription, runAction } from '#web/app/notify.ts'
-import { useUnsavedText } from '#web/app/unsaved.ts'
+import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { CustomerFields } from '#web/features/customers/customer-fields.tsx'
 import { markJustAdded } from '#web/features/orders/just-added.ts'
 import { orderAddDraftKey } from '#web/features/orders/add-order-dialog.tsx'
 import { DeviceFields, WorkFields } from '#web/features/orders/order-fields.tsx'
-import { DraftNote } from '#web/fields/draft-note.tsx'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
+import { nestDrafts, splitDraft, withDraft } from '#web/fields/form-draft.ts'
+import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/fields/form-opening.ts'
 import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
-import { RefusedNote } from '#web/fields/refused-note.tsx'
-import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
+import { useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
-import { useClosing } from '#web/fields/use-closing.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { type FormDraft, nestDrafts, splitDraft, withDraft } from '#web/fields/form-draft.ts'
-import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { watchForm } from '#web/fields/use-form-draft.ts'
+import { useFormShell } from '#web/fields/use-form-shell.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 import { cn } from '#web/ui/cn.ts'
 
 const columnClass = 'flex min-w-0 flex-col gap-4'
 
-type CustomerOrderProps = {
-  shopId: string
-  onClose: () => void
-  onCreated?: ((orderId: string) => void) | undefined
-  /** Corrects this refused act instead of making another one. */
-  refused?: RefusedSource | undefined
-}
+type CustomerOrderProps = FormDialogRequest & { onCreated?: ((orderId: string) => void) | undefined }
 
 /** Create Customer + Order (ORDDLG-33..38): one act of two creates, all or none (AMB-70). */
-export function CustomerOrderDialog(props: CustomerOrderProps) {
-  const stored = useStoredDraft(props.refused ? refusedDraftKey(props.refused) : `customer-order/${props.shopId}`)
-  if (stored.state === 'loading') return null
-  return <CustomerOrderForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
+export function CustomerOrderDialog({ onCreated, ...request }: CustomerOrderProps) {
+  const opening = useFormOpening(request, `customer-order/${request.shopId}`)
+  return opening && <CustomerOrderForm opening={opening} onCreated={onCreated} />
 }
 
 async function isAccepted<Form extends FieldValues>(form: UseFormReturn<Form>): Promise<boolean> {
@@ -52,12 +43,10 @@ async function isAccepted<Form extends FieldValues>(form: UseFormReturn<Form>): 
   return isValid
 }
 
-type CustomerOrderFormProps = CustomerOrderProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
-
-function CustomerOrderForm({ shopId, onClose, onCreated, refused, draftKey, draft, savedAt }: CustomerOrderFormProps) {
+function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onCreated'> & { opening: FormOpening }) {
+  const { shopId, refused, draft } = opening
   const device = useDevice()
   const write = useFormWrite(shopId, refused)
-  const closing = useClosing(onClose)
   const statuses = useOrderStatuses()
   const [typedBefore] = useState(() => splitDraft(refused?.draft, ['customer', 'order']))
   // The customer's id is made before it is stored, so that a second try never makes a second customer.
@@ -74,22 +63,19 @@ function CustomerOrderForm({ shopId, onClose, onCreated, refused, draftKey, draf
   const isOrderDirty = orderForm.formState.isDirty
   const isDirty = customerForm.formState.isDirty || isOrderDirty
   const [isSaving, setIsSaving] = useState(false)
-  const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
-  const [result, setResult] = useState<string>()
   const phone = useWatch({ control: customerForm.control, name: 'phone' })
-  useUnsavedText(isDirty)
-
-  const removeDraft = useDraftKeeper({
-    key: draftKey,
-    shopId,
+  const shell = useFormShell(opening, {
+    isDirty,
+    isBusy: isSaving,
     watch: (onChange) => {
-      const stops = [
-        customerForm.subscribe({ formState: { values: true }, callback: onChange }),
-        orderForm.subscribe({ formState: { values: true }, callback: onChange }),
-      ]
+      const stops = [watchForm(customerForm).watch(onChange), watchForm(orderForm).watch(onChange)]
       return () => stops.forEach((stop) => stop())
     },
     read: () => (isDirty ? nestDrafts({ customer: customerForm.getValues(), order: orderForm.getValues() }) : undefined),
+    startOver: () => {
+      customerForm.reset(openedCustomer)
+      orderForm.reset(openedOrder)
+    },
   })
 
   const store = async () => {
@@ -103,12 +89,10 @@ function CustomerOrderForm({ shopId, onClose, onCreated, refused, draftKey, draf
       success: 'Customer and order created successfully!',
       failure: 'Failed to create customer and order',
     })
-    if (!outcome.ok) return setResult(failureToDescription(outcome.error, 'Not saved.'))
-    await removeDraft()
-    const orderId = outcome.value.ids[1] ?? ''
-    markJustAdded({ orderId, shopId })
-    closing.close()
-    onCreated?.(orderId)
+    await shell.settle(outcome, ({ ids: [, orderId = ''] }) => {
+      markJustAdded({ orderId, shopId })
+      onCreated?.(orderId)
+    })
   }
 
   const save = async () => {
@@ -125,8 +109,8 @@ function CustomerOrderForm({ shopId, onClose, onCreated, refused, draftKey, draf
     const order = { ...orderForm.getValues(), customerId: customer.id }
     const carried = isOrderDirty ? device.saveDraft(orderAddDraftKey(shopId, customer.id), { values: order, opened: {} }) : Promise.resolve()
     await carried.catch(() => undefined)
-    await removeDraft()
-    closing.close()
+    await shell.removeDraft()
+    shell.closing.close()
     openDialog({ kind: 'order-add', customerId: customer.id })
   }
 
@@ -134,26 +118,11 @@ function CustomerOrderForm({ shopId, onClose, onCreated, refused, draftKey, draf
     <FormDialog
       title="Create Customer + Order"
       size="sheet"
-      isDirty={isDirty}
-      isBusy={isSaving}
-      closing={closing}
-      onDiscard={() => void removeDraft()}
+      shell={shell}
       onSubmit={() => void save()}
       submitText="Save Customer + Order"
       busyText="Creating..."
-      result={result}
     >
-      <RefusedNote refused={refused} />
-      {isFromDraft && savedAt !== undefined && (
-        <DraftNote
-          savedAt={savedAt}
-          onStartOver={() => {
-            customerForm.reset(openedCustomer)
-            orderForm.reset(openedOrder)
-            setIsFromDraft(false)
-          }}
-        />
-      )}
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
         <div className={columnClass}>
           <h2 className="text-base font-semibold">Customer</h2>

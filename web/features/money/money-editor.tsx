@@ -6,7 +6,7 @@ import type { FormDraft } from '#web/fields/form-draft.ts'
 import { instantToLocalInput, localInputToInstant } from '#web/fields/local-input.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { useDraftKeeper } from '#web/fields/use-form-draft.ts'
+import { useDraftKeeper, watchForm } from '#web/fields/use-form-draft.ts'
 import { DiscardLine } from '#web/fields/discard-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -40,8 +40,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, o
   const removeDraft = useDraftKeeper({
     key: draftKey,
     shopId,
-    watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
-    read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
+    ...watchForm(form, opened),
   })
   useReportedLine(report, draftKey, isDirty, () => void removeDraft())
 

@@ -1,65 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, type OrderForm } from '#schema/forms/order.ts'
 import { defaultDueInstant } from '#schema/rules/due.ts'
-import { failureToDescription, runAction } from '#web/app/notify.ts'
-import { useUnsavedText } from '#web/app/unsaved.ts'
-import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
-import { DraftNote } from '#web/fields/draft-note.tsx'
+import { runAction } from '#web/app/notify.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
-import { RefusedNote } from '#web/fields/refused-note.tsx'
-import { refusedDraftKey, type RefusedSource, useFormWrite, useRefusedIssues } from '#web/fields/refused-source.ts'
+import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/fields/form-opening.ts'
+import { useFormWrite } from '#web/fields/refused-source.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
-import { useClosing } from '#web/fields/use-closing.ts'
-import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { type FormDraft, withDraft } from '#web/fields/form-draft.ts'
-import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { useAddForm } from '#web/fields/use-add-form.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 import { markJustAdded } from './just-added.ts'
+import { useNewCustomer } from './new-customer.tsx'
 import { OrderCustomerField } from './order-customer-field.tsx'
 import { DeviceFields, TwoColumns, WorkFields } from './order-fields.tsx'
 
-type AddOrderProps = {
-  shopId: string
+type AddOrderProps = FormDialogRequest & {
   customerId: string | undefined
-  onClose: () => void
   onCreated?: ((orderId: string) => void) | undefined
-  /** Corrects this refused order instead of adding another one. */
-  refused?: RefusedSource | undefined
 }
 
 export const orderAddDraftKey = (shopId: string, customerId: string | undefined): string => `order-add/${shopId}/${customerId ?? 'any'}`
 
-export function AddOrderDialog(props: AddOrderProps) {
-  const stored = useStoredDraft(props.refused ? refusedDraftKey(props.refused) : orderAddDraftKey(props.shopId, props.customerId))
-  if (stored.state === 'loading') return null
-  return <AddOrderForm {...props} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
+export function AddOrderDialog({ customerId, onCreated, ...request }: AddOrderProps) {
+  const opening = useFormOpening(request, orderAddDraftKey(request.shopId, customerId))
+  return opening && <AddOrderForm opening={opening} customerId={customerId} onCreated={onCreated} />
 }
 
-type AddOrderFormProps = AddOrderProps & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
+type AddOrderFormProps = Pick<AddOrderProps, 'customerId' | 'onCreated'> & { opening: FormOpening }
 
-function AddOrderForm({ shopId, customerId = '', onClose, onCreated, refused, draftKey, draft, savedAt }: AddOrderFormProps) {
+function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps) {
+  const { shopId, refused } = opening
   const write = useFormWrite(shopId, refused)
-  const closing = useClosing(onClose)
   const statuses = useOrderStatuses()
-  const [opened] = useState(() => {
-    const fresh = newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) })
-    return withDraft(fresh, refused?.draft.values)
+  const { form, shell } = useAddForm<OrderForm>(opening, {
+    resolver: zodResolver(orderFormSchema),
+    makeEmpty: () => newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) }),
   })
-  const form = useDraftForm<OrderForm>({ resolver: zodResolver(orderFormSchema), opened, draft })
-  useRefusedIssues(form, refused)
-  const { isDirty, isSubmitting } = form.formState
-  const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
-  const [isAddingCustomer, setIsAddingCustomer] = useState(false)
-  const [result, setResult] = useState<string>()
-  useUnsavedText(isDirty)
-
-  const removeDraft = useDraftKeeper({
-    key: draftKey,
-    shopId,
-    watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
-    read: () => (form.formState.isDirty ? { values: form.getValues(), opened: {} } : undefined),
-  })
+  const newCustomer = useNewCustomer(shopId, form)
 
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
@@ -67,63 +43,26 @@ function AddOrderForm({ shopId, customerId = '', onClose, onCreated, refused, dr
       success: 'Order created successfully',
       failure: 'Failed to create order',
     })
-    if (!outcome.ok) return setResult(failureToDescription(outcome.error, 'Not saved.'))
-    await removeDraft()
-    const orderId = outcome.value.ids[0] ?? ''
-    markJustAdded({ orderId, shopId })
-    closing.close()
-    onCreated?.(orderId)
+    await shell.settle(outcome, ({ ids: [orderId = ''] }) => {
+      markJustAdded({ orderId, shopId })
+      onCreated?.(orderId)
+    })
   })
-
-  const chooseCustomer = (chosenId: string) => {
-    setIsAddingCustomer(false)
-    form.setValue('customerId', chosenId, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-  }
 
   return (
     <>
-      <FormDialog
-        title="Add New Order"
-        size="sheet"
-        isDirty={isDirty}
-        isBusy={isSubmitting}
-        closing={closing}
-        onDiscard={() => void removeDraft()}
-        onSubmit={(event) => void save(event)}
-        submitText="Add Order"
-        busyText="Saving..."
-        result={result}
-      >
-        <RefusedNote refused={refused} />
-        {isFromDraft && savedAt !== undefined && (
-          <DraftNote
-            savedAt={savedAt}
-            onStartOver={() => {
-              form.reset(opened)
-              setIsFromDraft(false)
-            }}
-          />
-        )}
+      <FormDialog title="Add New Order" size="sheet" shell={shell} onSubmit={(event) => void save(event)} submitText="Add Order">
         <TwoColumns
           left={
             <>
-              <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={() => setIsAddingCustomer(true)} />
+              <OrderCustomerField form={form} shopId={shopId} withChat={false} onAddCustomer={newCustomer.ask} />
               <DeviceFields form={form} shopId={shopId} />
             </>
           }
           right={<WorkFields form={form} shopId={shopId} />}
         />
       </FormDialog>
-      {isAddingCustomer && (
-        <CustomerDialog
-          shopId={shopId}
-          mode="add"
-          isNested
-          onClose={() => setIsAddingCustomer(false)}
-          onCreated={chooseCustomer}
-          onUse={(customer) => chooseCustomer(customer.id)}
-        />
-      )}
+      {newCustomer.dialog}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { DiscardLine } from '#web/fields/discard-line.tsx'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { useDraftKeeper, useStoredDraft, watchForm } from '#web/fields/use-form-draft.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -115,12 +115,7 @@ function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onOver, repor
   const form = useDraftForm<TaskForm>({ resolver: zodResolver(taskFormSchema('order')), opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
-  const removeDraft = useDraftKeeper({
-    key: draftKey,
-    shopId,
-    watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
-    read: () => (form.formState.isDirty ? { values: form.getValues(), opened: {} } : undefined),
-  })
+  const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
   useReportedLine(report, draftKey, isDirty, () => void removeDraft())
 
   const add = form.handleSubmit(async (typed) => {

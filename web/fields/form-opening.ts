@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import { useRow } from '#web/db/use-row.ts'
+import type { FormDraft } from './form-draft.ts'
+import { refusedDraftKey, type RefusedSource } from './refused-source.ts'
+import { useStoredDraft } from './use-form-draft.ts'
+
+/** What every dialog with a form is asked with. */
+export type FormDialogRequest = {
+  shopId: string
+  onClose: () => void
+  /** Corrects this refused change instead of making another one; such a form has no address. */
+  refused?: RefusedSource | undefined
+}
+
+/** The request, and what such a form left behind. */
+export type FormOpening = FormDialogRequest & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
+
+/** `formKey`: the kind of form, such as `order-edit/{id}`. Undefined while its draft is being read. */
+export function useFormOpening({ shopId, onClose, refused }: FormDialogRequest, formKey: string): FormOpening | undefined {
+  const stored = useStoredDraft(refused === undefined ? formKey : refusedDraftKey(refused))
+  if (stored.state === 'loading') return undefined
+  return { shopId, onClose, refused, draftKey: stored.key, draft: stored.draft, savedAt: stored.savedAt }
+}
+
+/** `first`: the row as it was when the form opened; `row`: as it is now, undefined once it was deleted. */
+type EditedRow<Row> = { state: 'loading' } | { state: 'ready'; first: Row | undefined; row: Row | undefined }
+
+export function useEditedRow<N extends CollectionName>(collection: N, id: string | null): EditedRow<DocumentByCollection[N]> {
+  const found = useRow(collection, id)
+  const [first, setFirst] = useState<DocumentByCollection[N]>()
+  if (found.state === 'loading') return found
+  if (first === undefined && found.row !== undefined) setFirst(found.row)
+  return { state: 'ready', first: first ?? found.row, row: found.row }
+}
