@@ -150,8 +150,10 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       return (await collect(scanAll(name, scanBatch))).filter((row) => wanted.has(row[field]))
     }
     const { dexieDb, dexieTable } = dexie
+    // In a key that stands for a nullable field '' is nobody's id.
+    const ids = indexed === field ? values : values.filter((value) => value !== '')
     const found = await dexieDb.transaction('r', dexieTable, () =>
-      Promise.all(values.map((value) => dexieTable.where(`[_deleted+${indexed}+id]`).between(['0', value], ['0', value, []]).toArray())),
+      Promise.all(ids.map((value) => dexieTable.where(`[_deleted+${indexed}+id]`).between(['0', value], ['0', value, []]).toArray())),
     )
     return found.flat().map(storedToRow)
   }

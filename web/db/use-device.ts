@@ -4,7 +4,6 @@ import type { Customer } from '#schema/collections/customers.ts'
 import type { Employee } from '#schema/collections/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
-import type { DayRange } from './day-range.ts'
 import { useDevice } from './provider.tsx'
 import type { Readable } from './store.ts'
 
@@ -45,18 +44,6 @@ export function useRowsOfOrder<N extends CollectionName>(collection: N, shopId: 
 export function useRowsById<N extends CollectionName>(collection: N, shopId: string, ids: readonly string[]): DocumentByCollection[N][] | undefined {
   const device = useDevice()
   return useAnswer(shopId, `${collection}/${ids.join()}`, [collection], () => device.readRows(collection, ids))
-}
-
-/** Rows of the shop created in a range of time, oldest first, live; undefined while they are read, and those of a former range until then. */
-export function useRowsInRange<N extends CollectionName>(collection: N, shopId: string, range: DayRange): DocumentByCollection[N][] | undefined {
-  const device = useDevice()
-  const [held, setHeld] = useState<{ shopId: string; rows: DocumentByCollection[N][] } | undefined>(undefined)
-  const { fromInstant, toInstantExclusive } = range
-  useEffect(
-    () => device.watchRowsInRange(collection, shopId, { fromInstant, toInstantExclusive }, (rows) => setHeld({ shopId, rows })),
-    [device, collection, shopId, fromInstant, toInstantExclusive],
-  )
-  return held?.shopId === shopId ? held.rows : undefined
 }
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)

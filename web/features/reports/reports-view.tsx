@@ -4,11 +4,9 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { orderStatusById } from '#schema/rules/order-status.ts'
 import { buildReport, type Report, type ReportOrder } from '#schema/rules/report.ts'
-import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import { notifyFailure, runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useReference, useRowsById, useSyncStatus } from '#web/db/use-device.ts'
-import { browserTimeZone } from '#web/fields/time.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +29,7 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
   const [filters, changeFilters] = useUrlFilters(reportFiltersCodec)
   const { from, to, tax } = filters
   const state = useReportMoney(shop.id, from, to)
-  const report = useReport(state, from, to, tax)
+  const report = useReport(state, tax)
   const orders = report?.orders ?? noOrders
   useKeptPage({ isReady: report !== undefined, page: filters.page, pageSize, total: orders.length, onPageChange: (page) => changeFilters({ page }) })
   const rows = useReportRows(shop.id, orders, filters.page)
@@ -40,7 +38,7 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
       <PageHeader
         title="Reports"
         aside={report !== undefined && !state.isForbidden && <SourceNote state={state} />}
-        actions={<ExportButton shop={shop} from={from} to={to} report={state.isForbidden ? undefined : report} />}
+        actions={<ExportButton shop={shop} from={from} to={to} report={state.isForbidden || state.isReading ? undefined : report} />}
         filters={<ReportFilterBar filters={filters} onChange={changeFilters} />}
       />
       {state.isForbidden ? (
@@ -65,13 +63,13 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
 
 const noOrders: readonly ReportOrder[] = []
 
-function useReport({ money }: ReportMoneyState, from: string | null, to: string | null, tax: string | null): Report | undefined {
+function useReport({ money }: ReportMoneyState, tax: string | null): Report | undefined {
   return useMemo(() => {
     if (money === undefined) return undefined
     const read = tax === null ? undefined : readTaxPercent(tax)
     const taxPercent = read !== undefined && 'percent' in read ? read.percent : null
-    return buildReport({ ...money, range: dayToInstantRange(from, to, browserTimeZone()), taxPercent })
-  }, [money, from, to, tax])
+    return buildReport({ ...money, taxPercent })
+  }, [money, tax])
 }
 
 /** The orders of one page with what they are called; undefined while that is read. */

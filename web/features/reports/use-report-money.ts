@@ -3,24 +3,29 @@ import type { Cost } from '#schema/collections/costs.ts'
 import type { Payment } from '#schema/collections/payments.ts'
 import { AppError } from '#schema/errors.ts'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
-import type { ReportMoney } from '#schema/rules/report.ts'
+import type { ReportMoney, ReportRange } from '#schema/rules/report.ts'
 import { isAborted } from '#web/api/errors.ts'
 import { request } from '#web/api/http.ts'
-import { useRowsInRange, useSyncStatus } from '#web/db/use-device.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useSyncStatus } from '#web/db/use-device.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
 import { keepAsking } from './keep-asking.ts'
 
+export type Money = { payments: ReportMoney[]; costs: ReportMoney[]; range: ReportRange }
+
 export type ReportMoneyState = {
-  /** Undefined while nothing is known yet. */
-  money: { payments: ReportMoney[]; costs: ReportMoney[] } | undefined
+  /** Undefined while nothing is known yet. Of the former range, which it names, while the rows of another one are being read. */
+  money: Money | undefined
   /** Who said so last: `device` while offline, and until the server has answered. */
   source: 'device' | 'server'
   isAsking: boolean
+  /** The rows of another range than the one that `money` is of are being read. */
+  isReading: boolean
   /** The server refuses reports to this person (REP-13). */
   isForbidden: boolean
 }
 
-type Answer = { key: string; payments: Payment[]; costs: Cost[] }
+type Answer = { key: string; money: Money }
 
 /** A burst of changes is asked about once, and only if the answer does not hold them already. */
 const pauseMs = 400
@@ -38,16 +43,15 @@ const timeoutMs = 60_000
 export function useReportMoney(shopId: string, from: string | null, to: string | null): ReportMoneyState {
   const timezone = browserTimeZone()
   const range = useMemo(() => dayToInstantRange(from, to, timezone), [from, to, timezone])
-  const ownPayments = useRowsInRange('payments', shopId, range)
-  const ownCosts = useRowsInRange('costs', shopId, range)
+  const ownMoney = useOwnMoney(shopId, range)
   const isOffline = useSyncStatus().state === 'offline'
   const key = `${shopId}/${from}/${to}`
   const [answer, setAnswer] = useState<Answer | undefined>()
   const [forbiddenKey, setForbiddenKey] = useState<string | undefined>()
   const [isAsking, setIsAsking] = useState(false)
 
-  const latest = useRef<{ answer: Answer | undefined; own: [Payment[] | undefined, Cost[] | undefined] }>({ answer: undefined, own: [undefined, undefined] })
-  latest.current.own = [ownPayments, ownCosts]
+  const latest = useRef<{ answer: Answer | undefined; own: Money | undefined }>({ answer: undefined, own: undefined })
+  latest.current.own = ownMoney
   const asking = useRef<ReturnType<typeof keepAsking>>(undefined)
 
   useEffect(() => {
@@ -62,7 +66,7 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
       setIsAsking(true)
       try {
         const [payments, costs] = await Promise.all([askFor<Payment>('payments', signal), askFor<Cost>('costs', signal)])
-        keep({ key, payments, costs })
+        keep({ key, money: { payments: payments.map(paymentToMoney), costs: costs.map(costToMoney), range } })
         setForbiddenKey(undefined)
       } catch (error) {
         if (signal.aborted || isAborted(error)) return true
@@ -75,7 +79,7 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
       }
       return true
     }
-    const isNeeded = (): boolean => !isAnswerOf(latest.current.answer, ...latest.current.own)
+    const isNeeded = (): boolean => !isSameMoney(latest.current.answer?.money, latest.current.own)
     const own = keepAsking({ ask, isNeeded, pauseMs, retryMs, monotonic: () => performance.now() })
     asking.current = own
     return () => {
@@ -83,31 +87,56 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
       asking.current = undefined
       setIsAsking(false)
     }
-  }, [shopId, from, to, timezone, key, isOffline])
+  }, [shopId, from, to, timezone, range, key, isOffline])
 
-  useEffect(() => asking.current?.changed(), [ownPayments, ownCosts])
+  useEffect(() => asking.current?.changed(), [ownMoney])
 
   const isAnswered = !isOffline && answer?.key === key
-  const payments = isAnswered ? answer.payments : ownPayments
-  const costs = isAnswered ? answer.costs : ownCosts
-  const money = useMemo(
-    () => (payments === undefined || costs === undefined ? undefined : { payments: payments.map(paymentToMoney), costs: costs.map(costToMoney) }),
-    [payments, costs],
-  )
-  return { money, source: isAnswered ? 'server' : 'device', isAsking, isForbidden: forbiddenKey === key }
+  const money = isAnswered ? answer.money : ownMoney
+  return { money, isReading: money?.range !== range, source: isAnswered ? 'server' : 'device', isAsking, isForbidden: forbiddenKey === key }
 }
 
-/** Whether an answer holds the very rows that the device holds, so that asking again would bring nothing. */
-function isAnswerOf(answer: Answer | undefined, payments: Payment[] | undefined, costs: Cost[] | undefined): boolean {
-  if (answer === undefined || payments === undefined || costs === undefined) return false
-  return isSameMoney(answer.payments.map(paymentToMoney), payments.map(paymentToMoney)) && isSameMoney(answer.costs.map(costToMoney), costs.map(costToMoney))
+/** The device's own payments and costs, live; both always of one range, the former one until the rows of a new one are read. */
+function useOwnMoney(shopId: string, range: ReportRange): Money | undefined {
+  const device = useDevice()
+  const [held, setHeld] = useState<{ shopId: string; money: Money } | undefined>()
+  useEffect(() => {
+    let payments: ReportMoney[] | undefined
+    let costs: ReportMoney[] | undefined
+    const tell = (): void => {
+      if (payments !== undefined && costs !== undefined) setHeld({ shopId, money: { payments, costs, range } })
+    }
+    const stops = [
+      device.watchRowsInRange('payments', shopId, range, (rows) => {
+        payments = rows.map(paymentToMoney)
+        tell()
+      }),
+      device.watchRowsInRange('costs', shopId, range, (rows) => {
+        costs = rows.map(costToMoney)
+        tell()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [device, shopId, range])
+  return held?.shopId === shopId ? held.money : undefined
 }
 
-function isSameMoney(one: readonly ReportMoney[], other: readonly ReportMoney[]): boolean {
+/** Whether the server's answer holds the very rows that the device holds, so that asking again would bring nothing. */
+const isSameMoney = (one: Money | undefined, other: Money | undefined): boolean =>
+  one !== undefined && other?.range === one.range && isSameRows(one.payments, other.payments) && isSameRows(one.costs, other.costs)
+
+function isSameRows(one: readonly ReportMoney[], other: readonly ReportMoney[]): boolean {
   if (one.length !== other.length) return false
-  const textById = new Map(one.map((money) => [money.id, JSON.stringify(money)]))
-  return other.every((money) => textById.get(money.id) === JSON.stringify(money))
+  const oneById = new Map(one.map((money) => [money.id, money]))
+  return other.every((money) => {
+    const same = oneById.get(money.id)
+    return same !== undefined && moneyFields.every((name) => same[name] === money[name])
+  })
 }
+
+const moneyFields = ['orderId', 'createdAt', 'amount', 'text', 'afterTax'] as const satisfies (keyof ReportMoney)[]
 
 const paymentToMoney = ({ id, orderId, createdAt, paymentAmount, paymentText, afterTax }: Payment): ReportMoney => ({ id, orderId, createdAt, amount: paymentAmount, text: paymentText, afterTax })
 const costToMoney = ({ id, orderId, createdAt, costAmount, costText, afterTax }: Cost): ReportMoney => ({ id, orderId, createdAt, amount: costAmount, text: costText, afterTax })
