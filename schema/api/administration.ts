@@ -40,7 +40,7 @@ export const entityBody = entityShape
   }))
   .superRefine((entity, context) => {
     const keys = { countryCode: 'country_code', alternateCountryCode: 'alternate_country_code' } as const
-    for (const field of findMissingCountryCodes(entity)) context.addIssue({ code: 'custom', path: [keys[field]], message: missingCountryCodeMessages[field] })
+    for (const { code } of findMissingCountryCodes(entity)) context.addIssue({ code: 'custom', path: [keys[code]], message: missingCountryCodeMessages[code] })
   })
 
 const id = (label: string, required: string): z.ZodType<string> => reference(label, '', { required, onParentDelete: { action: 'keep' } }).schema

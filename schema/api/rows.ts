@@ -3,12 +3,13 @@ import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collec
 import { collectionByName } from '../collections/index.ts'
 import { countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, text, uuidSchema } from '../fields.ts'
 import { isValidTimeZone, dayTextToNumber } from '../rules/calendar.ts'
+import { flattenPastedTree, pastedCategoriesMax } from '../rules/category-paste.ts'
 import type { Json } from '../rules/merge.ts'
 import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields, isBody } from '../wire.ts'
 
 /** Bodies and queries of the REST routes of rows (A section 7). `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
 
-const { customers, orders, tasks, payments, costs } = collectionByName
+const { customers, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
 
 export type RowValues = Record<string, Json>
 type Body = Readonly<Record<string, unknown>>
@@ -88,6 +89,27 @@ const shopTaskBody: BodyOptions = {
 }
 export const shopTaskCreateBody = createBody(tasks, shopTaskBody)
 export const shopTaskUpdateBody = updateBody(tasks, shopTaskBody)
+
+export const productCreateBody = createBody(products)
+export const productUpdateBody = updateBody(products)
+export const supplierCreateBody = createBody(suppliers)
+export const supplierUpdateBody = updateBody(suppliers)
+
+export const categoryCreateBody = createBody(categories)
+/** PUT renames, PATCH moves (API-104, API-105); each takes its own field only. */
+export const categoryRenameBody = z.strictObject({ name: categories.fields.name.schema })
+export const categoryMoveBody = z.strictObject({ parentId: categories.fields.parentId.schema })
+
+/** VAL-72 for each name; ids and all else of the copied nodes are passed over (AMB-134). */
+export const categoryPasteBody = z.strictObject({
+  categoryTree: z.unknown().transform((tree, context) => {
+    const list = flattenPastedTree(tree)
+    if (list !== undefined) return list
+    context.addIssue({ code: 'custom', message: `Copy between 1 and ${pastedCategoriesMax} categories` })
+    return z.NEVER
+  }),
+  targetParentId: categories.fields.parentId.schema.optional().transform((id) => id ?? null),
+})
 
 export const checklistSelectionsBody = z.object({
   checklistIds: z.array(uuidSchema('Checklist item is not valid'), { error: 'checklistIds must be a list of ids' }).max(500),

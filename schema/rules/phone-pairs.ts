@@ -1,11 +1,14 @@
 export type PhoneFields = { countryCode: string | null; phone: string | null; alternateCountryCode: string | null; alternatePhone: string | null }
 
-/** Country codes that a phone asks for and that are not there (VAL-58, VAL-59, VAL-65, VAL-66). */
-export function findMissingCountryCodes({ countryCode, phone, alternateCountryCode, alternatePhone }: PhoneFields): ('countryCode' | 'alternateCountryCode')[] {
-  return [...(phone !== null && countryCode === null ? (['countryCode'] as const) : []), ...(alternatePhone !== null && alternateCountryCode === null ? (['alternateCountryCode'] as const) : [])]
-}
+const pairs = [
+  { code: 'countryCode', phone: 'phone' },
+  { code: 'alternateCountryCode', phone: 'alternatePhone' },
+] as const
 
-/** What entities and employees are told (VAL-58, VAL-59). */
+/** The pairs of which the phone is there and its country code is not (VAL-58, VAL-59, VAL-65, VAL-66). */
+export const findMissingCountryCodes = (fields: PhoneFields): (typeof pairs)[number][] => pairs.filter(({ code, phone }) => fields[phone] !== null && fields[code] === null)
+
+/** What entities, employees and suppliers are told (VAL-58, VAL-59). */
 export const missingCountryCodeMessages = {
   countryCode: 'Please provide a country code when entering a phone number.',
   alternateCountryCode: 'Please provide a country code when entering an alternate phone number.',

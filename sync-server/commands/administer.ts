@@ -49,3 +49,7 @@ function toWords(before: unknown, after: unknown): string {
 }
 
 const quote = (value: unknown): string => `'${typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}'`
+
+/** What a PUT left out stays (AMB-144). Safe because only keys without a value go. */
+export const givenOnly = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof Values]?: Exclude<Values[K], undefined> }

@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { parseInput } from '#schema/api/parse.ts'
 import { shops } from '#schema/collections/shops.ts'
 import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access.ts'
 import { shopCodeSchema, shopColorSchema } from '#schema/rules/shop-code.ts'
 import { statusColorsDefault } from '#schema/rules/status-age.ts'
 import type { Tx } from '../db/database.ts'
 import { startShopFeed } from '../feed/epochs.ts'
 import type { Services } from '../services.ts'
+import { assertMayMakeShops } from '../access/rights.ts'
+import { findShop, type ShopRow } from '../access/shops.ts'
+import { administer } from './administer.ts'
+import { assertFound } from './affected.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 const { fields } = shops
@@ -22,19 +27,20 @@ const newShopSchema = z.object({
 export type NewShop = z.input<typeof newShopSchema> & {
   /** Who belongs to the shop from the start: whoever makes it does (AMB-29). */
   userIds?: readonly string[]
+  /** Who makes it; without one (demo data, tests) there is no entry in its activities. */
+  actorId?: string
 }
 
 /**
  * Makes a shop with everything it needs in one transaction: its row, configuration (2/5, portal off), feed and members.
  * @throws AppError VALIDATION, or UNIQUE_CONSTRAINT_VIOLATION when another shop has the code or alias
  */
-export async function createShop(services: Services, { userIds = [], ...input }: NewShop): Promise<{ id: string }> {
+export async function createShop(services: Services, { userIds = [], actorId, ...input }: NewShop): Promise<{ id: string }> {
   const shop = parseInput(newShopSchema, input)
   const id = services.newId()
-  const createdAt = services.clock().toISOString()
   try {
-    await services.db.transaction().execute(async (trx) => {
-      await assertNamesFree(trx, [shop.code, shop.alias])
+    await administer(services, actorId ?? null, async ({ trx, at: createdAt, note, affect }) => {
+      await assertShopNamesFree(trx, [shop.code, shop.alias])
       await trx.insertInto('shops').values({ id, ...shop, created_at: createdAt }).execute()
       await trx
         .insertInto('shop_configs')
@@ -44,28 +50,37 @@ export async function createShop(services: Services, { userIds = [], ...input }:
       for (const userId of new Set(userIds)) {
         await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: id, user_id: userId, created_at: createdAt }).execute()
       }
+      affect(userIds)
+      if (actorId !== undefined) await note(id, `Shop '${shop.name}' created`)
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? codeTaken() : error
+    throw isUniqueViolation(error) ? shopCodeTaken() : error
   }
-  for (const userId of new Set(userIds)) services.bus.announceAccess(userId)
   return { id }
 }
 
+/** By whoever may make shops, who belongs to it from then on (AMB-28, AMB-29). */
+export async function addShop(services: Services, caller: Caller, shop: Pick<NewShop, 'name' | 'code' | 'description'>): Promise<ShopRow> {
+  assertMayMakeShops(caller)
+  const { id } = await createShop(services, { ...shop, userIds: [caller.userId], actorId: caller.userId })
+  return assertFound(await findShop(services.reader, id), 'Shop')
+}
+
 /** Codes and aliases are one namespace without regard to case (AMB-15); the two unique indexes alone would not see across. */
-async function assertNamesFree(trx: Tx, names: readonly (string | null)[]): Promise<void> {
+export async function assertShopNamesFree(trx: Tx, names: readonly (string | null)[], ownId = ''): Promise<void> {
   for (const name of names) {
     if (name === null) continue
     const other = await trx
       .selectFrom('shops')
       .select('id')
       .where((where) => where.or([where('code', '=', name), where('alias', '=', name)]))
+      .where('id', '!=', ownId)
       .executeTakeFirst()
-    if (other) throw codeTaken()
+    if (other) throw shopCodeTaken()
   }
 }
 
-const codeTaken = (): AppError =>
+export const shopCodeTaken = (): AppError =>
   new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This shop code is already taken.', {
     issues: [{ path: 'code', message: 'This shop code is already taken.' }],
   })

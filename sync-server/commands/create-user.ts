@@ -57,9 +57,13 @@ export async function createUser(services: Services, { privileges = [], shopIds 
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This login ID is already taken.', {
-      issues: [{ path: 'loginId', message: 'This login ID is already taken.' }],
-    })
+    throw loginIdTaken('loginId')
   }
   return { id }
+}
+
+/** @param path as the body spells it */
+export function loginIdTaken(path: 'loginId' | 'login_id'): AppError {
+  const message = 'This login ID is already taken.'
+  return new AppError('UNIQUE_CONSTRAINT_VIOLATION', message, { issues: [{ path, message }] })
 }

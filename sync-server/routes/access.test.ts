@@ -37,7 +37,10 @@ async function seedRows(): Promise<Record<string, string>> {
   const tasks = await post('tasks', { orderId: orders, description: secret })
   const payments = await post('payments', { orderId: orders, paymentAmount: 5, paymentText: secret })
   const costs = await post('costs', { orderId: orders, costAmount: 5, costText: secret })
-  return { customers, orders, tasks, payments, costs }
+  const categories = await post('categories', { name: secret, parentId: null })
+  const suppliers = await post('suppliers', { supplierName: secret })
+  const products = await post('products', { name: secret, categoryHierarchyId: categories, supplierId: suppliers })
+  return { customers, orders, tasks, payments, costs, categories, suppliers, products }
 }
 
 /** The route's address with ids of the first shop. */
@@ -47,6 +50,7 @@ function addressOf(route: Route): string {
     .replace(':shopId', shopId)
     .replace(':id', rowIdByCollection[collection] ?? nowhere)
     .replace(':code', 'north')
+    .replaceAll(/:\w+/g, nowhere)
 }
 
 const bodyOf = (route: Route): object | undefined => (route.body === undefined ? undefined : {})

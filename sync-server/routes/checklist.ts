@@ -1,9 +1,12 @@
+import { checklistItemBody } from '#schema/api/administration.ts'
 import { checklistSelectionsBody } from '#schema/api/rows.ts'
 import { replaceChecklistSelections } from '../commands/replace-checklist-selections.ts'
+import { addChecklistItem, deleteChecklistItem, renameChecklistItem } from '../commands/write-checklist-item.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
-import { getRow, readId, readShopId } from './row-routes.ts'
+import { getRow, readId, readParam, readShopId } from './row-routes.ts'
 
+const itemPath = '/api/shops/:shopId/dropoff-checklist/:itemId'
 const selectionsPath = '/api/shops/:shopId/orders/:id/dropoff-checklist-selections'
 
 export const checklistRoutes: readonly Route[] = [
@@ -16,6 +19,29 @@ export const checklistRoutes: readonly Route[] = [
       const items = await listRows(services.reader, 'checklist_items', readShopId(params))
       return items.map(({ id, name }) => ({ id, name }))
     },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/shops/:shopId/dropoff-checklist',
+    summary: 'Add an item to the checklist of the own shop (AMB-30)',
+    access: { who: 'member' },
+    body: checklistItemBody,
+    handler: ({ services, caller, params, body }) => addChecklistItem(services, caller, readShopId(params), body.name),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: itemPath,
+    summary: 'Rename an item of the checklist',
+    access: { who: 'member' },
+    body: checklistItemBody,
+    handler: ({ services, caller, params, body }) => renameChecklistItem(services, caller, readShopId(params), readParam(params, 'itemId'), body.name),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: itemPath,
+    summary: 'Delete an item of the checklist with its ticks',
+    access: { who: 'member' },
+    handler: ({ services, caller, params }) => deleteChecklistItem(services, caller, readShopId(params), readParam(params, 'itemId')),
   }),
   defineRoute({
     method: 'GET',

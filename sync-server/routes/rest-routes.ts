@@ -4,6 +4,8 @@ import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './checklist.ts'
 import { customerRoutes } from './customers.ts'
 import { deletedRoutes } from './deleted.ts'
+import { entityRoutes } from './entities.ts'
+import { inventoryRoutes } from './inventory.ts'
 import { moneyRoutes } from './money.ts'
 import { orderRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
@@ -12,6 +14,7 @@ import type { Route } from './registry.ts'
 import { restoreRoute } from './row-routes.ts'
 import { shopRoutes } from './shops.ts'
 import { taskRoutes } from './tasks.ts'
+import { userRoutes } from './users.ts'
 
 /** What a person may delete, by push or by REST, a person with the same right may bring back. */
 const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete)).map(restoreRoute)
@@ -20,11 +23,14 @@ const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].inclu
 export const restRoutes: readonly Route[] = [
   ...authRoutes,
   ...shopRoutes,
+  ...entityRoutes,
+  ...userRoutes,
   ...peopleRoutes,
   ...customerRoutes,
   ...orderRoutes,
   ...taskRoutes,
   ...moneyRoutes,
+  ...inventoryRoutes,
   ...checklistRoutes,
   ...activityRoutes,
   ...deletedRoutes,

@@ -94,6 +94,7 @@ export const toRestCaller = (caller: Caller): WriteCaller => ({ ...caller, origi
 
 /** The route's shape has made sure that both parts are there. */
 export const readShopId = (params: Record<string, string>): string => params['shopId'] ?? ''
+export const readParam = (params: Record<string, string>, name: string): string => params[name] ?? ''
 export const readId = (params: Record<string, string>): string => params['id'] ?? ''
 
 /** A shop id in the body must be that of the address (AMB-162). */

@@ -1,11 +1,19 @@
 import { z } from 'zod'
+import { shopConfigBody, shopCreateBody, shopUpdateBody, shopUserBody } from '#schema/api/administration.ts'
 import { AppError } from '#schema/errors.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access.ts'
 import { orderStatuses } from '#schema/rules/order-status.ts'
 import { findShop, findShopByCode, findShopConfig, listAllShops, listShopsOfUser } from '../access/shops.ts'
+import { listShopUsers } from '../access/users.ts'
+import { addShop } from '../commands/create-shop.ts'
+import { addShopMember, removeShopMember } from '../commands/shop-members.ts'
+import { saveShopConfig, updateShop } from '../commands/update-shop.ts'
 import { defineRoute, type Route } from './registry.ts'
-import { readShopId } from './row-routes.ts'
+import { readId, readParam, readShopId } from './row-routes.ts'
+
+/** The command asks besides whether the shop is one that view_entity_setting covers (AMB-28). */
+const shopStaffers = { who: 'holder', anyOf: ['view_entity_setting', 'view_app_setting'] } as const
 
 const shopsQuery = z.object({ scope: z.literal('all', { error: "scope can only be 'all'" }).optional() })
 
@@ -31,6 +39,52 @@ export const shopRoutes: readonly Route[] = [
       const seesAll = caller !== undefined && (isMember(caller, shopId) || caller.privileges.has('view_app_setting'))
       return seesAll ? config : { customerPortal: config.customerPortal }
     },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/shops',
+    summary: 'Make a shop with all that it needs; whoever makes it belongs to it (AMB-29)',
+    access: { who: 'holder', anyOf: ['view_entity_setting', 'view_app_setting'] },
+    body: shopCreateBody,
+    handler: ({ services, caller, body }) => addShop(services, caller, body),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/shops/:id',
+    summary: 'Change name, code, description or color of a shop',
+    access: { who: 'holder', anyOf: ['view_app_setting'] },
+    body: shopUpdateBody,
+    handler: ({ services, caller, params, body }) => updateShop(services, caller, readId(params), body),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/shops/:shopId/config',
+    summary: 'Change color ranges or the customer portal of the own shop (AMB-30)',
+    access: { who: 'member' },
+    body: shopConfigBody,
+    handler: ({ services, caller, params, body }) => saveShopConfig(services, caller, readShopId(params), body),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/shops/:id/users',
+    summary: 'Users that belong to a shop',
+    access: shopStaffers,
+    handler: ({ services, caller, params }) => listShopUsers(services.reader, caller, readId(params)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/shops/:id/users',
+    summary: 'Assign a user to a shop',
+    access: shopStaffers,
+    body: shopUserBody,
+    handler: ({ services, caller, params, body }) => addShopMember(services, caller, readId(params), body.userId),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/shops/:id/users/:userId',
+    summary: 'Remove a user from a shop',
+    access: shopStaffers,
+    handler: ({ services, caller, params }) => removeShopMember(services, caller, readId(params), readParam(params, 'userId')),
   }),
   defineRoute({
     method: 'GET',

@@ -1,0 +1,101 @@
+import type { EntityAnswer, EntityShopAnswer, EntityShopMappingAnswer, EntityUserAnswer } from '#schema/api/administration-answers.ts'
+import { employeeToListItem, type EmployeeListItem } from '#schema/wire.ts'
+import type { Employee } from '#schema/collections/employees.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access.ts'
+import type { Db } from '../db/database.ts'
+import { listRows } from '../store/read.ts'
+import { assertMayStaffEntity } from './rights.ts'
+
+/** Entities and what is assigned to them; every list by name, case set aside. */
+
+const compare = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' })
+
+const entityColumns = [
+  'entities.id',
+  'entities.entity_name',
+  'entities.contact_name',
+  'entities.country_code',
+  'entities.phone',
+  'entities.alternate_country_code',
+  'entities.alternate_phone',
+  'entities.entity_address',
+] as const
+
+const byEntityName = (one: { entity_name: string }, other: { entity_name: string }): number => compare(one.entity_name, other.entity_name)
+
+export async function listEntities(db: Db): Promise<EntityAnswer[]> {
+  return (await db.selectFrom('entities').select(entityColumns).execute()).sort(byEntityName)
+}
+
+export async function listEntitiesOfUser(db: Db, userId: string): Promise<EntityAnswer[]> {
+  const rows = await db.selectFrom('entities').innerJoin('entity_users', 'entity_users.entity_id', 'entities.id').select(entityColumns).where('entity_users.user_id', '=', userId).execute()
+  return rows.sort(byEntityName)
+}
+
+export const findEntity = (db: Db, entityId: string): Promise<EntityAnswer | undefined> => db.selectFrom('entities').select(entityColumns).where('id', '=', entityId).executeTakeFirst()
+
+const entityUsers = (db: Db) =>
+  db.selectFrom('entity_users').innerJoin('users', 'users.id', 'entity_users.user_id').select(['entity_users.id', 'entity_users.user_id', 'users.name', 'users.login_id'])
+
+/** NOT_FOUND for an entity that does not exist. */
+export async function listEntityUsers(db: Db, entityId: string): Promise<EntityUserAnswer[]> {
+  await assertEntity(db, entityId)
+  const rows = await entityUsers(db).where('entity_users.entity_id', '=', entityId).execute()
+  return rows.sort((one, other) => compare(one.name ?? one.login_id, other.name ?? other.login_id))
+}
+
+export const findEntityUser = (db: Db, entityId: string, userId: string): Promise<EntityUserAnswer | undefined> =>
+  entityUsers(db).where('entity_users.entity_id', '=', entityId).where('entity_users.user_id', '=', userId).executeTakeFirst()
+
+const entityShops = (db: Db) =>
+  db
+    .selectFrom('entity_shops')
+    .innerJoin('shops', 'shops.id', 'entity_shops.shop_id')
+    .select([
+      'entity_shops.id',
+      'entity_shops.entity_id',
+      'entity_shops.shop_id',
+      'shops.name as shop_name',
+      'shops.code as shop_code',
+      'shops.description as shop_description',
+      'shops.color as shop_color',
+      'entity_shops.created_at',
+    ])
+
+/** For administrators and whoever is assigned to the entity (AMB-27). */
+export async function listEntityShops(db: Db, caller: Caller, entityId: string): Promise<EntityShopAnswer[]> {
+  await assertMayStaffEntity(db, caller, entityId)
+  await assertEntity(db, entityId)
+  const rows = await entityShops(db).where('entity_shops.entity_id', '=', entityId).execute()
+  return rows.sort((one, other) => compare(one.shop_name, other.shop_name))
+}
+
+/** The one link that a shop may have (DATA-39). */
+export const findEntityShop = (db: Db, shopId: string): Promise<EntityShopAnswer | undefined> => entityShops(db).where('entity_shops.shop_id', '=', shopId).executeTakeFirst()
+
+export async function listAssignedShopIds(db: Db): Promise<string[]> {
+  return (await db.selectFrom('entity_shops').select('shop_id').orderBy('created_at').orderBy('id').execute()).map(({ shop_id }) => shop_id)
+}
+
+export async function listEntityShopMappings(db: Db): Promise<EntityShopMappingAnswer[]> {
+  const rows = await entityShops(db).innerJoin('entities', 'entities.id', 'entity_shops.entity_id').select(['entities.entity_name', 'entities.contact_name']).execute()
+  return rows.sort((one, other) => byEntityName(one, other) || compare(one.shop_name, other.shop_name))
+}
+
+/** Employees of the entity in all of its shops, also those in a shop that was unlinked since (AMB-147). */
+export async function listEntityEmployees(db: Db, caller: Caller, entityId: string): Promise<EmployeeListItem[]> {
+  await assertMayStaffEntity(db, caller, entityId)
+  await assertEntity(db, entityId)
+  const shops = await db
+    .selectFrom('shops')
+    .select(['id', 'name', 'code'])
+    .where('id', 'in', db.selectFrom('employees').select('shop_id').where('entity_id', '=', entityId).where('deleted', '=', 0))
+    .execute()
+  const lists = await Promise.all(shops.map(async (shop) => (await listRows(db, 'employees', shop.id, { equals: { entityId } })).map((employee: Employee) => employeeToListItem(employee, shop))))
+  return lists.flat().sort((one, other) => compare(one.name, other.name))
+}
+
+async function assertEntity(db: Db, entityId: string): Promise<void> {
+  if (!(await findEntity(db, entityId))) throw new AppError('NOT_FOUND', 'Entity not found')
+}

@@ -1,0 +1,27 @@
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access.ts'
+import type { PastedCategory } from '#schema/rules/category-paste.ts'
+import type { Json } from '#schema/rules/merge.ts'
+import type { Services } from '../services.ts'
+import type { DoorOp } from '../store/context.ts'
+import { applyOps } from '../store/write.ts'
+
+/** Makes a copied tree anew under the target, null being the top level: all of it or nothing (AMB-134). */
+export async function pasteCategories(services: Services, caller: Caller, shopId: string, list: readonly PastedCategory[], targetParentId: string | null): Promise<{ count: number }> {
+  const ids = list.map(() => services.newId())
+  const ops = list.map(({ name, parentPlace }, place): DoorOp => {
+    const parentId = parentPlace === null ? targetParentId : (ids[parentPlace] ?? null)
+    return { action: 'create', collection: 'categories', id: ids[place] ?? '', values: { name: name as Json, parentId } }
+  })
+  await applyOps(services, { ...caller, origin: 'rest' }, shopId, ops).catch((error: unknown) => {
+    throw withoutPlaces(error)
+  })
+  return { count: list.length }
+}
+
+/** A form that pastes has no field for the place in the list that the door names. */
+function withoutPlaces(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.issues === undefined) return error
+  const issues = error.issues.map(({ path, message }) => ({ path: path.replace(/^\d+\./, '').replace('parentId', 'targetParentId'), message }))
+  return new AppError(error.code, error.message, { issues })
+}

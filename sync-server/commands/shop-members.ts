@@ -1,0 +1,35 @@
+import type { ShopUserAnswer } from '#schema/api/administration-answers.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access.ts'
+import { assertMayStaffShop } from '../access/rights.ts'
+import { findShop } from '../access/shops.ts'
+import { findShopUser } from '../access/users.ts'
+import type { Services } from '../services.ts'
+import { administer } from './administer.ts'
+import { assertFound, assertReferred, findUserTitle, listMemberIds } from './affected.ts'
+
+/** Who belongs to a shop, by administrators and, in shops of their own, holders of view_entity_setting (AMB-28). */
+
+export async function addShopMember(services: Services, caller: Caller, shopId: string, userId: string): Promise<ShopUserAnswer> {
+  await assertMayStaffShop(services.reader, caller, shopId)
+  return administer(services, caller.userId, async ({ trx, at, note, affect }) => {
+    assertFound(await findShop(trx, shopId), 'Shop')
+    const title = assertReferred(await findUserTitle(trx, userId), 'userId', 'User')
+    if (await findShopUser(trx, shopId, userId)) throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This user is already assigned to this shop.')
+    await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: userId, created_at: at }).execute()
+    await note(shopId, `User '${title}' assigned to the shop`)
+    // The others learn the new colleague's name.
+    affect(await listMemberIds(trx, [shopId]))
+    return assertFound(await findShopUser(trx, shopId, userId), 'Assignment')
+  })
+}
+
+export async function removeShopMember(services: Services, caller: Caller, shopId: string, userId: string): Promise<void> {
+  await assertMayStaffShop(services.reader, caller, shopId)
+  await administer(services, caller.userId, async ({ trx, note, affect }) => {
+    const { id, userName, loginId } = assertFound(await findShopUser(trx, shopId, userId), 'Assignment')
+    await trx.deleteFrom('shop_users').where('id', '=', id).execute()
+    await note(shopId, `User '${userName ?? loginId}' removed from the shop`)
+    affect([userId])
+  })
+}

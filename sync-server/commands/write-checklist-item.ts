@@ -1,0 +1,28 @@
+import type { ChecklistItemAnswer } from '#schema/api/administration-answers.ts'
+import { AppError } from '#schema/errors.ts'
+import { isMember, type Caller } from '#schema/rules/access.ts'
+import type { Services } from '../services.ts'
+import type { DoorOp } from '../store/context.ts'
+import { administer } from './administer.ts'
+
+/** The shop's drop-off checklist, by any member of the shop (AMB-30). */
+
+export async function addChecklistItem(services: Services, caller: Caller, shopId: string, name: string): Promise<ChecklistItemAnswer> {
+  const id = services.newId()
+  await apply(services, caller, shopId, { action: 'create', collection: 'checklist_items', id, values: { name } })
+  return { id, name }
+}
+
+export async function renameChecklistItem(services: Services, caller: Caller, shopId: string, id: string, name: string): Promise<ChecklistItemAnswer> {
+  await apply(services, caller, shopId, { action: 'set', collection: 'checklist_items', id, values: { name } })
+  return { id, name }
+}
+
+/** Its ticks on orders go with it (AMB-112). */
+export const deleteChecklistItem = (services: Services, caller: Caller, shopId: string, id: string): Promise<void> =>
+  apply(services, caller, shopId, { action: 'delete', collection: 'checklist_items', id })
+
+async function apply(services: Services, caller: Caller, shopId: string, op: DoorOp): Promise<void> {
+  if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
+  await administer(services, caller.userId, (act) => act.apply(shopId, [op]))
+}

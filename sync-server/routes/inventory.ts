@@ -1,0 +1,99 @@
+import {
+  categoryCreateBody,
+  categoryMoveBody,
+  categoryPasteBody,
+  categoryRenameBody,
+  productCreateBody,
+  productUpdateBody,
+  supplierCreateBody,
+  supplierUpdateBody,
+} from '#schema/api/rows.ts'
+import { categoriesToTree } from '#schema/rules/category-tree.ts'
+import { productColors, productConditions, productTypes } from '#schema/rules/reference-rows.ts'
+import { categoryNodeToBranch, categoryNodeToInventory } from '#schema/api/inventory-answers.ts'
+import { pasteCategories } from '../commands/paste-categories.ts'
+import type { Services } from '../services.ts'
+import { listRows } from '../store/read.ts'
+import { updateRow } from '../store/write-rows.ts'
+import { defineRoute, type Route } from './registry.ts'
+import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
+
+const compareNames = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' })
+
+async function readTree({ reader }: Services, shopId: string) {
+  const [categories, products] = await Promise.all([listRows(reader, 'categories', shopId), listRows(reader, 'products', shopId)])
+  return categoriesToTree(categories, products)
+}
+
+/** Global look-ups, for whoever is signed in. */
+const lookUpRoute = (path: string, summary: string, rows: readonly object[]): Route =>
+  defineRoute({ method: 'GET', path, summary, access: { who: 'signed-in' }, handler: async () => rows })
+
+const readCategories = { who: 'member', action: 'read', collection: 'categories' } as const
+const changeCategories = { who: 'member', action: 'update', collection: 'categories' } as const
+
+/** Nothing documents how a product is deleted, so nobody can (AMB-38). */
+const productWrites = writeRoutes({ collection: 'products', segment: 'products', noun: 'product', createBody: productCreateBody, updateBody: productUpdateBody }).filter(({ method }) => method !== 'DELETE')
+const categoryWrites = writeRoutes({ collection: 'categories', segment: 'categories', noun: 'category', createBody: categoryCreateBody, updateBody: categoryCreateBody }).filter(({ method }) => method !== 'PUT')
+
+export const inventoryRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/category-hierarchy-inventory',
+    summary: "The shop's categories as a tree by name, with their products and pieces in stock here and below",
+    access: readCategories,
+    handler: async ({ services, params }) => (await readTree(services, readShopId(params))).map(categoryNodeToInventory),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/categories',
+    summary: "The shop's categories as a tree by name",
+    access: readCategories,
+    handler: async ({ services, params }) => (await readTree(services, readShopId(params))).map(categoryNodeToBranch),
+  }),
+  ...categoryWrites,
+  defineRoute({
+    method: 'PUT',
+    path: '/api/:shopId/categories/:id',
+    summary: 'Rename a category',
+    access: changeCategories,
+    body: categoryRenameBody,
+    handler: ({ services, caller, params, body }) => updateRow(services, toRestCaller(caller), readShopId(params), 'categories', readId(params), body),
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/:shopId/categories/:id',
+    summary: 'Move a category under another one, null for the top level; never below itself (CAT-08)',
+    access: changeCategories,
+    body: categoryMoveBody,
+    handler: ({ services, caller, params, body }) => updateRow(services, toRestCaller(caller), readShopId(params), 'categories', readId(params), body),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/:shopId/categories/bulk',
+    summary: 'Make copied categories anew, by name, with all that is below them',
+    access: { who: 'member', action: 'create', collection: 'categories' },
+    body: categoryPasteBody,
+    handler: ({ services, caller, params, body }) => pasteCategories(services, caller, readShopId(params), body.categoryTree, body.targetParentId),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/products',
+    summary: 'Products of the shop by name',
+    access: { who: 'member', action: 'read', collection: 'products' },
+    handler: async ({ services, params }) => (await listRows(services.reader, 'products', readShopId(params))).sort((one, other) => compareNames(one.name, other.name)),
+  }),
+  readRoute('products', 'products', 'product'),
+  ...productWrites,
+  defineRoute({
+    method: 'GET',
+    path: '/api/:shopId/suppliers',
+    summary: 'Suppliers of the shop by name',
+    access: { who: 'member', action: 'read', collection: 'suppliers' },
+    handler: async ({ services, params }) => (await listRows(services.reader, 'suppliers', readShopId(params))).sort((one, other) => compareNames(one.supplierName, other.supplierName)),
+  }),
+  ...writeRoutes({ collection: 'suppliers', segment: 'suppliers', noun: 'supplier', createBody: supplierCreateBody, updateBody: supplierUpdateBody }),
+  lookUpRoute('/api/product-conditions', 'Conditions a product may have', productConditions),
+  lookUpRoute('/api/product-types', 'Types a product may have', productTypes),
+  lookUpRoute('/api/product-colors', 'Colors a product may have', productColors),
+]

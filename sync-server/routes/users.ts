@@ -1,0 +1,101 @@
+import { ownPasswordBody, passwordResetBody, profileBody, userCreateBody, userPrivilegeBody, userUpdateBody } from '#schema/api/administration.ts'
+import { listEntitiesOfOther, listPrivileges, listPrivilegesOfUser, listShopsOfOther } from '../access/users.ts'
+import { grantPrivilege, removePrivilege } from '../commands/grant-privilege.ts'
+import { changeOwnPassword, resetPassword } from '../commands/set-password.ts'
+import { addUser, updateProfile, updateUser } from '../commands/write-user.ts'
+import { readClientAddress } from '../http/client-address.ts'
+import { defineRoute, type Route } from './registry.ts'
+import { readId, readParam } from './row-routes.ts'
+
+const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
+
+export const userRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/users/create-with-optional-credentials',
+    summary: 'Create a user; a login ID or password that is left empty is made up, and answered this once (AMB-151)',
+    access: administrators,
+    body: userCreateBody,
+    handler: ({ services, caller, body }) => addUser(services, caller, body),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/users/:id',
+    summary: 'Change the given fields of a user',
+    access: administrators,
+    body: userUpdateBody,
+    handler: ({ services, caller, params, body }) => updateUser(services, caller, readId(params), body),
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/users/:id/password',
+    summary: "Reset a user's password; their sessions end",
+    access: administrators,
+    body: passwordResetBody,
+    handler: ({ services, caller, session, params, body }) => resetPassword(services, caller, session, readId(params), body.newPassword),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/privileges',
+    summary: 'The privileges that there are',
+    access: administrators,
+    handler: async () => listPrivileges(),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/users/:id/privileges',
+    summary: 'Privileges of a user',
+    access: administrators,
+    handler: ({ services, params }) => listPrivilegesOfUser(services.reader, readId(params)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/users/:id/privileges',
+    summary: 'Give a user a privilege that the caller holds too (AMB-26)',
+    access: administrators,
+    body: userPrivilegeBody,
+    handler: ({ services, caller, params, body }) => grantPrivilege(services, caller, readId(params), body.privilegeId),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/users/:id/privileges/:privilegeId',
+    summary: 'Take a privilege from a user; the last administrator stays one (AMB-36)',
+    access: administrators,
+    handler: ({ services, caller, params }) => removePrivilege(services, caller, readId(params), readParam(params, 'privilegeId')),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/users/:id/shops',
+    summary: 'Shops that a user belongs to',
+    access: administrators,
+    handler: ({ services, params }) => listShopsOfOther(services.reader, readId(params)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/users/:id/entities',
+    summary: 'Entities that a user is assigned to',
+    access: administrators,
+    handler: ({ services, params }) => listEntitiesOfOther(services.reader, readId(params)),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/profile',
+    summary: "Change the given fields of the caller's own data",
+    access: { who: 'signed-in' },
+    body: profileBody,
+    handler: ({ services, caller, body }) => updateProfile(services, caller, body),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/profile/password',
+    summary: 'Change the own password; the other sessions end (AMB-11)',
+    access: { who: 'signed-in' },
+    body: ownPasswordBody,
+    handler: async ({ c, services, config, signInThrottle, session, body }) => {
+      // Whoever holds a session of somebody must not guess their password faster than at sign-in (AMB-10).
+      const attempt = signInThrottle.begin(session.user.login_id, readClientAddress(c, config))
+      await changeOwnPassword(services, session, body)
+      attempt.succeed()
+    },
+  }),
+]
