@@ -44,12 +44,23 @@ export function moneyFormToValues(kind: MoneyKind, form: MoneyForm): { [field: s
   }
 }
 
-export function moneyToForm(kind: 'payment', row: Payment): MoneyForm
-export function moneyToForm(kind: 'cost', row: Cost): MoneyForm
-export function moneyToForm(kind: MoneyKind, row: Payment | Cost): MoneyForm {
-  const { amount: stored, text } = kind === 'payment' ? paymentParts(row as Payment) : costParts(row as Cost)
-  return { amount: stored.toFixed(2).replace(/\.00$/, ''), afterTax: row.afterTax, text: text ?? '', date: row.createdAt }
+/** The fields of a row that its form shows, under the form's names. */
+export type MoneyValues = { amount: number; text: string | null; afterTax: boolean; date: string }
+
+export function moneyToValues(row: Payment | Cost): MoneyValues {
+  const [amount, text] = 'paymentAmount' in row ? [row.paymentAmount, row.paymentText] : [row.costAmount, row.costText]
+  return { amount, text, afterTax: row.afterTax, date: row.createdAt }
 }
 
-const paymentParts = ({ paymentAmount, paymentText }: Payment) => ({ amount: paymentAmount, text: paymentText })
-const costParts = ({ costAmount, costText }: Cost) => ({ amount: costAmount, text: costText })
+export const moneyValuesToForm = ({ amount, text, afterTax, date }: MoneyValues): MoneyForm => ({ amount: amountToTyped(amount), afterTax, text: text ?? '', date })
+
+export const moneyToForm = (row: Payment | Cost): MoneyForm => moneyValuesToForm(moneyToValues(row))
+
+/** '12.50', '12'; an amount that is none of ours stays as it is. */
+export const amountToTyped = (amount: number): string => (Number(amount.toFixed(2)) === amount ? amount.toFixed(2).replace(/\.00$/, '') : String(amount))
+
+/** How the form's fields are called in the row. */
+export const moneyRowFields: Record<MoneyKind, Record<MoneyFormField, string>> = {
+  payment: { amount: 'paymentAmount', text: 'paymentText', afterTax: 'afterTax', date: 'createdAt' },
+  cost: { amount: 'costAmount', text: 'costText', afterTax: 'afterTax', date: 'createdAt' },
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cost } from '../collections/costs.ts'
-import { moneyFormSchema, moneyFormToValues, moneyToForm, newMoneyForm, switchesToAfterTax } from './money-row.ts'
+import { amountToTyped, moneyFormSchema, moneyFormToValues, moneyToForm, newMoneyForm, switchesToAfterTax } from './money-row.ts'
 import { newTaskForm, taskFormSchema, taskFormToValues, taskToForm } from './task.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
@@ -46,6 +46,7 @@ describe('payment and cost form', () => {
 
   it('opens a stored row as it was typed', () => {
     const cost = { costAmount: 12.5, costText: null, afterTax: true, createdAt: due } as Cost
-    expect(moneyToForm('cost', cost)).toEqual({ amount: '12.50', afterTax: true, text: '', date: due })
+    expect(moneyToForm(cost)).toEqual({ amount: '12.50', afterTax: true, text: '', date: due })
+    expect(['12', '0.10', '1.234']).toEqual([12, 0.1, 1.234].map(amountToTyped))
   })
 })

@@ -3,6 +3,8 @@ import { EditCustomerDialog } from '#web/features/customers/edit-customer-dialog
 import { CustomerOrderDialog } from '#web/features/flows/customer-order-dialog.tsx'
 import { AddOrderDialog } from '#web/features/orders/add-order-dialog.tsx'
 import { EditOrderDialog } from '#web/features/orders/edit-order-dialog.tsx'
+import { MoneyDialog } from '#web/features/money/money-dialog.tsx'
+import { TaskDialog } from '#web/features/tasks/task-dialog.tsx'
 import type { RefusedForm } from '#web/features/attention/refused-form.ts'
 
 type RefusedEditDialogProps = { shopId: string; form: RefusedForm; onClose: () => void }
@@ -21,5 +23,11 @@ export function RefusedEditDialog({ shopId, form, onClose }: RefusedEditDialogPr
       return <AddOrderDialog {...shared} customerId={undefined} />
     case 'order-edit':
       return <EditOrderDialog {...shared} orderId={form.orderId} />
+    case 'task-add':
+      return <TaskDialog {...shared} orderId={form.orderId} />
+    case 'task-edit':
+      return <TaskDialog {...shared} taskId={form.taskId} />
+    case 'money':
+      return <MoneyDialog {...shared} kind={form.money} target={form.target} />
   }
 }

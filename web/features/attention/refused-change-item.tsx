@@ -10,7 +10,7 @@ import { closeToast, showToast } from '#web/ui/toast-store.ts'
 import { changeToFailureTitle, changeToParts, partsToText, refusedToHeading } from './change-words.ts'
 import { changeToOpenOrder } from './open-order.ts'
 import { refusalToReason } from './refusal-reason.ts'
-import { changeToForm } from './refused-form.ts'
+import { changeToForm, formToNeededRows } from './refused-form.ts'
 import { TypedParts } from './typed-parts.tsx'
 import type { KnownRows } from './use-change-words.ts'
 
@@ -31,7 +31,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   const shops = useReference()?.shops ?? []
   const isMember = shops.some(({ id }) => id === change.shopId)
   const form = changeToForm(change)
-  const canEdit = form !== undefined && isMember && (!('orderId' in form) || known.hasRow({ collection: 'orders', id: form.orderId })) && (!('customerId' in form) || known.hasRow({ collection: 'customers', id: form.customerId }))
+  const canEdit = form !== undefined && isMember && formToNeededRows(form).every(known.hasRow)
   const orderId = isMember ? changeToOpenOrder(change.ops, known.hasRow) : undefined
   const heading = refusedToHeading(change, known.words)
   const parts = changeToParts(change.ops, known.words)

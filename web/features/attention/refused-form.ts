@@ -1,35 +1,97 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
 import { emptyCustomerForm } from '#schema/forms/customer.ts'
+import { amountToTyped, type MoneyKind, moneyRowFields } from '#schema/forms/money-row.ts'
 import { newOrderForm } from '#schema/forms/order.ts'
+import { newTaskForm } from '#schema/forms/task.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { RefusedSource } from '#web/fields/refused-source.ts'
+import type { RowRef } from './refused-groups.ts'
 
 /** The form in which a refused change can be corrected, filled with what was typed. */
-export type RefusedForm =
-  | { kind: 'customer-add'; source: RefusedSource }
-  | { kind: 'order-add'; source: RefusedSource }
-  | { kind: 'customer-order'; source: RefusedSource }
-  | { kind: 'customer-edit'; customerId: string; source: RefusedSource }
-  | { kind: 'order-edit'; orderId: string; source: RefusedSource }
+export type RefusedForm = { source: RefusedSource } & (
+  | { kind: 'customer-add' }
+  | { kind: 'order-add' }
+  | { kind: 'customer-order' }
+  | { kind: 'customer-edit'; customerId: string }
+  | { kind: 'order-edit'; orderId: string }
+  /** `orderId`: the order that it belongs to, if it is no task of the shop. */
+  | { kind: 'task-add'; orderId: string | undefined }
+  | { kind: 'task-edit'; taskId: string }
+  | { kind: 'money'; money: MoneyKind; target: { rowId: string } | { orderId: string } }
+)
 
+type Values = Record<string, Json>
+
+type Change = { id: string; at: string; ops: readonly Op[]; error: MutationError }
+
+const setOfKeys = (values: object): ReadonlySet<string> => new Set(Object.keys(values))
+
+/** What each form shows, in an update and in a create. */
 const fieldsByCollection: Readonly<Record<string, ReadonlySet<string>>> = {
-  customers: new Set(Object.keys(emptyCustomerForm)),
-  orders: new Set(Object.keys(newOrderForm({ customerId: '', orderStatusId: '', dueTimestamp: '' }))),
+  customers: setOfKeys(emptyCustomerForm),
+  orders: setOfKeys(newOrderForm({ customerId: '', orderStatusId: '', dueTimestamp: '' })),
+  tasks: setOfKeys(newTaskForm('')),
+  payments: new Set(Object.values(moneyRowFields.payment)),
+  costs: new Set(Object.values(moneyRowFields.cost)),
 }
 
-type Change = { id: string; ops: readonly Op[]; error: MutationError }
+/** Their forms know the order that something new belongs to, though no field shows it. */
+const partsOfOrders: ReadonlySet<string> = new Set(['tasks', 'payments', 'costs'])
+
+const moneyKinds: Readonly<Record<string, MoneyKind>> = { payments: 'payment', costs: 'cost' }
 
 /** Undefined for what no form of this version can show whole: saving would lose the rest. */
 export function changeToForm(change: Change): RefusedForm | undefined {
   const [first, second] = change.ops
   if (first === undefined || change.ops.length > 2 || !change.ops.every(isShownWhole)) return undefined
   if (second !== undefined) return toCombinedForm(change, first, second)
-  const { collection } = first
-  if (first.action === 'create') return { kind: collection === 'orders' ? 'order-add' : 'customer-add', source: toSource(change, [first.id], toFormValues(first.values), {}) }
-  if (first.action !== 'update') return undefined
-  const sideOf = (side: 'from' | 'to') => Object.fromEntries(Object.entries(first.changes).map(([name, values]) => [name, values[side]]))
-  const source = toSource(change, [first.id], toFormValues(sideOf('to')), sideOf('from'))
-  return collection === 'orders' ? { kind: 'order-edit', orderId: first.id, source } : { kind: 'customer-edit', customerId: first.id, source }
+  if (first.action === 'create') return toAddForm(change, first)
+  return first.action === 'update' ? toEditForm(change, first) : undefined
+}
+
+/** Rows without which the form has nothing to open on. */
+export function formToNeededRows(form: RefusedForm): RowRef[] {
+  const need = (collection: CollectionName, id: string | undefined): RowRef[] => (id === undefined ? [] : [{ collection, id }])
+  switch (form.kind) {
+    case 'customer-edit':
+      return need('customers', form.customerId)
+    case 'order-edit':
+    case 'task-add':
+      return need('orders', form.orderId)
+    case 'task-edit':
+      return need('tasks', form.taskId)
+    case 'money':
+      return 'rowId' in form.target ? need(form.money === 'payment' ? 'payments' : 'costs', form.target.rowId) : need('orders', form.target.orderId)
+    default:
+      return []
+  }
+}
+
+function toAddForm(change: Change, { collection, id, values }: Extract<Op, { action: 'create' }>): RefusedForm | undefined {
+  const money = moneyKinds[collection]
+  const orderId = typeof values['orderId'] === 'string' ? values['orderId'] : undefined
+  if (money !== undefined) {
+    if (orderId === undefined) return undefined
+    // Corrected tomorrow it is still the money of today.
+    const typed = toMoneyValues(money, { createdAt: change.at, ...values })
+    return typed && { kind: 'money', money, target: { orderId }, source: toSource(change, [id], moneyToTyped(typed), {}) }
+  }
+  const source = toSource(change, [id], toFormValues(values), {})
+  if (collection === 'tasks') return { kind: 'task-add', orderId, source }
+  return { kind: collection === 'orders' ? 'order-add' : 'customer-add', source }
+}
+
+function toEditForm(change: Change, { collection, id, changes }: Extract<Op, { action: 'update' }>): RefusedForm | undefined {
+  const sideOf = (side: 'from' | 'to'): Values => Object.fromEntries(Object.entries(changes).map(([name, values]) => [name, values[side]]))
+  const money = moneyKinds[collection]
+  if (money !== undefined) {
+    const [seen, typed] = [toMoneyValues(money, sideOf('from')), toMoneyValues(money, sideOf('to'))]
+    return seen && typed && { kind: 'money', money, target: { rowId: id }, source: toSource(change, [id], moneyToTyped(typed), seen) }
+  }
+  const source = toSource(change, [id], toFormValues(sideOf('to')), sideOf('from'))
+  if (collection === 'tasks') return { kind: 'task-edit', taskId: id, source }
+  return collection === 'orders' ? { kind: 'order-edit', orderId: id, source } : { kind: 'customer-edit', customerId: id, source }
 }
 
 function toCombinedForm(change: Change, first: Op, second: Op): RefusedForm | undefined {
@@ -41,14 +103,23 @@ function toCombinedForm(change: Change, first: Op, second: Op): RefusedForm | un
 function isShownWhole(op: Op): boolean {
   const fields = fieldsByCollection[op.collection]
   if (fields === undefined || (op.action !== 'create' && op.action !== 'update')) return false
-  return Object.keys(op.action === 'create' ? op.values : op.changes).every((name) => fields.has(name))
+  if (op.action === 'update') return Object.keys(op.changes).every((name) => fields.has(name))
+  return Object.keys(op.values).every((name) => fields.has(name) || (name === 'orderId' && partsOfOrders.has(op.collection)))
 }
 
 /** Forms hold '' where a row holds null; but a number that is missing has no country code either, and the form offers one. */
-const toFormValues = (values: Record<string, Json>): Record<string, Json> =>
+const toFormValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null && /countryCode$/i.test(name) ? [] : [[name, value ?? '']])))
 
-const toSource = (change: Change, rowIds: string[], values: Record<string, Json>, opened: Record<string, Json>): RefusedSource => ({
+/** A row's fields under the names of its form; undefined where an amount is no number. */
+function toMoneyValues(kind: MoneyKind, values: Values): Values | undefined {
+  const named = Object.entries(moneyRowFields[kind]).flatMap(([name, rowField]): [string, Json][] => (values[rowField] === undefined ? [] : [[name, values[rowField]]]))
+  return named.some(([name, value]) => name === 'amount' && typeof value !== 'number') ? undefined : Object.fromEntries(named)
+}
+
+const moneyToTyped = (values: Values): Values => toFormValues(typeof values['amount'] === 'number' ? { ...values, amount: amountToTyped(values['amount']) } : values)
+
+const toSource = (change: Change, rowIds: string[], values: Values, opened: Values): RefusedSource => ({
   changeId: change.id,
   rowIds,
   draft: { values, opened },

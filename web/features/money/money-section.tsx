@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { type MoneyForm, moneyFormToValues, type MoneyKind, newMoneyForm } from '#schema/forms/money-row.ts'
+import { type MoneyForm, moneyFormToValues, type MoneyKind, moneyRowFields, newMoneyForm } from '#schema/forms/money-row.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { formatMoney, sumAmounts } from '#schema/rules/money.ts'
 import { runAction } from '#web/app/notify.ts'
@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { compareLines, costToLine, moneyCollection, type MoneyLine, paymentToLine, rowFieldOf } from './money-row.ts'
+import { compareLines, costToLine, moneyCollection, type MoneyLine, paymentToLine } from './money-row.ts'
 import { MoneyEditor } from './money-editor.tsx'
 
 type MoneySectionProps = {
@@ -171,7 +171,7 @@ function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { o
   if (stored.state === 'loading') return null
   const save = async (form: MoneyForm): Promise<boolean> => {
     const values = pickChanges(moneyFormToValues(kind, first.form), moneyFormToValues(kind, form))
-    const fields = Object.values(rowFieldOf(kind))
+    const fields = Object.values(moneyRowFields[kind])
     const seen = Object.fromEntries(Object.entries(first.row).filter(([name]) => fields.includes(name))) as InputValues
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: moneyCollection[kind], id: line.id, values, seen }]),

@@ -31,39 +31,42 @@ type Nesting = {
 
 type TaskDialogProps = FormDialogRequest &
   Nesting & {
-    /** Edits this task; without it a new task of the shop is added. */
+    /** Edits this task; without it a new one is added. */
     taskId?: string | undefined
+    /** The order of a new task that is corrected here; without it the task is one of the shop. */
+    orderId?: string | undefined
   }
 
 /** Adds a task of the shop, or edits any task (TASK-14..25). */
-export function TaskDialog({ taskId, isNested, report, ...request }: TaskDialogProps) {
+export function TaskDialog({ taskId, orderId, isNested, report, ...request }: TaskDialogProps) {
   const opening = useFormOpening(request, taskId === undefined ? `task-add/${request.shopId}` : `task-edit/${taskId}`)
   const edited = useEditedRow('tasks', taskId ?? null)
   if (opening === undefined || edited.state === 'loading') return null
-  if (taskId === undefined) return <AddTaskForm opening={opening} />
+  if (taskId === undefined) return <AddTaskForm opening={opening} orderId={orderId} />
   if (edited.first === undefined) return <MissingRow text="Task not found" typed={opening.draft && draftToText('tasks', opening.draft)} onClose={request.onClose} />
   return <EditTaskForm opening={opening} first={edited.first} row={edited.row} isNested={isNested} report={report} />
 }
 
-function AddTaskForm({ opening }: { opening: FormOpening }) {
+function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: string | undefined }) {
   const { shopId, refused } = opening
   const write = useFormWrite(shopId, refused)
   const { form, shell } = useAddForm<TaskForm>(opening, {
-    resolver: zodResolver(taskFormSchema('shop')),
+    resolver: zodResolver(taskFormSchema(orderId === undefined ? 'shop' : 'order')),
     makeEmpty: () => newTaskForm(defaultDueInstant(new Date(), browserTimeZone())),
   })
 
+  const noun = taskNoun({ orderId: orderId ?? null })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'tasks', id: refused?.rowIds[0], values: taskFormToValues(typed) }]),
-      success: 'Shop task added successfully',
-      failure: 'Failed to add shop task',
+      run: () => write([{ action: 'create', collection: 'tasks', id: refused?.rowIds[0], values: { ...taskFormToValues(typed), ...(orderId !== undefined && { orderId }) } }]),
+      success: `${capitalize(noun)} added successfully`,
+      failure: `Failed to add ${noun}`,
     })
     await shell.settle(outcome)
   })
 
   return (
-    <FormDialog title={taskDialogTitle(undefined)} size="md" shell={shell} onSubmit={(event) => void save(event)} submitText="Create Task">
+    <FormDialog title={orderId === undefined ? taskDialogTitle(undefined) : 'Add Order Task'} size="md" shell={shell} onSubmit={(event) => void save(event)} submitText="Create Task">
       <TaskFields form={form} shopId={shopId} withCompleted={false} />
     </FormDialog>
   )

@@ -27,6 +27,8 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
   const draft = valueToDraft(value)
   if (draft === undefined) return undefined
   const [kind = '', ...ids] = (key.split('~', 1)[0] ?? '').split('/')
+  // The pages of settings are addresses of their own and offer what was typed there when they open.
+  if (kind === 'settings') return undefined
   const base = { key, savedAt, shopId: draft.shopId, row: undefined, dialog: undefined }
   const [first = '', second] = ids
   switch (kind) {
@@ -61,7 +63,7 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
       return { ...base, noun: isCost ? 'change of cost' : 'change of payment', ...describeMoney(draft), row: { collection: isCost ? 'costs' : 'payments', id: first } }
     }
     default:
-      return { ...base, noun: 'form', title: '', text: draftToText('orders', draft) || draftToText('customers', draft) }
+      return { ...base, noun: 'form', title: '', text: draftToText('orders', draft) || draftToText('customers', draft) || draftToText('tasks', draft) || describeMoney(draft).text }
   }
 }
 

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type MoneyForm, switchesToAfterTax } from '#schema/forms/money-row.ts'
+import { instantToLocalInput, localInputToInstant } from '#web/fields/local-input.ts'
+import { cn } from '#web/ui/cn.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const highlightMs = 1_500
+
+/** The inputs of a payment or a cost: in their order's line, and in a dialog of their own. */
+export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
+  const { errors } = form.formState
+  const [amountBefore, afterTax] = useWatch({ control: form.control, name: ['amount', 'afterTax'] })
+  const { isHighlighted, highlight } = useHighlight()
+  const amountInput = form.register('amount', {
+    onChange: () => {
+      if (!switchesToAfterTax(amountBefore, form.getValues())) return
+      form.setValue('afterTax', true, { shouldDirty: true })
+      highlight()
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Field label="Amount" required error={errors.amount?.message} className="w-32 max-sm:flex-1">
+        <TextField inputMode="decimal" autoComplete="off" numeric autoFocus {...amountInput} />
+      </Field>
+      <TaxChoice afterTax={afterTax} isHighlighted={isHighlighted} onChange={(value) => form.setValue('afterTax', value, { shouldDirty: true })} />
+      <Field label="Description" error={errors.text?.message} className="min-w-40 flex-1">
+        <TextField autoComplete="off" {...form.register('text')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="date"
+        render={({ field }) => (
+          <Field label="Date" className="w-60 max-sm:w-full" hint={field.value === '' ? 'Now, when it is saved' : undefined}>
+            <DateField withTime value={instantToLocalInput(field.value)} onChange={(event) => field.onChange(localInputToInstant(event.target.value))} />
+          </Field>
+        )}
+      />
+    </div>
+  )
+}
+
+const taxChoices = [
+  { afterTax: false, label: 'Before tax' },
+  { afterTax: true, label: 'After tax' },
+] as const
+
+/** PAY-02..04: whether the amount holds tax; lights up for a moment when a decimal point switched it. */
+function TaxChoice({ afterTax, isHighlighted, onChange }: { afterTax: boolean; isHighlighted: boolean; onChange: (afterTax: boolean) => void }) {
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-sm font-semibold">Tax</legend>
+      <div data-highlighted={isHighlighted || undefined} className={cn('flex rounded-md border border-line-strong bg-surface transition-shadow', isHighlighted && 'ring-3 ring-warn')}>
+        {taxChoices.map((choice) => (
+          <label key={choice.label} className="flex min-h-10.5 cursor-pointer items-center px-3 first:rounded-l-md last:rounded-r-md has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-focus">
+            <input type="radio" className="sr-only" checked={afterTax === choice.afterTax} onChange={() => onChange(choice.afterTax)} />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      <span role="status" className="sr-only">
+        {isHighlighted ? 'Changed to after tax' : ''}
+      </span>
+    </fieldset>
+  )
+}
+
+function useHighlight(): { isHighlighted: boolean; highlight: () => void } {
+  const [isHighlighted, setIsHighlighted] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    isHighlighted,
+    highlight: () => {
+      setIsHighlighted(true)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setIsHighlighted(false), highlightMs)
+    },
+  }
+}
