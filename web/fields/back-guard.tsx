@@ -1,18 +1,20 @@
 import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { closeTopDialog, isDialogCovered } from '#web/ui/open-dialogs.ts'
 
 type BackGuardProps = {
+  /** Also while nothing lies over this dialog. */
   isActive: boolean
   isClosing: RefObject<boolean>
-  /** The back button was pressed; the page stays where it is. */
-  onBack: () => void
+  /** Instead of closing what lies on top. */
+  onBack?: (() => void) | undefined
 }
 
-/** Turns the browser's back button into a wish to close the form that lies over the page. */
-export function BackGuard({ isActive, isClosing, onBack }: BackGuardProps) {
+/** Turns the browser's back button into a wish to close the dialog that lies on top; the page stays where it is. */
+export function BackGuard({ isActive, isClosing, onBack = closeTopDialog }: BackGuardProps) {
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
     const isElsewhere = currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
-    return isActive && !isClosing.current && historyAction === 'POP' && isElsewhere
+    return (isActive || isDialogCovered()) && !isClosing.current && historyAction === 'POP' && isElsewhere
   })
   useEffect(() => {
     if (blocker.state !== 'blocked') return

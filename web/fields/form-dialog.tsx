@@ -78,7 +78,7 @@ export function FormDialog(props: FormDialogProps) {
           {children}
         </div>
       </Dialog>
-      {!isNested && <BackGuard isActive={!isAsking && (isDirty || !isOnAddress)} isClosing={closing.isClosing} onBack={requestClose} />}
+      {!isNested && <BackGuard isActive={isDirty || !isOnAddress} isClosing={closing.isClosing} />}
       <DiscardQuestion
         isOpen={isAsking}
         onKeep={() => setIsAsking(false)}

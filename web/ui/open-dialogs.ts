@@ -11,6 +11,11 @@ export function addOpenDialog(dialog: OpenDialog): () => void {
   }
 }
 
+/** One lies over another: a form over a form, or a question. */
+export const isDialogCovered = (): boolean => openDialogs.length > 1
+
+export const closeTopDialog = (): void => openDialogs.at(-1)?.requestClose()
+
 /**
  * A toast that came after a dialog lies above it and gets Esc first, but the key was meant for where the focus is.
  * True when the dialog, or something inside of it, took the key.

@@ -1,4 +1,6 @@
 import { useRow } from '#web/db/use-row.ts'
+import { BackGuard } from '#web/fields/back-guard.tsx'
+import { useClosing } from '#web/fields/use-closing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { checklistCountText, ChecklistBoxes } from './checklist-boxes.tsx'
@@ -8,6 +10,7 @@ import { useChecklist } from './use-checklist.ts'
 export function ChecklistDialog({ shopId, orderId, onClose }: { shopId: string; orderId: string; onClose: () => void }) {
   const checklist = useChecklist(shopId, orderId, 'Failed to save selections')
   const order = useRow('orders', orderId)
+  const { isClosing, close } = useClosing(onClose)
   const item = order.state === 'ready' ? order.row?.itemDetails : undefined
   return (
     <Dialog
@@ -15,19 +18,20 @@ export function ChecklistDialog({ shopId, orderId, onClose }: { shopId: string; 
       size="md"
       title="Drop off Checklist"
       description={item}
-      onCloseRequest={onClose}
+      onCloseRequest={close}
       footer={
         <>
           <span role="status" className="text-sm text-muted tabular-nums">
             {checklistCountText(checklist)}
           </span>
-          <Button variant="primary" className="ml-auto min-w-32" onClick={onClose}>
+          <Button variant="primary" className="ml-auto min-w-32" onClick={close}>
             Done
           </Button>
         </>
       }
     >
       <ChecklistBoxes checklist={checklist} emptyText="No checklist items available for this shop." />
+      <BackGuard isActive isClosing={isClosing} />
     </Dialog>
   )
 }
