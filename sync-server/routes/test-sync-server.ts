@@ -93,7 +93,7 @@ export type EventReader = {
   close(): void
 }
 
-async function openEvents(url: string, headers: Record<string, string>): Promise<EventReader> {
+export async function openEvents(url: string, headers: Record<string, string>): Promise<EventReader> {
   const abort = new AbortController()
   const response = await fetch(url, { headers, signal: abort.signal })
   if (response.status !== 200 || response.body === null) throw new Error(`live answered ${response.status}`)
