@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { ActivitiesView } from '#web/features/activities/activities-view.tsx'
 import { CustomersView } from '#web/features/customers/customers-view.tsx'
+import { InventoryView } from '#web/features/inventory/inventory-view.tsx'
 import { OrdersView } from '#web/features/orders/orders-view.tsx'
 import { ReportsView } from '#web/features/reports/reports-view.tsx'
 import { TasksView } from '#web/features/tasks/tasks-view.tsx'
@@ -10,7 +11,6 @@ import { GuardedView } from './denied-view.tsx'
 import { closeDialog } from './dialogs.ts'
 import { Frame } from './frame.tsx'
 import { rememberShop } from './last-shop.ts'
-import { LaterView } from './later-view.tsx'
 import { readOpenedFrom } from './order-address.ts'
 import type { DashboardTab } from './paths.ts'
 import { viewLabel } from './view-tabs.tsx'
@@ -52,5 +52,5 @@ function View({ shop, tab, customerId }: DashboardViewProps) {
       </GuardedView>
     )
   }
-  return <LaterView shop={shop} tab={tab} />
+  return <InventoryView shopId={shop.id} />
 }

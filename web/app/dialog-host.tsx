@@ -3,6 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { ChecklistDialog } from '#web/features/checklist/checklist-dialog.tsx'
 import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
 import { CustomerOrderDialog } from '#web/features/flows/customer-order-dialog.tsx'
+import { EditCategoryDialog } from '#web/features/inventory/edit-category-dialog.tsx'
+import { ManageCategoriesDialog } from '#web/features/inventory/manage-categories-dialog.tsx'
+import { AddProductDialog, EditProductDialog } from '#web/features/inventory/product-dialog.tsx'
+import { SuppliersDialog } from '#web/features/inventory/suppliers-dialog.tsx'
 import { OrderDialog } from '#web/features/orders/order-dialog.tsx'
 import { TaskDialog } from '#web/features/tasks/task-dialog.tsx'
 import { closeDialog, type DialogRequest, openDialog, useDialogs } from './dialogs.ts'
@@ -43,6 +47,16 @@ function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogReq
       return <TaskDialog shopId={shopId} onClose={closeDialog} />
     case 'task-edit':
       return <TaskDialog key={dialog.taskId} shopId={shopId} taskId={dialog.taskId} onClose={closeDialog} />
+    case 'product-add':
+      return <AddProductDialog key={dialog.categoryId} shopId={shopId} categoryId={dialog.categoryId} onClose={closeDialog} />
+    case 'product-edit':
+      return <EditProductDialog key={dialog.productId} shopId={shopId} productId={dialog.productId} onClose={closeDialog} />
+    case 'category-edit':
+      return <EditCategoryDialog key={dialog.categoryId} shopId={shopId} categoryId={dialog.categoryId} onClose={closeDialog} />
+    case 'categories':
+      return <ManageCategoriesDialog shopId={shopId} onClose={closeDialog} />
+    case 'suppliers':
+      return <SuppliersDialog shopId={shopId} edited={dialog.edited} onClose={closeDialog} />
     case 'refused-edit':
       return <RefusedEditDialog key={dialog.form.source.changeId} shopId={dialog.shopId} form={dialog.form} onClose={closeDialog} />
   }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { RefusedForm } from '#web/features/attention/refused-form.ts'
+import type { EditedSupplier } from '#web/features/inventory/suppliers-dialog.tsx'
 
 /** The dialogs of the dashboard. Features ask for one here and never import each other. */
 export type DialogRequest =
@@ -13,6 +14,12 @@ export type DialogRequest =
   /** A task of the shop. */
   | { kind: 'task-add' }
   | { kind: 'task-edit'; taskId: string }
+  /** The inventory's. */
+  | { kind: 'product-add'; categoryId: string }
+  | { kind: 'product-edit'; productId: string }
+  | { kind: 'category-edit'; categoryId: string }
+  | { kind: 'categories' }
+  | { kind: 'suppliers'; edited?: EditedSupplier | undefined }
   /** The form that shows a refused change. */
   | { kind: 'refused-edit'; shopId: string; form: RefusedForm }
 

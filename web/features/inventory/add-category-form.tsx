@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus } from 'lucide-react'
+import { type FormEvent, type Ref, useImperativeHandle, useState } from 'react'
+import { emptyNewCategoryForm, type NewCategoryForm, newCategoryFormSchema, newCategoryFormToValues } from '#schema/forms/category.ts'
+import type { FormDraft } from '#web/fields/form-draft.ts'
+import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
+import { useDraftForm } from '#web/fields/use-draft-form.ts'
+import { useDraftKeeper, useStoredDraft, watchForm } from '#web/fields/use-form-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { CategoryActs } from './category-acts.ts'
+
+const levels = [
+  { value: 'parent', label: 'Parent' },
+  { value: 'child', label: 'Child' },
+]
+
+/** Begins a child: the level is chosen, the name has the focus. */
+export type AddCategoryHandle = { startChild: () => void }
+
+type AddCategoryProps = { shopId: string; categoryId: string; acts: CategoryActs; report: ReportTyped; ref: Ref<AddCategoryHandle> }
+
+/** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
+export function AddCategory(props: AddCategoryProps) {
+  const stored = useStoredDraft(`category-add/${props.categoryId}`)
+  // Each category that was added leaves empty fields behind.
+  const [round, setRound] = useState(0)
+  if (stored.state === 'loading') return null
+  return <AddCategoryForm key={round} {...props} draftKey={stored.key} draft={round === 0 ? stored.draft : undefined} hasFocus={round > 0} onOver={() => setRound(round + 1)} />
+}
+
+type AddCategoryFormProps = AddCategoryProps & { draftKey: string; draft: FormDraft | undefined; hasFocus: boolean; onOver: () => void }
+
+function AddCategoryForm({ shopId, categoryId, acts, report, ref, draftKey, draft, hasFocus, onOver }: AddCategoryFormProps) {
+  const form = useDraftForm<NewCategoryForm>({ resolver: zodResolver(newCategoryFormSchema), opened: { ...emptyNewCategoryForm }, draft })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
+  useReportedLine(report, draftKey, isDirty, () => void removeDraft())
+  useImperativeHandle(ref, () => ({
+    startChild: () => {
+      form.setValue('level', 'child', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      form.setFocus('name')
+    },
+  }))
+  const add = form.handleSubmit(async (typed) => {
+    if (!(await acts.add(newCategoryFormToValues(typed, categoryId)))) return
+    await removeDraft()
+    onOver()
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Add Category"
+      className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        event.stopPropagation()
+        void add(event)
+      }}
+    >
+      <Field label="Name" required error={errors.name?.message}>
+        <TextField autoComplete="off" autoFocus={hasFocus} {...form.register('name')} />
+      </Field>
+      <Field label="Level" required error={errors.level?.message}>
+        <Select placeholder="Select a level" options={levels} {...form.register('level')} />
+      </Field>
+      <Button type="submit" variant="primary" aria-busy={isSubmitting || undefined} className="justify-self-start">
+        <Plus aria-hidden="true" />
+        Add Category
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Category } from '#schema/collections/categories.ts'
+import { useIsUnsent } from '#web/db/use-device.ts'
+import type { ReportTyped } from '#web/fields/typed-lines.ts'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { Chip } from '#web/ui/badge.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { CategoryActs } from './category-acts.ts'
+import { CategoryNameLine } from './category-name-line.tsx'
+
+type CategoryItemProps = {
+  category: Pick<Category, 'id' | 'name'>
+  /** Categories right below it. */
+  childCount: number
+  acts: CategoryActs
+  report: ReportTyped
+  onDeleted?: (() => void) | undefined
+}
+
+/** One category with what can be done to it: another name, or away with it (CAT-01). */
+export function CategoryItem({ category, childCount, acts, report, onDeleted }: CategoryItemProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  const isUnsent = useIsUnsent('categories', category.id)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (isEditing) {
+    return (
+      <div className="flex min-h-13 items-center py-1">
+        <CategoryNameLine label="Category name" name={category.name} submitText="Save" onSave={(name) => acts.rename(category, name)} onOver={() => setIsEditing(false)} report={report} reportKey={`rename/${category.id}`} />
+      </div>
+    )
+  }
+  const remove = async (): Promise<void> => {
+    setIsBusy(true)
+    if (await acts.remove(category)) onDeleted?.()
+    else setIsBusy(false)
+  }
+  return (
+    <div className="flex min-h-13 flex-wrap items-center gap-x-2 py-1">
+      <span className="min-w-32 flex-1 wrap-anywhere">{category.name}</span>
+      {isUnsent && <UnsentMark />}
+      {childCount > 0 && <Chip>{childCount === 1 ? '1 child' : `${childCount} children`}</Chip>}
+      <IconButton ref={editButton} label={`Edit ${category.name}`} icon={<Pencil aria-hidden="true" />} onClick={() => setIsEditing(true)} />
+      <ConfirmRow
+        label={
+          <>
+            <Trash2 aria-hidden="true" />
+            <span className="sr-only">Delete {category.name}</span>
+          </>
+        }
+        question={`Delete ${category.name}?`}
+        className="px-3"
+        busy={isBusy}
+        onConfirm={() => void remove()}
+      />
+    </div>
+  )
+}

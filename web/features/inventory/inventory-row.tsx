@@ -1,0 +1,77 @@
+import { ChevronRight, FolderPen, Plus } from 'lucide-react'
+import type { Product } from '#schema/collections/products.ts'
+import { type CategoryRow, isLowStock } from '#schema/rules/category-tree-rows.ts'
+import { openDialog } from '#web/app/dialogs.ts'
+import { useIsUnsent } from '#web/db/use-device.ts'
+import { MoneyText } from '#web/fields/money-text.tsx'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { Chip } from '#web/ui/badge.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+/** Opens and closes with the row; a gap of the same width where there is nothing to open. */
+export function Twisty({ isEmpty, isOpen }: { isEmpty: boolean; isOpen: boolean }) {
+  return <ChevronRight aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-90', isEmpty && 'opacity-0')} />
+}
+
+type CategoryCellsProps = { row: CategoryRow<Product>; isActive: boolean }
+
+/** INV-03..06. */
+export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: CategoryCellsProps) {
+  const isUnsent = useIsUnsent('categories', id)
+  const tabIndex = isActive ? 0 : -1
+  return (
+    <>
+      <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-2">
+        <Twisty isEmpty={isEmpty} isOpen={isOpen} />
+        <span className="flex min-w-0 flex-1 items-center gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-0.5">
+          <span title={node.name} className="max-w-full truncate font-semibold">
+            {node.name}
+          </span>
+          <span className="flex shrink-0 items-center gap-1.5 tabular-nums">
+            {node.hasDirectProducts && (
+              <Chip title="Pieces in stock directly in this category">
+                {node.directInventoryCount}
+                <span className="sr-only"> in stock here</span>
+              </Chip>
+            )}
+            <Chip title="Pieces in stock in this category and all below it" className="bg-transparent px-1">
+              {node.cumulativeInventoryCount} total
+            </Chip>
+            {isUnsent && <UnsentMark />}
+          </span>
+        </span>
+      </div>
+      <div role="gridcell" className="flex shrink-0">
+        <IconButton tabIndex={tabIndex} label={`Edit category ${node.name}`} icon={<FolderPen aria-hidden="true" />} onClick={() => openDialog({ kind: 'category-edit', categoryId: id })} />
+        <IconButton tabIndex={tabIndex} label={`Add product to ${node.name}`} icon={<Plus aria-hidden="true" />} onClick={() => openDialog({ kind: 'product-add', categoryId: id })} />
+      </div>
+    </>
+  )
+}
+
+/** `details`: supplier, condition, type and colour, as far as they are known. */
+export function ProductCells({ product, details }: { product: Product; details: string }) {
+  const isUnsent = useIsUnsent('products', product.id)
+  const isLow = isLowStock(product)
+  return (
+    <>
+      <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-2 pl-7">
+        <span className="min-w-0 max-sm:flex-1">
+          <span title={product.name} className="block truncate">
+            {product.name}
+          </span>
+          {details !== '' && <span className="block truncate text-sm text-muted">{details}</span>}
+        </span>
+        {isUnsent && <UnsentMark />}
+      </div>
+      <div role="gridcell" className="flex shrink-0 items-center gap-3 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-0.5">
+        {isLow && <Chip tone="warn">Low stock</Chip>}
+        <span className={cn('text-right tabular-nums sm:w-24', isLow && 'text-warn-ink')}>{product.inventoryCount} in stock</span>
+      </div>
+      <div role="gridcell" className="w-22 shrink-0 pr-2 text-right tabular-nums">
+        <MoneyText amount={product.salePrice} />
+      </div>
+    </>
+  )
+}

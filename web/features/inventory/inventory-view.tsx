@@ -1,0 +1,136 @@
+import { ChevronsDownUp, ChevronsUpDown, FolderTree, PackageMinus, PackageSearch, Truck } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import type { Product } from '#schema/collections/products.ts'
+import type { CategoryNode } from '#schema/rules/category-tree.ts'
+import { filterTree, isFilteringTree, isLowStock, treeToRows } from '#schema/rules/category-tree-rows.ts'
+import { openDialog } from '#web/app/dialogs.ts'
+import { type ActiveFilter, FilterChips } from '#web/fields/filter-chips.tsx'
+import { useUrlFilters } from '#web/fields/use-url-filters.ts'
+import { SearchFilter } from '#web/fields/view-parts.tsx'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { focusMain } from '#web/ui/focus-main.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { type InventoryFilters, inventoryFiltersCodec, noInventoryFilters } from './inventory-filters.ts'
+import { CategoryCells, ProductCells } from './inventory-row.tsx'
+import { TreeGrid } from './tree-grid.tsx'
+import { type HierarchyState, useInventory } from './use-inventory.ts'
+import { useOpenCategories } from './use-open-categories.ts'
+import { productToDetails, useProductWords } from './use-product-words.ts'
+
+const manageCategories = (): void => openDialog({ kind: 'categories' })
+
+/** Categories and products of the shop, as the device holds them (INV group). */
+export function InventoryView({ shopId }: { shopId: string }) {
+  const [filters, changeFilters] = useUrlFilters(inventoryFiltersCodec)
+  const { state, tree, nodeById, products } = useInventory(shopId)
+  const lowStockCount = useMemo(() => products.filter(isLowStock).length, [products])
+  const isFiltering = isFilteringTree(filters)
+  // Typing stays ahead of a tree of thousands.
+  const search = useDeferredValue(filters.search)
+  const shownTree = useMemo(() => filterTree(tree, { search, lowStockOnly: filters.lowStockOnly }), [tree, search, filters.lowStockOnly])
+  const open = useOpenCategories({ treeKey: shopId, categoryIds: nodeById, rowCount: nodeById.size + products.length, filterKey: isFiltering ? `${search}/${filters.lowStockOnly}` : undefined })
+  const clear = (): void => {
+    changeFilters(noInventoryFilters)
+    focusMain()
+  }
+  return (
+    <section aria-label="Inventory" className="flex min-h-full flex-col sm:h-full">
+      <PageHeader
+        title="Inventory"
+        aside={<CountBadge count={products.length} label="products" isExact />}
+        actions={
+          <>
+            <Button className="max-sm:px-3" onClick={() => openDialog({ kind: 'suppliers' })}>
+              <Truck aria-hidden="true" />
+              Suppliers
+            </Button>
+            <Button className="max-sm:px-3" onClick={manageCategories}>
+              <FolderTree aria-hidden="true" />
+              Manage Categories
+            </Button>
+          </>
+        }
+        filters={
+          <>
+            <SearchFilter label="Search the inventory by category, product or SKU" placeholder="Category, product or SKU" value={filters.search} onChange={changeFilters} />
+            <Button aria-pressed={filters.lowStockOnly} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}>
+              <PackageMinus aria-hidden="true" className="sm:hidden" />
+              <span className="max-sm:sr-only">Low stock</span>
+              <CountBadge count={lowStockCount} tone="warn" isExact />
+            </Button>
+            <Button className="max-sm:px-3" aria-label={open.isAnyOpen ? 'Collapse all' : 'Expand all'} onClick={() => open.setAll(!open.isAnyOpen)}>
+              {open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
+              <span className="max-sm:hidden">{open.isAnyOpen ? 'Collapse all' : 'Expand all'}</span>
+            </Button>
+          </>
+        }
+        chips={isFiltering ? <FilterChips active={filtersToActive(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
+      />
+      <div className="min-h-0 flex-1 overflow-auto border-t border-line">
+        {state === 'ready' && shownTree.length > 0 ? <InventoryTree shopId={shopId} tree={shownTree} open={open} /> : <NothingShown state={state} isFiltering={isFiltering} onClear={clear} />}
+      </div>
+    </section>
+  )
+}
+
+function InventoryTree({ shopId, tree, open }: { shopId: string; tree: readonly CategoryNode<Product>[]; open: ReturnType<typeof useOpenCategories> }) {
+  const words = useProductWords(shopId)
+  const isNarrow = useMediaQuery('(max-width: 639px)')
+  const rows = treeToRows(tree, open.isOpen)
+  return (
+    <TreeGrid
+      label="Inventory"
+      rows={rows}
+      rowHeightPx={isNarrow ? 60 : 48}
+      onToggle={open.toggle}
+      onOpen={(row) => (row.kind === 'category' ? open.toggle(row.id) : openDialog({ kind: 'product-edit', productId: row.id }))}
+    >
+      {(row, isActive) => (row.kind === 'category' ? <CategoryCells row={row} isActive={isActive} /> : <ProductCells product={row.product} details={productToDetails(row.product, words)} />)}
+    </TreeGrid>
+  )
+}
+
+/** INV-08..10. */
+function NothingShown({ state, isFiltering, onClear }: { state: HierarchyState; isFiltering: boolean; onClear: () => void }): ReactNode {
+  if (state === 'loading') return <LoadingHierarchy />
+  if (state === 'missing') return <EmptyState icon={<PackageSearch />} title="No hierarchy data available" text="This device has not fetched it yet. It comes by itself as soon as there is a connection." />
+  if (isFiltering) return <EmptyState icon={<PackageSearch />} title="Nothing in the inventory matches." action={<Button onClick={onClear}>Clear Filters</Button>} />
+  return (
+    <EmptyState
+      icon={<FolderTree />}
+      title="No inventory hierarchy available"
+      text="Products stand in categories, such as Phones with Screens and Batteries in it."
+      action={
+        <Button variant="primary" onClick={manageCategories}>
+          Add the first category
+        </Button>
+      }
+    />
+  )
+}
+
+const skeletonWidths = ['w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/2', 'w-1/3']
+
+function LoadingHierarchy() {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="px-4 py-3 text-muted">
+        Loading hierarchy...
+      </p>
+      {skeletonWidths.map((width, index) => (
+        <div key={index} className="flex h-12 items-center border-b border-line px-4">
+          <Skeleton className={width} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const filtersToActive = ({ search, lowStockOnly }: InventoryFilters): ActiveFilter<InventoryFilters>[] => [
+  ...(search.trim() === '' ? [] : [{ name: 'search', text: `“${search.trim()}”`, without: { search: '' } }]),
+  ...(lowStockOnly ? [{ name: 'stock', text: 'Low stock', without: { lowStockOnly: false } }] : []),
+]

@@ -1,0 +1,85 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { type ProductForm, productFormSchema } from '#schema/forms/product.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { ProductWords } from './use-product-words.ts'
+
+type ProductFieldsProps = { form: UseFormReturn<ProductForm>; words: ProductWords; /** INV-17: in the edit dialog only. */ withSku: boolean }
+
+/** INV-14..17. */
+export function ProductFields({ form, words, withSku }: ProductFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Name" required error={errors.name?.message} className="sm:col-span-2">
+        <TextField autoComplete="off" {...form.register('name')} />
+      </Field>
+      {withSku && (
+        <Field label="SKU" error={errors.sku?.message} className="sm:col-span-2">
+          <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('sku')} />
+        </Field>
+      )}
+      <ChoiceField form={form} name="supplierId" label="Supplier" options={words.suppliers} />
+      <ChoiceField form={form} name="conditionId" label="Condition" options={words.conditions} />
+      <ChoiceField form={form} name="typeId" label="Type" options={words.types} />
+      <ChoiceField form={form} name="colorId" label="Color" options={words.colors} />
+      <NumberField form={form} name="inventoryCount" label="Inventory Count" step="1" />
+      <NumberField form={form} name="reorderPoint" label="Reorder Point" step="1" />
+      <NumberField form={form} name="costPrice" label="Cost Price" step="0.01" />
+      <NumberField form={form} name="salePrice" label="Sale Price" step="0.01" />
+      <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
+        <TextArea rows={3} {...form.register('description')} />
+      </Field>
+    </div>
+  )
+}
+
+type ChoiceName = 'supplierId' | 'conditionId' | 'typeId' | 'colorId'
+type ChoiceFieldProps = { form: UseFormReturn<ProductForm>; name: ChoiceName; label: string; options: readonly SelectOption[] }
+
+function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
+  const chosen = form.watch(name)
+  // What is chosen keeps a line of its own where it is none of the known ones, or has not been read yet.
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
+  return (
+    <Field label={label} error={form.formState.errors[name]?.message}>
+      <Select placeholder="None" options={isKnown ? options : [...options, { value: chosen, label: 'Unknown' }]} value={chosen} onChange={(event) => form.setValue(name, event.target.value, { shouldDirty: true })} />
+    </Field>
+  )
+}
+
+const numberNames = ['inventoryCount', 'reorderPoint', 'costPrice', 'salePrice'] as const
+type NumberName = (typeof numberNames)[number]
+
+function NumberField({ form, name, label, step }: { form: UseFormReturn<ProductForm>; name: NumberName; label: string; step: string }) {
+  const isPrice = step !== '1'
+  return (
+    <Field label={label} error={form.formState.errors[name]?.message}>
+      <TextField
+        numeric
+        type="number"
+        min="0"
+        step={step}
+        inputMode={isPrice ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        lead={isPrice ? '$' : undefined}
+        // Scrolling the dialog must not change a number.
+        onWheel={(event) => event.currentTarget.blur()}
+        {...form.register(name)}
+      />
+    </Field>
+  )
+}
+
+/** A number input gives '' for what it cannot read, such as '1-': that must not pass for an empty one. True: there was such a one. */
+export function reportUnreadable(form: UseFormReturn<ProductForm>, element: HTMLFormElement): boolean {
+  const bad = numberNames.find((name) => {
+    const input = element.elements.namedItem(name)
+    return input instanceof HTMLInputElement && input.validity.badInput
+  })
+  if (bad === undefined) return false
+  form.setError(bad, { message: productFormSchema.shape[bad].safeParse('?').error?.issues[0]?.message ?? '' }, { shouldFocus: true })
+  return true
+}

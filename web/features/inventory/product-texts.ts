@@ -1,0 +1,16 @@
+import { products } from '#schema/collections/products.ts'
+import type { ProductForm, ProductFormField } from '#schema/forms/product.ts'
+import { textToPreview } from '#web/fields/remote-changes.ts'
+import type { ProductWords } from './use-product-words.ts'
+
+function valueToText(form: ProductForm, field: ProductFormField, { nameById }: ProductWords): string {
+  if (products.fields[field].kind !== 'id') return form[field]
+  return form[field] === '' ? 'none' : (nameById.get(form[field]) ?? 'another one')
+}
+
+/** 'Inventory count is now 7'. */
+export const productChangeToText = (stored: ProductForm, field: ProductFormField, words: ProductWords): string => `${products.fields[field].label} is now ${textToPreview(valueToText(stored, field, words))}`
+
+/** What was typed, one line a field, for copying. */
+export const productFormToText = (form: ProductForm, words: ProductWords): string =>
+  (Object.keys(form) as ProductFormField[]).flatMap((field) => (form[field] === '' ? [] : [`${products.fields[field].label}: ${valueToText(form, field, words)}`])).join('\n')

@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { suppliers, type Supplier } from '#schema/collections/suppliers.ts'
+import { pickChanges } from '#schema/forms/checked-by.ts'
+import { emptySupplierForm, type SupplierForm, supplierFormSchema, type SupplierFormField, supplierFormToValues, supplierToForm, type SupplierValues } from '#schema/forms/supplier.ts'
+import { runAction } from '#web/app/notify.ts'
+import { draftToText } from '#web/fields/draft-text.ts'
+import { FormDialog } from '#web/fields/form-dialog.tsx'
+import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/fields/form-opening.ts'
+import { MissingRow } from '#web/fields/missing-row.tsx'
+import { CountryCodeInput, PhoneInput } from '#web/fields/phone-input.tsx'
+import { useFormWrite } from '#web/fields/refused-source.ts'
+import { textToPreview } from '#web/fields/remote-changes.ts'
+import { RowNews } from '#web/fields/row-news.tsx'
+import { useAddForm } from '#web/fields/use-add-form.ts'
+import { useEditForm } from '#web/fields/use-edit-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** Adds a supplier, or edits one (AMB-136, VAL-71). */
+export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & { supplierId?: string | undefined }) {
+  const opening = useFormOpening(request, supplierId === undefined ? `supplier-add/${request.shopId}` : `supplier-edit/${supplierId}`)
+  const edited = useEditedRow('suppliers', supplierId ?? null)
+  if (opening === undefined || edited.state === 'loading') return null
+  if (supplierId === undefined) return <AddSupplierForm opening={opening} />
+  if (edited.first === undefined) return <MissingRow text="Supplier not found" typed={opening.draft && draftToText('suppliers', opening.draft)} onClose={request.onClose} />
+  return <EditSupplierForm opening={opening} first={edited.first} row={edited.row} />
+}
+
+function AddSupplierForm({ opening }: { opening: FormOpening }) {
+  const { shopId, refused } = opening
+  const write = useFormWrite(shopId, refused)
+  const { form, shell } = useAddForm<SupplierForm>(opening, { resolver: zodResolver(supplierFormSchema), makeEmpty: () => ({ ...emptySupplierForm }) })
+  const save = form.handleSubmit(async (typed) => {
+    const outcome = await runAction({
+      run: () => write([{ action: 'create', collection: 'suppliers', id: refused?.rowIds[0], values: supplierFormToValues(typed) }]),
+      success: 'Supplier added',
+      failure: 'Failed to add supplier',
+    })
+    await shell.settle(outcome)
+  })
+  return (
+    <FormDialog title="Add Supplier" size="md" shell={shell} onSubmit={(event) => void save(event)} submitText="Add Supplier">
+      <SupplierFields form={form} />
+    </FormDialog>
+  )
+}
+
+const pickValues = (supplier: SupplierValues): SupplierValues => {
+  const { supplierName, contactName, email, countryCode, phone, address, notes } = supplier
+  return { supplierName, contactName, email, countryCode, phone, address, notes }
+}
+
+const labelOf = (field: SupplierFormField): string => suppliers.fields[field].label
+
+const formToText = (form: SupplierForm): string => (Object.keys(form) as SupplierFormField[]).flatMap((field) => (form[field] === '' ? [] : [`${labelOf(field)}: ${form[field]}`])).join('\n')
+
+function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first: Supplier; row: Supplier | undefined }) {
+  const { shopId, refused } = opening
+  const write = useFormWrite(shopId, refused)
+  const { form, shell, edit } = useEditForm<SupplierForm, SupplierValues>(opening, { resolver: zodResolver(supplierFormSchema), first, row, pickValues, valuesToForm: supplierToForm })
+  const save = form.handleSubmit(async (typed) => {
+    const outcome = await runAction({
+      run: () => write([{ action: 'update', collection: 'suppliers', id: first.id, values: pickChanges(supplierFormToValues(edit.openedForm), supplierFormToValues(typed)), seen: edit.opened }]),
+      success: 'Supplier updated',
+      failure: 'Failed to update supplier',
+    })
+    await shell.settle(outcome)
+  })
+  return (
+    <FormDialog
+      title="Edit Supplier"
+      size="md"
+      shell={shell}
+      onSubmit={(event) => void save(event)}
+      submitText="Update Supplier"
+      cannotSubmit={row === undefined}
+      news={<RowNews noun="supplier" edit={edit} changeToText={(stored, field) => `${labelOf(field)} is now ${textToPreview(stored[field])}`} readText={() => formToText(form.getValues())} />}
+    >
+      <SupplierFields form={form} />
+    </FormDialog>
+  )
+}
+
+function SupplierFields({ form }: { form: UseFormReturn<SupplierForm> }) {
+  const { errors } = form.formState
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Supplier Name" required error={errors.supplierName?.message}>
+        <TextField autoComplete="off" {...form.register('supplierName')} />
+      </Field>
+      <Field label="Contact Name" error={errors.contactName?.message}>
+        <TextField autoComplete="off" autoCapitalize="words" {...form.register('contactName')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
+      </Field>
+      <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-3">
+        <Controller
+          control={form.control}
+          name="countryCode"
+          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+            <Field label="Country Code" error={fieldState.error?.message}>
+              <CountryCodeInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+            <Field label="Phone" error={fieldState.error?.message}>
+              <PhoneInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+            </Field>
+          )}
+        />
+      </div>
+      <Field label="Address" error={errors.address?.message}>
+        <TextArea rows={3} {...form.register('address')} />
+      </Field>
+      <Field label="Notes" error={errors.notes?.message}>
+        <TextArea rows={2} {...form.register('notes')} />
+      </Field>
+    </div>
+  )
+}

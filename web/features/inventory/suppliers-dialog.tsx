@@ -1,0 +1,107 @@
+import { Pencil, Plus, Trash2, Truck } from 'lucide-react'
+import { useState } from 'react'
+import type { Supplier } from '#schema/collections/suppliers.ts'
+import { formatPhone } from '#schema/rules/phone.ts'
+import { runAction } from '#web/app/notify.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useIsUnsent, useShopRows, useSyncStatus } from '#web/db/use-device.ts'
+import { BackGuard } from '#web/fields/back-guard.tsx'
+import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { useClosing } from '#web/fields/use-closing.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SupplierDialog } from './supplier-dialog.tsx'
+
+/** Which supplier's form is open: a new one's, or that of the one with this id. */
+export type EditedSupplier = 'new' | (string & {})
+
+type SuppliersProps = { shopId: string; edited?: EditedSupplier | undefined; onClose: () => void }
+
+/** Where the shop buys (AMB-136). */
+export function SuppliersDialog({ shopId, edited: editedAtFirst, onClose }: SuppliersProps) {
+  const suppliers = useShopRows('suppliers', shopId)
+  const isFirstSync = useSyncStatus().firstSync !== null
+  const closing = useClosing(onClose)
+  const [edited, setEdited] = useState(editedAtFirst)
+  const add = (): void => setEdited('new')
+  const isLoading = suppliers === undefined || (suppliers.length === 0 && isFirstSync)
+  return (
+    <>
+      <Dialog
+        open
+        size="md"
+        title="Suppliers"
+        onCloseRequest={closing.close}
+        initialFocus={() => null}
+        footer={
+          <>
+            <Button onClick={closing.close}>Close</Button>
+            <Button variant="primary" onClick={add}>
+              <Plus aria-hidden="true" />
+              Add Supplier
+            </Button>
+          </>
+        }
+      >
+        {isLoading ? (
+          <p role="status" className="text-muted">
+            Loading suppliers...
+          </p>
+        ) : suppliers.length === 0 ? (
+          <EmptyState icon={<Truck />} title="No suppliers yet" text="Products can name where they are bought." />
+        ) : (
+          <ul aria-label="Suppliers" className="divide-y divide-line">
+            {suppliers.toSorted((a, b) => a.supplierName.localeCompare(b.supplierName)).map((supplier) => (
+              <SupplierItem key={supplier.id} shopId={shopId} supplier={supplier} onEdit={() => setEdited(supplier.id)} />
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {edited === undefined && <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />}
+      {edited !== undefined && <SupplierDialog key={edited} shopId={shopId} supplierId={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function SupplierItem({ shopId, supplier, onEdit }: { shopId: string; supplier: Supplier; onEdit: () => void }) {
+  const device = useDevice()
+  const isUnsent = useIsUnsent('suppliers', supplier.id)
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, supplierName, contactName, countryCode, phone, email } = supplier
+  const details = [contactName, phone === null ? null : `${countryCode ?? ''} ${formatPhone(countryCode, phone)}`.trim(), email].filter((text) => text !== null).join(' · ')
+  const remove = async (): Promise<void> => {
+    setIsBusy(true)
+    const putBack = () => runAction({ run: () => device.write(shopId, [{ action: 'restore', collection: 'suppliers', id, title: supplierName }]), success: 'Supplier restored', failure: 'Failed to restore supplier' })
+    const { ok } = await runAction({
+      run: () => device.write(shopId, [{ action: 'delete', collection: 'suppliers', id }]),
+      success: { title: 'Supplier deleted', action: { label: 'Undo', onPress: () => void putBack() } },
+      failure: 'Failed to delete supplier',
+    })
+    if (!ok) setIsBusy(false)
+  }
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-2 py-1">
+      <span className="min-w-40 flex-1">
+        <span className="block wrap-anywhere">{supplierName}</span>
+        {details !== '' && <span className="block text-sm wrap-anywhere text-muted">{details}</span>}
+      </span>
+      {isUnsent && <UnsentMark />}
+      <IconButton label={`Edit ${supplierName}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+      <ConfirmRow
+        label={
+          <>
+            <Trash2 aria-hidden="true" />
+            <span className="sr-only">Delete {supplierName}</span>
+          </>
+        }
+        question={`Delete ${supplierName}?`}
+        className="px-3"
+        busy={isBusy}
+        onConfirm={() => void remove()}
+      />
+    </li>
+  )
+}

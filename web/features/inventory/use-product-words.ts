@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import type { Product } from '#schema/collections/products.ts'
+import { useReference, useShopRows } from '#web/db/use-device.ts'
+import type { SelectOption } from '#web/ui/select.tsx'
+
+type NamedById = ReadonlyMap<string, string>
+
+/** What the four choices of a product are called (INV-15). */
+export type ProductWords = {
+  nameById: NamedById
+  suppliers: readonly SelectOption[]
+  conditions: readonly SelectOption[]
+  types: readonly SelectOption[]
+  colors: readonly SelectOption[]
+}
+
+const byLabel = (a: SelectOption, b: SelectOption): number => a.label.localeCompare(b.label)
+
+export function useProductWords(shopId: string): ProductWords {
+  const suppliers = useShopRows('suppliers', shopId)
+  const reference = useReference()
+  return useMemo(() => {
+    const words = {
+      suppliers: (suppliers ?? []).map(({ id, supplierName }) => ({ value: id, label: supplierName })).toSorted(byLabel),
+      conditions: (reference?.productConditions ?? []).map(({ id, conditionName }) => ({ value: id, label: conditionName })),
+      types: (reference?.productTypes ?? []).map(({ id, typeName }) => ({ value: id, label: typeName })),
+      colors: (reference?.productColors ?? []).map(({ id, colorName }) => ({ value: id, label: colorName })),
+    }
+    return { ...words, nameById: new Map(Object.values(words).flatMap((options) => options.map(({ value, label }) => [value, label] as const))) }
+  }, [suppliers, reference])
+}
+
+/** 'SCR-12 · used · red · Parts Ltd'. */
+export function productToDetails({ sku, conditionId, typeId, colorId, supplierId }: Product, { nameById }: ProductWords): string {
+  return [sku, ...[conditionId, typeId, colorId, supplierId].map((id) => (id === null ? null : nameById.get(id)))].filter((word) => word != null).join(' · ')
+}
