@@ -78,15 +78,15 @@ async function drainOnce(bench: BenchContext, orders: number, count: number, web
       await syncApp(page, server.url, shop)
       await page.goto(`${server.url}/${shop.shopId}/orders`)
       await page.locator('table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex]').first().waitFor()
-      // A second tab of the same user fills the outbox through the app's own door, and closes again.
+      // A second tab of the same user fills the outbox through the app's own door, and lets go of it again.
       const filler = await context.newPage()
       await filler.goto(`${server.url}/healthz`)
       await runScript(filler, script)
       await filler.evaluate((userId) => readBench().open(userId), shop.userId)
       await context.setOffline(true)
       await filler.evaluate(([shopId, changes, statuses]) => readBench().fillOutbox(shopId, changes, statuses), [shop.shopId, count, statusIds] as const)
+      // It stays open: a page that closes takes the emulated outage along, and `online` would come now and not later.
       await filler.evaluate(() => readBench().close())
-      await filler.close()
       await page.bringToFront()
       await page.locator('[data-sync]:not([data-sync="synced"])').first().waitFor()
       await page.waitForTimeout(1_000)
