@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countryCodeSchema, emailSchema, phoneMessage, phoneSchema } from '../fields.ts'
+import { missingCountryCodeMessages, type PhoneFields, userCountryCodeMessage } from '../rules/phone-pairs.ts'
 import { isCountryCode, keepDigits, normalizeCountryCode } from '../rules/phone.ts'
 import { defaultCountryCode } from './customer.ts'
 
@@ -13,15 +14,10 @@ export const emptyContact: Readonly<ContactForm> = { countryCode: defaultCountry
 type CodeMessages = { phone: string; alternatePhone: string }
 
 /** VAL-58, VAL-59: entities and employees. */
-export const contactMessages: CodeMessages = {
-  phone: 'Please provide a country code when entering a phone number.',
-  alternatePhone: 'Please provide a country code when entering an alternate phone number.',
-}
-
-const userCodeMessage = 'Country code is required when phone number is provided'
+export const contactMessages: CodeMessages = { phone: missingCountryCodeMessages.countryCode, alternatePhone: missingCountryCodeMessages.alternateCountryCode }
 
 /** VAL-65, VAL-66 (AMB-142): users and the own profile. */
-export const userContactMessages: CodeMessages = { phone: userCodeMessage, alternatePhone: userCodeMessage }
+export const userContactMessages: CodeMessages = { phone: userCountryCodeMessage, alternatePhone: userCountryCodeMessage }
 
 /** Both numbers are optional; a number that is there must be one, and needs its country code. */
 export const checkContact =
@@ -45,7 +41,7 @@ const phonePairs = [
 ] as const
 
 /** Total; null where there is none. A number that is missing takes its country code with it. */
-export function formToContact(form: ContactForm): { countryCode: string | null; phone: string | null; alternateCountryCode: string | null; alternatePhone: string | null } {
+export function formToContact(form: ContactForm): PhoneFields {
   const phone = keepDigits(form.phone)
   const alternatePhone = keepDigits(form.alternatePhone)
   return {
@@ -56,11 +52,9 @@ export function formToContact(form: ContactForm): { countryCode: string | null; 
   }
 }
 
-type StoredContact = { countryCode: string | null; phone: string | null; alternateCountryCode: string | null; alternatePhone: string | null }
-
 const codeToForm = (code: string | null): string => (code !== null && isCountryCode(code) ? code : defaultCountryCode)
 
-export const contactToForm = ({ countryCode, phone, alternateCountryCode, alternatePhone }: StoredContact): ContactForm => ({
+export const contactToForm = ({ countryCode, phone, alternateCountryCode, alternatePhone }: PhoneFields): ContactForm => ({
   countryCode: codeToForm(countryCode),
   phone: phone ?? '',
   alternateCountryCode: codeToForm(alternateCountryCode),

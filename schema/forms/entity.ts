@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EntityAnswer } from '../api/administration-answers.ts'
 import { entities } from '../collections/entities.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 import { checkContact, contactFields, contactMessages, contactToForm, emptyContact, formToContact } from './contact.ts'
@@ -43,18 +44,6 @@ export function entityFormToBody(form: EntityForm): EntityBody {
     ...(alternatePhone !== null && { alternate_phone: alternatePhone }),
     ...(address !== null && { entity_address: address }),
   }
-}
-
-/** DATA-32. */
-export type EntityAnswer = {
-  id: string
-  entity_name: string
-  contact_name: string
-  country_code: string | null
-  phone: string | null
-  alternate_country_code: string | null
-  alternate_phone: string | null
-  entity_address: string | null
 }
 
 export const entityToForm = (entity: EntityAnswer): EntityForm => ({

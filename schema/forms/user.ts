@@ -1,13 +1,9 @@
 import { z } from 'zod'
+import { newPasswordSchema } from '../api/administration.ts'
 import type { SessionUser } from '../api/sync.ts'
 import { users } from '../collections/users.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 import { checkContact, contactFields, contactToForm, emptyContact, formToContact, optionalEmailText, userContactMessages } from './contact.ts'
-
-export const passwordMessage = 'Password must be at least 6 characters'
-
-/** VAL-62, VAL-69, VAL-70. */
-export const newPasswordText = z.string().min(6, { error: passwordMessage }).max(1000, { error: 'Password is too long' })
 
 const loginIdText = checkedBy(users.fields.loginId.schema)
 const nameText = checkedBy(users.fields.name.schema)
@@ -25,7 +21,7 @@ export const userCreateSchema = z
   .object({
     name: z.string().refine((name) => name.trim() !== '', { error: 'Name is required', abort: true }).pipe(nameText),
     loginId: emptyOr(users.fields.loginId.schema),
-    password: emptyOr(newPasswordText),
+    password: emptyOr(newPasswordSchema),
     email: optionalEmailText,
     ...contactFields,
   })
@@ -61,13 +57,13 @@ export const userEditToBody = (form: UserEditForm) => ({ login_id: form.loginId.
 /** Body of API-85. */
 export const profileToBody = (form: UserEditForm) => ({ loginId: form.loginId.trim(), ...editToBody(form) })
 
-export const passwordResetSchema = z.object({ newPassword: newPasswordText })
+export const passwordResetSchema = z.object({ newPassword: newPasswordSchema })
 
 export type PasswordResetForm = z.input<typeof passwordResetSchema>
 
 /** Change Password (PROF-05, VAL-61, VAL-62). */
 export const passwordChangeSchema = z
-  .object({ currentPassword: z.string().min(1, { error: 'Current password is required' }), newPassword: newPasswordText, confirmPassword: z.string() })
+  .object({ currentPassword: z.string().min(1, { error: 'Current password is required' }), newPassword: newPasswordSchema, confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })
 
 export type PasswordChangeForm = z.input<typeof passwordChangeSchema>

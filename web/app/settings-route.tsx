@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Bootstrap } from '#schema/api/sync.ts'
-import { LaterPage } from '#web/features/settings/later-page.tsx'
-import { ProfilePage } from '#web/features/settings/profile-page.tsx'
-import { ShopSettingsPage } from '#web/features/settings/shop-settings-page.tsx'
+import { AppSettingsPage } from '#web/features/settings/app/app-settings-page.tsx'
+import { EntitySettingsPage } from '#web/features/settings/entity/entity-settings-page.tsx'
+import { ProfilePage } from '#web/features/settings/profile/profile-page.tsx'
+import { ShopSettingsPage } from '#web/features/settings/shops/shop-settings-page.tsx'
 import { RequirePrivilege } from '#web/session/guards.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Frame } from './frame.tsx'
@@ -33,12 +34,12 @@ export function SettingsRoute({ page, reference }: { page: string; reference: Bo
           title: 'Entity Settings',
           content: (
             <RequirePrivilege privilege="view_entity_setting">
-              <LaterPage title="Entity Settings" instead="Shops and people are set up at the server until then; see its guide for administrators." />
+              <EntitySettingsPage shops={shops} />
             </RequirePrivilege>
           ),
         }
       default:
-        return { title: 'App Settings', content: <LaterPage title="App Settings" instead="People and their privileges are set up at the server until then; see its guide for administrators." /> }
+        return { title: 'App Settings', content: <AppSettingsPage entitySettingsPath={settingsPaths.entitySettings} /> }
     }
   }
 }

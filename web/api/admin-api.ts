@@ -1,0 +1,96 @@
+import type {
+  CreatedUserAnswer,
+  EntityAnswer,
+  EntityShopAnswer,
+  EntityShopMappingAnswer,
+  EntityUserAnswer,
+  PrivilegeAnswer,
+  ShopUserAnswer,
+  UserEntityAnswer,
+  UserShopAnswer,
+} from '#schema/api/administration-answers.ts'
+import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
+import type { EmployeeBody } from '#schema/forms/employee.ts'
+import type { EntityBody } from '#schema/forms/entity.ts'
+import type { createShopToBody, editShopToBody } from '#schema/forms/shop.ts'
+import type { profileToBody, userCreateToBody, userEditToBody } from '#schema/forms/user.ts'
+import type { EmployeeListItem } from '#schema/wire.ts'
+import { request } from './http.ts'
+
+/**
+ * The calls of B section 7's administration: one place for each path and body. They are online work and nothing of them is kept
+ * on the device. All throw ApiError and NetworkError as `request` does.
+ */
+
+export type ShopAnswer = Omit<BootstrapShop, 'config'>
+
+/** What is read, by its path: also the key under which an answer is held while a page is open. */
+export type Read<Answer> = { path: string; query?: Record<string, string> | undefined; load?: ((signal?: AbortSignal) => Promise<Answer>) | undefined }
+
+const read = <Answer>(path: string, query?: Record<string, string>): Read<Answer> => ({ path, query })
+
+export const ask = <Answer>({ path, query, load }: Read<Answer>, signal?: AbortSignal): Promise<Answer> => load?.(signal) ?? request<Answer>('GET', path, undefined, { query, signal })
+
+export const reads = {
+  entities: read<EntityAnswer[]>('/api/entities'),
+  /** Every user for administrators, with all fields (AMB-32). */
+  users: read<SessionUser[]>('/api/users'),
+  /** An addition for view_app_setting: without the query only the caller's own (AMB-31). */
+  allShops: read<ShopAnswer[]>('/api/shops', { scope: 'all' }),
+  /** Ids of the shops that are linked to an entity (API-64). */
+  assignedShopIds: read<string[]>('/api/assigned-shops'),
+  mappings: read<EntityShopMappingAnswer[]>('/api/entity-shop-mappings'),
+  myEntities: read<EntityAnswer[]>('/api/my/entities'),
+  /** Several calls: who belongs to an entity may staff its shops (AMB-28). */
+  shopsOfMyEntities: { path: '/api/my/entities#shops', load: listShopsOfMyEntities },
+  privileges: read<PrivilegeAnswer[]>('/api/privileges'),
+  entityUsers: (entityId: string) => read<EntityUserAnswer[]>(`/api/entities/${entityId}/users`),
+  entityShops: (entityId: string) => read<EntityShopAnswer[]>(`/api/entities/${entityId}/shops`),
+  entityEmployees: (entityId: string) => read<EmployeeListItem[]>(`/api/entities/${entityId}/employees`),
+  shopUsers: (shopId: string) => read<ShopUserAnswer[]>(`/api/shops/${shopId}/users`),
+  userPrivileges: (userId: string) => read<PrivilegeAnswer[]>(`/api/users/${userId}/privileges`),
+  userShops: (userId: string) => read<UserShopAnswer[]>(`/api/users/${userId}/shops`),
+  userEntities: (userId: string) => read<UserEntityAnswer[]>(`/api/users/${userId}/entities`),
+}
+
+async function listShopsOfMyEntities(signal?: AbortSignal): Promise<Pick<ShopAnswer, 'id' | 'code' | 'name'>[]> {
+  const entities = await ask(reads.myEntities, signal)
+  const links = await Promise.all(entities.map(({ id }) => ask(reads.entityShops(id), signal)))
+  return links.flat().map(({ shop_id, shop_code, shop_name }) => ({ id: shop_id, code: shop_code, name: shop_name }))
+}
+
+export const createEntity = (body: EntityBody) => request<{ id: string }>('POST', '/api/entities', body)
+export const updateEntity = (entityId: string, body: EntityBody) => request('PUT', `/api/entities/${entityId}`, body)
+
+export const assignEntityUser = (entityId: string, userId: string) => request('POST', `/api/entities/${entityId}/users`, { userId })
+export const removeEntityUser = (entityId: string, userId: string) => request('DELETE', `/api/entities/${entityId}/users/${userId}`)
+
+export const assignEntityShop = (entityId: string, shopId: string) => request('POST', `/api/entities/${entityId}/shops`, { shopId })
+export const removeEntityShop = (entityId: string, shopId: string) => request('DELETE', `/api/entities/${entityId}/shops/${shopId}`)
+
+export const createEmployee = (entityId: string, body: EmployeeBody) => request<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, ...body })
+/** `shopId`: the shop that the employee belongs to now; another one in the body moves them (AMB-149). */
+export const updateEmployee = (shopId: string, employeeId: string, body: EmployeeBody) => request('PUT', `/api/${shopId}/employees/${employeeId}`, body)
+export const deleteEmployee = (entityId: string, employeeId: string) => request('DELETE', `/api/entities/${entityId}/employees/${employeeId}`)
+
+export const createShop = (body: ReturnType<typeof createShopToBody>) => request<{ id: string }>('POST', '/api/shops', body)
+export const updateShop = (shopId: string, body: ReturnType<typeof editShopToBody>) => request('PUT', `/api/shops/${shopId}`, body)
+
+export const assignShopUser = (shopId: string, userId: string) => request('POST', `/api/shops/${shopId}/users`, { userId })
+export const removeShopUser = (shopId: string, userId: string) => request('DELETE', `/api/shops/${shopId}/users/${userId}`)
+
+export const saveShopConfig = (shopId: string, body: { orderConfig: { statusColors: StatusColors }; customerPortal: boolean }) => request('PUT', `/api/shops/${shopId}/config`, body)
+
+export const addChecklistItem = (shopId: string, name: string) => request<{ id: string }>('POST', `/api/shops/${shopId}/dropoff-checklist`, { name })
+export const renameChecklistItem = (shopId: string, itemId: string, name: string) => request('PUT', `/api/shops/${shopId}/dropoff-checklist/${itemId}`, { name })
+export const deleteChecklistItem = (shopId: string, itemId: string) => request('DELETE', `/api/shops/${shopId}/dropoff-checklist/${itemId}`)
+
+export const createUser = (body: ReturnType<typeof userCreateToBody>) => request<CreatedUserAnswer>('POST', '/api/users/create-with-optional-credentials', body)
+export const updateUser = (userId: string, body: ReturnType<typeof userEditToBody>) => request('PUT', `/api/users/${userId}`, body)
+export const resetPassword = (userId: string, newPassword: string) => request('PATCH', `/api/users/${userId}/password`, { newPassword })
+export const assignPrivilege = (userId: string, privilegeId: string) => request('POST', `/api/users/${userId}/privileges`, { privilegeId })
+export const removePrivilege = (userId: string, privilegeId: string) => request('DELETE', `/api/users/${userId}/privileges/${privilegeId}`)
+
+export const updateProfile = (body: ReturnType<typeof profileToBody>) => request('PUT', '/api/profile', body)
+/** Only these two fields are sent (PROF-08). */
+export const changePassword = (body: { currentPassword: string; newPassword: string }) => request('PUT', '/api/profile/password', body)

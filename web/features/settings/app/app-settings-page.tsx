@@ -1,0 +1,98 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useAuth } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
+import { Section } from '../online/section.tsx'
+import { UserManagement } from '../users/user-management.tsx'
+import { CreateEntity } from './create-entity.tsx'
+import { EditEntity } from './edit-entity.tsx'
+import { EntityManagement } from './entity-management.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { ManageEmployees } from './manage-employees.tsx'
+import { MappingsOverview } from './mappings-overview.tsx'
+import { MyEntities } from './my-entities.tsx'
+
+type Part = { id: string; title: string; text?: string; content: ReactNode }
+
+const myEntities: Part = { id: 'my-entities', title: 'My Assigned Entities', content: <MyEntities /> }
+
+const administration: readonly Part[] = [
+  { id: 'create-entity', title: 'Create New Entity', text: 'An entity is an organisation with a contact person. Shops and employees belong to one.', content: <CreateEntity /> },
+  { id: 'edit-entity', title: 'Edit Existing Entity', content: <EditEntity /> },
+  { id: 'entity-management', title: 'Entity Management', text: 'Who looks after an entity, and which shops belong to it.', content: <EntityManagement /> },
+  { id: 'manage-employees', title: 'Manage Employees', text: 'Employees are those whom repairs and tasks can be assigned to. They need no sign-in.', content: <ManageEmployees /> },
+  myEntities,
+  { id: 'mappings', title: 'Entity-Shop Mappings Overview', content: <MappingsOverview /> },
+  { id: 'user-management', title: 'User Management', text: 'Users sign in. They see the shops that they are assigned to.', content: <UserManagement /> },
+]
+
+/** App Settings (B section 2). Without view_app_setting only the person's own entities are there (AMB-25). */
+export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: string }) {
+  const { hasPrivilege } = useAuth()
+  const isAdministrator = hasPrivilege('view_app_setting')
+  const parts = isAdministrator ? administration : [myEntities]
+  useScrollToHash()
+  return (
+    <OnlineWork>
+      <section aria-label="App Settings">
+        <PageHeader
+          title="App Settings"
+          actions={
+            <Link to="/" className={buttonClass()}>
+              <ArrowLeft aria-hidden="true" />
+              Back to Dashboard
+            </Link>
+          }
+        />
+        <OfflineNotice />
+        {isAdministrator && <FirstSteps entitySettingsPath={entitySettingsPath} />}
+        <div className="px-4 pb-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+          {parts.length > 1 && <Contents parts={parts} />}
+          <div className="min-w-0">
+            {parts.map(({ id, title, text, content }) => (
+              <Section key={id} id={id} title={title} text={text}>
+                {content}
+              </Section>
+            ))}
+          </div>
+        </div>
+      </section>
+    </OnlineWork>
+  )
+}
+
+/** The sections of the page; beside them on a wide screen, else a line that stays on top. */
+function Contents({ parts }: { parts: readonly Part[] }) {
+  const { hash } = useLocation()
+  return (
+    <nav
+      aria-label="Sections"
+      className="sticky top-0 z-10 -mx-4 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4 py-1 lg:top-2 lg:mx-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
+    >
+      {parts.map(({ id, title }) => (
+        <Link
+          key={id}
+          to={`#${id}`}
+          aria-current={hash === `#${id}` ? 'location' : undefined}
+          className="flex min-h-11 shrink-0 items-center rounded-md px-3 whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The router does not follow `#section` by itself; the heading takes the focus, so that Tab goes on from there. */
+function useScrollToHash(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash === '') return
+    const target = document.getElementById(hash.slice(1))
+    target?.scrollIntoView({ block: 'start' })
+    target?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }, [hash, key])
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { defaultShopColor, type EditShopForm, editShopSchema, editShopToBody } from '#schema/forms/shop.ts'
+import { reads, type ShopAnswer, updateShop } from '#web/api/admin-api.ts'
+import { BackGuard } from '#web/fields/back-guard.tsx'
+import { useClosing } from '#web/fields/use-closing.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, inputClass } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { OnlineForm } from '../online/online-form.tsx'
+import { OnlineData } from '../online/online-list.tsx'
+import { useOnline } from '../online/online-work.tsx'
+
+/** Edit Shop (APP-34). Closed by its cross, what was typed waits for the next opening; Cancel drops it. */
+export function EditShopDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
+  const shops = useOnline(reads.allShops)
+  const closing = useClosing(onClose)
+  return (
+    <>
+      <Dialog open size="md" title="Edit Shop" onCloseRequest={closing.close}>
+        <OnlineData answer={shops}>
+          {(rows) => {
+            const shop = rows.find(({ id }) => id === shopId)
+            return shop === undefined ? <p>This shop is not there any more.</p> : <EditShopForm shop={shop} onClose={closing.close} />
+          }}
+        </OnlineData>
+      </Dialog>
+      <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
+    </>
+  )
+}
+
+function EditShopForm({ shop, onClose }: { shop: ShopAnswer; onClose: () => void }) {
+  // As the dialog found it: the warning compares with that.
+  const [firstCode] = useState(shop.code)
+  return (
+    <OnlineForm
+      label="Edit Shop"
+      formKey={`shop-edit/${shop.id}`}
+      schema={editShopSchema}
+      opened={{ name: shop.name, code: shop.code, description: shop.description ?? '', color: shop.color ?? defaultShopColor }}
+      submitText="Update Shop"
+      send={(form) => updateShop(shop.id, editShopToBody(form))}
+      success="Shop updated successfully!"
+      failure={{ title: 'Error', description: 'Failed to update shop' }}
+      afterwards="kept"
+      onSent={onClose}
+      cancel={{ text: 'Cancel', onCancel: onClose }}
+    >
+      {(form) => <EditShopFields form={form} firstCode={firstCode} />}
+    </OnlineForm>
+  )
+}
+
+function EditShopFields({ form, firstCode }: { form: UseFormReturn<EditShopForm>; firstCode: string }) {
+  const { errors } = form.formState
+  const code = useWatch({ control: form.control, name: 'code' })
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Shop Name" required error={errors.name?.message}>
+        <TextField autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field label="Shop Code" required error={errors.code?.message} hint={code === firstCode ? undefined : 'Changing the code changes the public links of this shop: the old ones stop working.'}>
+        <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <TextArea rows={3} {...form.register('description')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="color"
+        render={({ field, fieldState }) => (
+          <Field label="Color" error={fieldState.error?.message} className="max-w-44">
+            <ColorInput value={field.value} onChange={field.onChange} />
+          </Field>
+        )}
+      />
+    </div>
+  )
+}
+
+/** The system's colour picker, with the colour as text beside it. */
+function ColorInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <span className="flex items-center gap-2">
+      <input type="color" aria-label="Pick a color" value={/^#[0-9a-f]{6}$/i.test(value) ? value : defaultShopColor} onChange={(event) => onChange(event.target.value)} className={`${inputClass} h-11 w-14 shrink-0 p-1`} />
+      <TextField value={value} maxLength={7} spellCheck={false} autoCapitalize="none" onChange={(event) => onChange(event.target.value)} />
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { assignEntityShop, assignEntityUser, reads, removeEntityShop, removeEntityUser } from '#web/api/admin-api.ts'
+import { AssignLine } from '../online/assign-line.tsx'
+import { assignShopFailure } from '../online/failures.ts'
+import { OnlineList } from '../online/online-list.tsx'
+import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { PersonLines, personName } from '../online/person-name.tsx'
+import { RemoveButton } from '../online/remove-button.tsx'
+import { SubHeading } from '../online/section.tsx'
+import { ShopLines } from '../shops/shop-badge.tsx'
+import { EntityPicker } from './entity-picker.tsx'
+import { useUnlinkedShops } from './use-unlinked-shops.ts'
+
+/** Entity Management (APP-07..16): who belongs to an entity, and which shops. */
+export function EntityManagement() {
+  return (
+    <EntityPicker>
+      {(entityId) => (
+        <>
+          <EntityUsers entityId={entityId} />
+          <EntityShops entityId={entityId} />
+        </>
+      )}
+    </EntityPicker>
+  )
+}
+
+function EntityUsers({ entityId }: { entityId: string }) {
+  const act = useOnlineAct()
+  const users = useOnline(reads.users)
+  const assigned = useOnline(reads.entityUsers(entityId))
+  const assignedIds = new Set(dataOf(assigned)?.map(({ user_id }) => user_id))
+  const free = (dataOf(users) ?? []).filter(({ id }) => !assignedIds.has(id))
+  return (
+    <>
+      <SubHeading>Assigned Users</SubHeading>
+      <AssignLine
+        label="Assign User"
+        placeholder="Select a user"
+        options={free.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
+        buttonText="Assign User"
+        missingText="Please select both an entity and a user to assign."
+        noneText="Every user is assigned."
+        onAssign={async (userId) => (await act({ run: () => assignEntityUser(entityId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok}
+      />
+      <div className="mt-3">
+        <OnlineList answer={assigned} label="Users assigned to this entity" emptyText="No users assigned to this entity yet." rowKey={({ id }) => id}>
+          {({ user_id, name, login_id }) => (
+            <>
+              <PersonLines name={name} loginId={login_id} />
+              <RemoveButton
+                text="Remove"
+                name={personName(name, login_id)}
+                act={{ run: () => removeEntityUser(entityId, user_id), success: 'User removed successfully!', failure: 'Failed to remove user' }}
+              />
+            </>
+          )}
+        </OnlineList>
+      </div>
+    </>
+  )
+}
+
+function EntityShops({ entityId }: { entityId: string }) {
+  const act = useOnlineAct()
+  const assigned = useOnline(reads.entityShops(entityId))
+  const free = useUnlinkedShops()
+  return (
+    <>
+      <SubHeading>Shop Assignment</SubHeading>
+      <AssignLine
+        label="Assign Shop"
+        placeholder="Select a shop"
+        options={free.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
+        buttonText="Assign Shop"
+        missingText="Please select both an entity and a shop."
+        noneText="Every shop belongs to an entity."
+        onAssign={async (shopId) => (await act({ run: () => assignEntityShop(entityId, shopId), success: 'Shop assigned successfully!', failure: assignShopFailure })).ok}
+      />
+      <div className="mt-3">
+        <OnlineList answer={assigned} label="Shops assigned to this entity" emptyText="No shops assigned to this entity yet." rowKey={({ id }) => id}>
+          {(shop) => (
+            <>
+              <ShopLines name={shop.shop_name} code={shop.shop_code} color={shop.shop_color} description={shop.shop_description} />
+              <RemoveButton
+                text="Unlink"
+                name={shop.shop_name}
+                act={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop removed successfully!', failure: 'Failed to remove shop' }}
+              />
+            </>
+          )}
+        </OnlineList>
+      </div>
+    </>
+  )
+}

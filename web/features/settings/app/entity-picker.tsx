@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { reads } from '#web/api/admin-api.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+import { OnlineData } from '../online/online-list.tsx'
+import { useOnline } from '../online/online-work.tsx'
+
+type PickerProps = { label: string; placeholder: string; options: readonly SelectOption[]; value: string; onChange: (id: string) => void; noneText: string }
+
+/** Which one a section is about. */
+export function Picker({ label, placeholder, options, value, onChange, noneText }: PickerProps) {
+  return (
+    <Field label={label} className="max-w-100" hint={options.length === 0 ? noneText : undefined}>
+      <Select placeholder={placeholder} value={value} options={options} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  )
+}
+
+/** Pick an entity, then see its part (APP-05, APP-07, APP-17). What went away meanwhile is chosen no more. */
+export function EntityPicker({ children }: { children: (entityId: string, clear: () => void) => ReactNode }) {
+  const entities = useOnline(reads.entities)
+  const [chosen, setChosen] = useState('')
+  return (
+    <OnlineData answer={entities}>
+      {(rows) => {
+        const entity = rows.find(({ id }) => id === chosen)
+        return (
+          <div className="flex flex-col gap-5">
+            <Picker
+              label="Select Entity"
+              placeholder="Select an entity"
+              options={rows.map(({ id, entity_name, contact_name }) => ({ value: id, label: `${entity_name} (${contact_name})` }))}
+              value={entity?.id ?? ''}
+              onChange={setChosen}
+              noneText="There is no entity yet. Create one first."
+            />
+            {entity !== undefined && <div key={entity.id}>{children(entity.id, () => setChosen(''))}</div>}
+          </div>
+        )
+      }}
+    </OnlineData>
+  )
+}

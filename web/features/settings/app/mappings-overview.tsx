@@ -1,0 +1,150 @@
+import { Link2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { EntityShopMappingAnswer } from '#schema/api/administration-answers.ts'
+import { assignEntityShop, reads, removeEntityShop } from '#web/api/admin-api.ts'
+import { formatDate } from '#web/fields/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { assignShopFailure } from '../online/failures.ts'
+import { OnlineData } from '../online/online-list.tsx'
+import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { RemoveButton } from '../online/remove-button.tsx'
+import { ShopLines } from '../shops/shop-badge.tsx'
+import { EditShopDialog } from './edit-shop-dialog.tsx'
+import { useUnlinkedShops } from './use-unlinked-shops.ts'
+
+/** Entity-Shop Mappings Overview (APP-30..33). */
+export function MappingsOverview() {
+  const mappings = useOnline(reads.mappings)
+  const [editedShopId, setEditedShopId] = useState<string>()
+  return (
+    <>
+      <Totals active={dataOf(mappings)?.length} />
+      <CreateMapping />
+      <div className="mt-5">
+        <OnlineData answer={mappings}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState icon={<Link2 />} title="No entity-shop mappings found." />
+            ) : (
+              <ul aria-label="Mappings" className="grid gap-3 md:grid-cols-2 2xl:grid-cols-3">
+                {rows.map((mapping) => (
+                  <MappingCard key={mapping.id} mapping={mapping} onEdit={() => setEditedShopId(mapping.shop_id)} />
+                ))}
+              </ul>
+            )
+          }
+        </OnlineData>
+      </div>
+      {editedShopId !== undefined && <EditShopDialog shopId={editedShopId} onClose={() => setEditedShopId(undefined)} />}
+    </>
+  )
+}
+
+function MappingCard({ mapping, onEdit }: { mapping: EntityShopMappingAnswer; onEdit: () => void }) {
+  return (
+    <li className="flex flex-col gap-2 rounded-md border border-line bg-surface p-4">
+      <div>
+        <h3 className="font-semibold break-words">{mapping.entity_name}</h3>
+        <p className="text-sm text-muted">Contact: {mapping.contact_name}</p>
+      </div>
+      <ShopLines name={mapping.shop_name} code={mapping.shop_code} color={mapping.shop_color} description={mapping.shop_description} />
+      <p className="text-sm text-muted">Linked {formatDate(mapping.created_at)}</p>
+      <div className="mt-auto flex flex-wrap items-center gap-2">
+        <Button onClick={onEdit} aria-label={`Edit shop ${mapping.shop_name}`}>
+          Edit shop
+        </Button>
+        <RemoveButton
+          text="Unlink"
+          name={`${mapping.shop_name} from ${mapping.entity_name}`}
+          act={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: 'Shop removed successfully!', failure: 'Failed to remove shop' }}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** APP-32. */
+function Totals({ active }: { active: number | undefined }) {
+  const entities = dataOf(useOnline(reads.entities))?.length
+  const shops = dataOf(useOnline(reads.allShops))?.length
+  const totals: [string, number | undefined][] = [
+    ['Total Entities', entities],
+    ['Total Shops', shops],
+    ['Active Mappings', active],
+  ]
+  return (
+    <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-2">
+      {totals.map(([label, count]) => (
+        <div key={label} className="flex items-baseline gap-2">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{count ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function CreateMapping() {
+  const act = useOnlineAct()
+  const entities = dataOf(useOnline(reads.entities)) ?? []
+  const shops = useUnlinkedShops()
+  const [chosen, setChosen] = useState({ entityId: '', shopId: '' })
+  const [hasTried, setHasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const entityId = entities.some(({ id }) => id === chosen.entityId) ? chosen.entityId : ''
+  const shopId = shops.some(({ id }) => id === chosen.shopId) ? chosen.shopId : ''
+  const missing = 'Please select both an entity and a shop to create a mapping.'
+
+  const create = async (): Promise<void> => {
+    setHasTried(true)
+    if (entityId === '' || shopId === '') {
+      form.current?.querySelector<HTMLElement>(entityId === '' ? 'select' : 'select[name="shop"]')?.focus()
+      return
+    }
+    setIsBusy(true)
+    const outcome = await act({ run: () => assignEntityShop(entityId, shopId), success: 'Mapping created successfully!', failure: assignShopFailure })
+    setIsBusy(false)
+    if (!outcome.ok) return
+    setChosen({ entityId: '', shopId: '' })
+    setHasTried(false)
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Create Mapping"
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void create()
+      }}
+    >
+      <Field label="Entity" className="max-w-80 flex-1 basis-52" error={hasTried && entityId === '' ? missing : undefined}>
+        <Select
+          name="entity"
+          placeholder="Select an entity"
+          value={entityId}
+          options={entities.map(({ id, entity_name }) => ({ value: id, label: entity_name }))}
+          onChange={(event) => setChosen({ ...chosen, entityId: event.target.value })}
+        />
+      </Field>
+      <Field label="Shop" className="max-w-80 flex-1 basis-52" error={hasTried && entityId !== '' && shopId === '' ? missing : undefined}>
+        <Select
+          name="shop"
+          placeholder="Select a shop"
+          value={shopId}
+          options={shops.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
+          onChange={(event) => setChosen({ ...chosen, shopId: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" busy={isBusy} className="mt-5.5">
+        Create Mapping
+      </Button>
+    </form>
+  )
+}

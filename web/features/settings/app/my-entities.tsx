@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { reads } from '#web/api/admin-api.ts'
+import { Chip } from '#web/ui/badge.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AddEmployee } from '../employees/add-employee.tsx'
+import { EmployeeList } from '../employees/employee-list.tsx'
+import { OnlineData, OnlineList } from '../online/online-list.tsx'
+import { useOnline } from '../online/online-work.tsx'
+import { SubHeading } from '../online/section.tsx'
+import { ShopLines } from '../shops/shop-badge.tsx'
+
+/** My Assigned Entities (APP-22..28): who belongs to an entity manages its employees and sees its shops (PRIV-20, PRIV-21). */
+export function MyEntities() {
+  const entities = useOnline(reads.myEntities)
+  const [chosenId, setChosenId] = useState<string>()
+  return (
+    <OnlineData answer={entities}>
+      {(rows) => {
+        if (rows.length === 0) return <EmptyState title="No entities assigned to you." text="Contact an administrator to get assigned to entities." />
+        // Taken away meanwhile, it is chosen no more (APP-28).
+        const chosen = rows.find((row) => row.id === chosenId)
+        return (
+          <>
+            <ul aria-label="My entities" className="flex flex-wrap gap-2">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <button
+                    type="button"
+                    aria-pressed={row === chosen}
+                    onClick={() => setChosenId(row === chosen ? undefined : row.id)}
+                    className={cn('min-h-13 rounded-md border border-line-strong bg-surface px-4 py-1.5 text-left hover:bg-hover', row === chosen && 'border-accent bg-accent-soft hover:bg-accent-soft')}
+                  >
+                    <span className="block font-semibold">{row.entity_name}</span>
+                    <span className="block text-sm text-muted">{row.contact_name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {chosen !== undefined && <ChosenEntity key={chosenId} entityId={chosen.id} />}
+          </>
+        )
+      }}
+    </OnlineData>
+  )
+}
+
+function ChosenEntity({ entityId }: { entityId: string }) {
+  const shops = useOnline(reads.entityShops(entityId))
+  return (
+    <div className="mt-5">
+      <SubHeading>
+        Shops <Chip>{shops.state === 'ready' ? shops.data.length : '…'}</Chip>
+      </SubHeading>
+      <OnlineList answer={shops} label="Shops of this entity" emptyText="No shops assigned to this entity yet." rowKey={({ id }) => id}>
+        {(shop) => <ShopLines name={shop.shop_name} code={shop.shop_code} color={shop.shop_color} description={shop.shop_description} />}
+      </OnlineList>
+      <SubHeading>Add New Employee</SubHeading>
+      <AddEmployee entityId={entityId} formKey="my-employee-add" />
+      <SubHeading>Employees</SubHeading>
+      <EmployeeList entityId={entityId} canEdit />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { employeeAddSchema, employeeFormToBody, emptyEmployeeForm } from '#schema/forms/employee.ts'
+import { createEmployee, reads } from '#web/api/admin-api.ts'
+import { OnlineForm } from '../online/online-form.tsx'
+import { dataOf, useOnline } from '../online/online-work.tsx'
+import { EmployeeFields } from './employee-fields.tsx'
+
+/** Add New Employee (APP-18, APP-25). */
+export function AddEmployee({ entityId, formKey }: { entityId: string; formKey: string }) {
+  const shops = useOnline(reads.entityShops(entityId))
+  return (
+    <OnlineForm
+      label="Add New Employee"
+      formKey={`${formKey}/${entityId}`}
+      schema={employeeAddSchema}
+      opened={emptyEmployeeForm}
+      submitText="Add Employee"
+      busyText="Adding..."
+      send={(form) => createEmployee(entityId, employeeFormToBody(form))}
+      success="Employee created successfully!"
+      failure="Failed to create employee"
+      afterwards="emptied"
+    >
+      {(form) => <EmployeeFields form={form} shops={dataOf(shops)} />}
+    </OnlineForm>
+  )
+}

@@ -1,0 +1,72 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { EmployeeListItem } from '#schema/wire.ts'
+import { formatPhone } from '#schema/rules/phone.ts'
+import { deleteEmployee, reads } from '#web/api/admin-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { deleteEmployeeFailure } from '../online/failures.ts'
+import { OnlineList } from '../online/online-list.tsx'
+import { useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { EditEmployee } from './edit-employee.tsx'
+
+/** Employees of an entity with their shop and how to reach them (APP-20, APP-26). */
+export function EmployeeList({ entityId, canEdit = false }: { entityId: string; canEdit?: boolean | undefined }) {
+  const employees = useOnline(reads.entityEmployees(entityId))
+  const [editedId, setEditedId] = useState<string>()
+  return (
+    <OnlineList answer={employees} label="Employees" emptyText="No employees found for this entity." rowKey={({ id }) => id}>
+      {(employee) =>
+        canEdit && employee.id === editedId ? (
+          <EditEmployee employee={employee} onClose={() => setEditedId(undefined)} />
+        ) : (
+          <>
+            <EmployeeLines employee={employee} />
+            <span className="ml-auto flex flex-wrap items-center">
+              {canEdit && (
+                <Button variant="ghost" aria-label={`Edit ${employee.name}`} onClick={() => setEditedId(employee.id)}>
+                  <Pencil aria-hidden="true" />
+                  Edit
+                </Button>
+              )}
+              <DeleteEmployee entityId={entityId} employee={employee} />
+            </span>
+          </>
+        )
+      }
+    </OnlineList>
+  )
+}
+
+function EmployeeLines({ employee }: { employee: EmployeeListItem }) {
+  const phones = [phoneText(employee.country_code, employee.phone), phoneText(employee.alternate_country_code, employee.alternate_phone)]
+  const reach = [employee.email, ...phones].filter((text) => text !== null && text !== '')
+  return (
+    <span className="min-w-0 flex-1 basis-56">
+      <span className="block font-semibold">{employee.name}</span>
+      <span className="block text-sm text-muted">
+        {employee.shop_code} – {employee.shop_name}
+      </span>
+      {reach.length > 0 && <span className="block text-sm break-words text-muted tabular-nums">{reach.join(' · ')}</span>}
+    </span>
+  )
+}
+
+const phoneText = (code: string | null, phone: string | null): string => (phone === null ? '' : `${code ?? ''} ${formatPhone(code, phone)}`.trim())
+
+function DeleteEmployee({ entityId, employee }: { entityId: string; employee: EmployeeListItem }) {
+  const act = useOnlineAct()
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <ConfirmRow
+      label="Delete"
+      icon={<Trash2 aria-hidden="true" />}
+      question={`Delete ${employee.name}?`}
+      busy={isBusy}
+      onConfirm={() => {
+        setIsBusy(true)
+        void act({ run: () => deleteEmployee(entityId, employee.id), success: 'Employee deleted successfully!', failure: deleteEmployeeFailure }).finally(() => setIsBusy(false))
+      }}
+    />
+  )
+}

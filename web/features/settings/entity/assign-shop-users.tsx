@@ -1,0 +1,60 @@
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { assignShopUser, reads, removeShopUser, type ShopAnswer } from '#web/api/admin-api.ts'
+import { useAuth } from '#web/session/session.ts'
+import { Picker } from '../app/entity-picker.tsx'
+import { AssignLine } from '../online/assign-line.tsx'
+import { OnlineList } from '../online/online-list.tsx'
+import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { PersonLines, personName } from '../online/person-name.tsx'
+import { RemoveButton } from '../online/remove-button.tsx'
+
+type AssignShopUsersProps = { ownShops: readonly BootstrapShop[]; shopId: string; onShopChange: (shopId: string) => void }
+
+/** Assign Users To Shop (ENTSET-03..06): own shops and those of the own entities, for administrators every shop (AMB-28). */
+export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUsersProps) {
+  const { hasPrivilege } = useAuth()
+  const further = useOnline<Pick<ShopAnswer, 'id' | 'code' | 'name'>[]>(hasPrivilege('view_app_setting') ? reads.allShops : reads.shopsOfMyEntities)
+  const nameById = new Map([...ownShops, ...(dataOf(further) ?? [])].map(({ id, code, name }) => [id, `${code} – ${name}`]))
+  const options = [...nameById].map(([value, label]) => ({ value, label })).sort((one, other) => one.label.localeCompare(other.label))
+  const chosen = nameById.has(shopId) ? shopId : ''
+  return (
+    <div className="flex flex-col gap-5">
+      <Picker label="Select Shop" placeholder="Select a shop" options={options} value={chosen} onChange={onShopChange} noneText="There is no shop yet. Create one first." />
+      {chosen !== '' && <ShopUsers key={chosen} shopId={chosen} />}
+    </div>
+  )
+}
+
+function ShopUsers({ shopId }: { shopId: string }) {
+  const act = useOnlineAct()
+  const assigned = useOnline(reads.shopUsers(shopId))
+  const held = new Set(dataOf(assigned)?.map(({ userId }) => userId))
+  const free = (dataOf(useOnline(reads.users)) ?? []).filter(({ id }) => !held.has(id))
+  return (
+    <div>
+      <AssignLine
+        label="Assign User"
+        placeholder="Select a user"
+        options={free.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
+        buttonText="Assign User"
+        missingText="Please select a user."
+        noneText="Every user is assigned."
+        onAssign={async (userId) => (await act({ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok}
+      />
+      <div className="mt-3">
+        <OnlineList answer={assigned} label="Users assigned to this shop" emptyText="No users assigned to this shop yet." rowKey={({ id }) => id}>
+          {({ userId, userName, loginId }) => (
+            <>
+              <PersonLines name={userName} loginId={loginId} />
+              <RemoveButton
+                text="Remove"
+                name={personName(userName, loginId)}
+                act={{ run: () => removeShopUser(shopId, userId), success: 'User removed successfully!', failure: 'Failed to remove user' }}
+              />
+            </>
+          )}
+        </OnlineList>
+      </div>
+    </div>
+  )
+}

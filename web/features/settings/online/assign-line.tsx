@@ -1,0 +1,62 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+
+type AssignLineProps = {
+  label: string
+  placeholder: string
+  options: readonly SelectOption[]
+  buttonText: string
+  /** Said under the field when nothing was chosen. */
+  missingText: string
+  /** Why there is nothing to choose from. */
+  noneText: ReactNode
+  /** True when the server took it: then the choice is emptied. */
+  onAssign: (id: string) => Promise<boolean>
+}
+
+/** One choice and its button. */
+export function AssignLine({ label, placeholder, options, buttonText, missingText, noneText, onAssign }: AssignLineProps) {
+  const [chosen, setChosen] = useState('')
+  const [hasTried, setHasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  // Somebody else may have taken it meanwhile.
+  const value = options.some((option) => option.value === chosen) ? chosen : ''
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        setHasTried(true)
+        if (isBusy) return
+        if (value === '') return select.current?.focus()
+        setIsBusy(true)
+        void onAssign(value)
+          .then((isDone) => {
+            if (!isDone) return
+            setChosen('')
+            setHasTried(false)
+          })
+          .finally(() => setIsBusy(false))
+      }}
+    >
+      <Field
+        label={label}
+        className="w-full max-w-100 min-w-0 flex-1 basis-60"
+        error={hasTried && value === '' ? missingText : undefined}
+        hint={options.length === 0 ? noneText : undefined}
+      >
+        <Select ref={select} value={value} placeholder={placeholder} options={options} onChange={(event) => setChosen(event.target.value)} />
+      </Field>
+      {/* Level with the input, whose label stands above it. */}
+      <Button type="submit" busy={isBusy} className="mt-5.5">
+        {buttonText}
+      </Button>
+    </form>
+  )
+}

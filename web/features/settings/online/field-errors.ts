@@ -1,0 +1,18 @@
+import type { Path, UseFormReturn } from 'react-hook-form'
+import { AppError } from '#schema/errors.ts'
+import type { Json } from '#schema/rules/merge.ts'
+
+/** The server's issues under their fields; the first takes the focus. */
+export function setFieldErrors<Form extends Record<string, Json>>(form: UseFormReturn<Form>, fields: Form, error: unknown): void {
+  const issues = (error instanceof AppError ? error.issues : undefined) ?? []
+  let shouldFocus = true
+  for (const { path, message } of issues) {
+    const name = pathToField(path)
+    if (!Object.hasOwn(fields, name)) continue
+    form.setError(name as Path<Form>, { message }, { shouldFocus })
+    shouldFocus = false
+  }
+}
+
+/** Forms call their fields as the code does, some calls spell them `entity_name` (AMB-140). */
+export const pathToField = (path: string): string => path.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())

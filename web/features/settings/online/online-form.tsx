@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Path, Resolver, UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Json } from '#schema/rules/merge.ts'
+import { NetworkError } from '#web/api/errors.ts'
+import { useUnsavedText } from '#web/fields/unsaved.ts'
+import { DraftNote } from '#web/fields/draft-note.tsx'
+import type { FormDraft } from '#web/fields/form-draft.ts'
+import { keepEnterFromSubmitting } from '#web/fields/form-keys.ts'
+import { useDraftForm } from '#web/fields/use-draft-form.ts'
+import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { setFieldErrors } from './field-errors.ts'
+import { needsConnection, type OnlineAct, useOnlineAct } from './online-work.tsx'
+
+type Values = Record<string, Json>
+
+export type OnlineFormProps<Form extends Values, Value> = {
+  /** The accessible name. */
+  label: string
+  /** What its draft is kept under, such as `entity-add`. */
+  formKey: string
+  schema: z.ZodType<unknown, Form>
+  /** The form as it opens; when the stored row changes meanwhile, fields that nobody touched follow. */
+  opened: Form
+  /** Fields that no draft keeps: passwords. */
+  secrets?: readonly (keyof Form & string)[] | undefined
+  submitText: string
+  busyText?: string | undefined
+  canSubmit?: ((form: Form) => boolean) | undefined
+  send: (form: Form) => Promise<Value>
+  success: OnlineAct<Value>['success']
+  failure: OnlineAct<Value>['failure']
+  /** After a success the form is empty again, or holds what was sent. */
+  afterwards: 'emptied' | 'kept'
+  onSent?: ((value: Value, form: Form) => void) | undefined
+  /** A second button, which puts the form back to what it opened with. */
+  cancel?: { text: string; onCancel?: (() => void) | undefined } | undefined
+  /** One field beside its button: Enter submits. */
+  isLine?: boolean | undefined
+  children: (form: UseFormReturn<Form>) => ReactNode
+}
+
+/**
+ * A form that is online work: what is typed is kept on the device until the server has it, without a connection it says so
+ * calmly, and what the server refuses stands under the fields.
+ */
+export function OnlineForm<Form extends Values, Value>(props: OnlineFormProps<Form, Value>) {
+  // Forms of settings offer their drafts themselves; the bar of unfinished forms leaves them out.
+  const stored = useStoredDraft(`settings/${props.formKey}`)
+  if (stored.state === 'loading') return <div className="min-h-40" />
+  return <Form {...props} key={stored.key} draftKey={stored.key} draft={stored.draft} savedAt={stored.savedAt} />
+}
+
+type FormProps<Form extends Values, Value> = OnlineFormProps<Form, Value> & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
+
+function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
+  const { label, schema, opened, secrets = [], submitText, busyText = 'Saving...', canSubmit, send, success, failure, afterwards, onSent, cancel, isLine = false, draftKey, draft, savedAt, children } = props
+  const act = useOnlineAct()
+  const form = useDraftForm<Form>({ resolver: zodResolver(schema as never) as unknown as Resolver<Form>, opened, draft })
+  const { isDirty, isSubmitting } = form.formState
+  const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
+  const [result, setResult] = useState<string>()
+  useUnsavedText(isDirty)
+  useDraftKeeper({
+    key: draftKey,
+    shopId: '',
+    watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
+    read: () => {
+      const values = withoutSecrets(form.getValues(), secrets)
+      const isTyped = form.formState.isDirty && Object.keys(values).some((name) => values[name] !== opened[name])
+      return isTyped ? { values, opened: {} } : undefined
+    },
+  })
+  useFollowStored(form, opened)
+
+  const reset = (values: Form): void => {
+    form.reset(values)
+    setIsFromDraft(false)
+    setResult(undefined)
+  }
+  const submit = form.handleSubmit(async () => {
+    const values = form.getValues()
+    setResult(undefined)
+    const outcome = await act({ run: () => send(values), success, failure, isQuiet: true })
+    if (!outcome.ok) {
+      setFieldErrors(form, opened, outcome.error)
+      return setResult(outcome.error instanceof NetworkError ? `Not saved. ${needsConnection} What you typed is kept.` : (outcome.reason ?? 'Not saved.'))
+    }
+    reset(afterwards === 'emptied' ? opened : values)
+    onSent?.(outcome.value, values)
+  })
+  const isOff = canSubmit !== undefined && !canSubmit(form.watch())
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (!isSubmitting && !isOff) void submit(event)
+      }}
+      onKeyDown={isLine ? undefined : submitOnModEnter}
+    >
+      {isFromDraft && savedAt !== undefined && isDirty && <DraftNote savedAt={savedAt} onStartOver={() => reset(opened)} />}
+      <div className={isLine ? 'flex flex-wrap items-start gap-3' : undefined}>
+        {children(form)}
+        <div className={isLine ? 'contents' : 'mt-4 flex flex-wrap items-center gap-3'}>
+          <Button type="submit" variant={isLine ? 'secondary' : 'primary'} disabled={isOff} aria-busy={isSubmitting || undefined} className="min-w-24">
+            {isSubmitting ? busyText : submitText}
+          </Button>
+          {cancel && (
+            <Button
+              onClick={() => {
+                reset(opened)
+                cancel.onCancel?.()
+              }}
+            >
+              {cancel.text}
+            </Button>
+          )}
+          <span role="status" className={isLine ? 'w-full text-sm text-muted empty:hidden' : 'min-w-0 text-sm text-muted'}>
+            {result}
+          </span>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Fields that nobody touched show what is stored now, e.g. after another administrator's change. */
+function useFollowStored<Form extends Values>(form: UseFormReturn<Form>, opened: Form): void {
+  const text = JSON.stringify(opened)
+  const seen = useRef(text)
+  useEffect(() => {
+    if (seen.current === text) return
+    seen.current = text
+    for (const name of Object.keys(opened) as Path<Form>[]) {
+      const isTouched = form.getFieldState(name, form.formState).isDirty
+      form.resetField(name, { defaultValue: opened[name] as never, keepDirty: isTouched })
+    }
+    // The text stands for the values.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [form, text])
+}
+
+const withoutSecrets = (values: Values, secrets: readonly string[]): Values => Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name)))
+
+function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+    return
+  }
+  keepEnterFromSubmitting(event)
+}

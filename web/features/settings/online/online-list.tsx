@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Answer } from './answers.ts'
+import { needsConnection } from './online-work.tsx'
+
+type OnlineDataProps<Data> = {
+  answer: Answer<Data> & { retry: () => void }
+  loadingText?: string | undefined
+  children: (data: Data) => ReactNode
+}
+
+/** What the server said; while that is not known, why. */
+export function OnlineData<Data>({ answer, loadingText = 'Loading...', children }: OnlineDataProps<Data>) {
+  switch (answer.state) {
+    case 'ready':
+      return children(answer.data)
+    case 'loading':
+      return (
+        <div className="flex flex-col gap-3 py-3">
+          <p role="status" className="text-sm text-muted">
+            {loadingText}
+          </p>
+          <Skeleton className="w-2/3" />
+          <Skeleton className="w-1/2" />
+        </div>
+      )
+    case 'no-connection':
+    case 'failed':
+      return (
+        <div className="flex min-h-11 flex-wrap items-center gap-3 text-muted">
+          <p role="status">{answer.state === 'failed' ? answer.message : needsConnection}</p>
+          <Button variant="ghost" onClick={answer.retry}>
+            Try again
+          </Button>
+        </div>
+      )
+  }
+}
+
+type OnlineListProps<Row> = {
+  answer: Answer<Row[]> & { retry: () => void }
+  /** The accessible name. */
+  label: string
+  /** The documented text for when there are none. */
+  emptyText: ReactNode
+  rowKey: (row: Row) => string
+  children: (row: Row) => ReactNode
+}
+
+/** A list of the server, one row a line, with its empty, loading and offline texts. */
+export function OnlineList<Row>({ answer, label, emptyText, rowKey, children }: OnlineListProps<Row>) {
+  return (
+    <OnlineData answer={answer}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="border-t border-line py-3 text-muted">{emptyText}</p>
+        ) : (
+          <ul aria-label={label} className="border-t border-line">
+            {rows.map((row) => (
+              <li key={rowKey(row)} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </OnlineData>
+  )
+}

@@ -1,0 +1,118 @@
+import { CloudOff } from 'lucide-react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ask, type Read } from '#web/api/admin-api.ts'
+import { NetworkError } from '#web/api/errors.ts'
+import { failureToDescription, notifyFailure, type Outcome, runAction, type ToastText } from '#web/app/notify.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useReference, useSyncStatus } from '#web/db/use-device.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { type Answer, type Answers, createAnswers } from './answers.ts'
+import type { FailureWords } from './failures.ts'
+
+const AnswersContext = createContext<Answers | null>(null)
+
+/** Said wherever an act of administration has no connection. */
+export const needsConnection = 'This needs a connection.'
+
+export const useIsOffline = (): boolean => useSyncStatus().state === 'offline'
+
+/** A page of administration: holds the server's answers while it is open, and asks again when rights or shops changed. */
+export function OnlineWork({ children }: { children: ReactNode }) {
+  const [answers] = useState(() => createAnswers((read) => ask(read)))
+  const reference = useReference()
+  const seen = useRef(reference)
+  useEffect(() => {
+    if (seen.current === reference) return
+    seen.current = reference
+    void answers.refresh()
+  }, [answers, reference])
+  const isOffline = useIsOffline()
+  useEffect(() => {
+    if (!isOffline) answers.retryFailed()
+  }, [answers, isOffline])
+  return <AnswersContext value={answers}>{children}</AnswersContext>
+}
+
+function useAnswers(): Answers {
+  const answers = useContext(AnswersContext)
+  if (answers === null) throw new Error('This must be used within OnlineWork.')
+  return answers
+}
+
+const nothing = { state: 'loading' } as const
+
+/** The server's answer, live with what is done on this page; null asks for nothing. */
+export function useOnline<Data>(read: Read<Data> | null): Answer<Data> & { retry: () => void } {
+  const answers = useAnswers()
+  const key = read === null ? '' : `${read.path}${JSON.stringify(read.query ?? null)}`
+  const subscribe = useCallback(
+    (listener: () => void) => (read === null ? () => undefined : answers.watch(read, listener)),
+    // The key says when it asks for something else.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [answers, key],
+  )
+  const answer = useSyncExternalStore(subscribe, () => (read === null ? nothing : answers.get(read)))
+  return { ...answer, retry: answers.retryFailed }
+}
+
+export const dataOf = <Data,>(answer: Answer<Data>): Data | undefined => (answer.state === 'ready' ? answer.data : undefined)
+
+export type OnlineAct<Value> = {
+  run: () => Promise<Value>
+  success?: ToastText | ((value: Value) => ToastText) | undefined
+  /** The documented text; as a function where it depends on what the server said. */
+  failure: string | { title: string; description?: string | undefined } | ((error: unknown) => FailureWords)
+  /** Without a connection a form says so beside its button; everything else in a quiet toast. */
+  isQuiet?: boolean | undefined
+}
+
+/**
+ * Does something at the server and tells how it went; after a success all lists on the page are read again, and the device asks for what changed.
+ * Without a connection nothing is alarming: a quiet text says what it needs.
+ */
+export function useOnlineAct(): <Value>(act: OnlineAct<Value>) => Promise<Outcome<Value>> {
+  const answers = useAnswers()
+  const device = useDevice()
+  const isOffline = useIsOffline()
+  return async ({ run, success, failure, isQuiet = false }) => {
+    const outcome = await attempt(run)
+    if (!outcome.ok && outcome.error instanceof NetworkError && (isOffline || !navigator.onLine)) {
+      if (!isQuiet) showToast({ title: needsConnection })
+      return outcome
+    }
+    if (outcome.ok) {
+      await runAction({ run: () => outcome.value, success, failure: '' })
+      void answers.refresh()
+      void device.syncNow()
+    } else notifyOf(failure, outcome.error)
+    return outcome
+  }
+}
+
+async function attempt<Value>(run: () => Promise<Value>): Promise<Outcome<Value>> {
+  try {
+    // A dead network may take long to say so; a browser that knows need not be asked.
+    if (!navigator.onLine) throw new NetworkError()
+    return { ok: true, value: await run() }
+  } catch (error) {
+    return { ok: false, error, reason: failureToDescription(error) }
+  }
+}
+
+function notifyOf(failure: OnlineAct<unknown>['failure'], error: unknown): void {
+  if (typeof failure === 'string') return notifyFailure(failure, error)
+  if (typeof failure === 'object') return notifyFailure(failure.title, error, failure.description)
+  const { title, text } = failure(error)
+  notifyFailure(title, text ?? error)
+}
+
+/** One calm line at the top of a page of administration while there is no connection. */
+export function OfflineNotice() {
+  if (!useIsOffline()) return null
+  return (
+    <p role="status" className="mx-4 mb-3 flex items-center gap-2 rounded-md bg-sunken px-3 py-2.5 text-muted">
+      <CloudOff aria-hidden="true" className="size-5 shrink-0" />
+      {needsConnection} What you type stays on this device until you are back online.
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+type SectionProps = { id: string; title: string; /** What it is for, in one line. */ text?: ReactNode; children: ReactNode }
+
+/** A part of a settings page under its heading; its id is an address (`#users`). */
+export function Section({ id, title, text, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-14 border-t border-line py-6 first:border-t-0 first:pt-2 lg:scroll-mt-2">
+      <h2 id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {title}
+      </h2>
+      {text !== undefined && <p className="mt-1 max-w-prose text-muted">{text}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  )
+}
+
+export const SubHeading = ({ children }: { children: ReactNode }) => <h3 className="mt-6 mb-2 font-semibold first:mt-0">{children}</h3>
+
+/** Two columns of fields where there is room. */
+export const fieldGridClass = 'grid max-w-200 gap-4 md:grid-cols-2'

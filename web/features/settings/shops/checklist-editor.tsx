@@ -1,0 +1,133 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { checklistItems, type ChecklistItem } from '#schema/collections/checklist-items.ts'
+import { checkedBy } from '#schema/forms/checked-by.ts'
+import { addChecklistItem, deleteChecklistItem, renameChecklistItem } from '#web/api/admin-api.ts'
+import { useShopRows } from '#web/db/use-device.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { OnlineForm } from '../online/online-form.tsx'
+import { useOnlineAct } from '../online/online-work.tsx'
+
+const itemSchema = z.object({ name: checkedBy(checklistItems.fields.name.schema) })
+
+/** The Dropoff Checklist section (SHOPSET-09..14): the items are this device's rows, live; changing them is online work. */
+export function ChecklistEditor({ shopId }: { shopId: string }) {
+  const rows = useShopRows('checklist_items', shopId)
+  const items = useMemo(() => rows?.toSorted(compareItems), [rows])
+  const [editedId, setEditedId] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <section aria-labelledby="checklist-title" className="mt-6 border-t border-line pt-4">
+      <h3 id="checklist-title" className="flex items-baseline gap-2 font-semibold">
+        Dropoff Checklist
+        <span className="text-sm font-normal text-muted tabular-nums">
+          {items?.length ?? '…'} {items?.length === 1 ? 'item' : 'items'}
+        </span>
+      </h3>
+      <div className="mt-3">
+        <OnlineForm
+          label="Add checklist item"
+          formKey={`checklist-add/${shopId}`}
+          schema={itemSchema}
+          opened={{ name: '' }}
+          isLine
+          canSubmit={({ name }) => name.trim() !== ''}
+          submitText="Add"
+          busyText="Adding..."
+          send={({ name }) => addChecklistItem(shopId, name.trim())}
+          success={undefined}
+          failure="Failed to add item"
+          afterwards="emptied"
+        >
+          {(form) => (
+            <Field label="New item" labelHidden className="flex-1" error={form.formState.errors.name?.message}>
+              <TextField placeholder="New checklist item" autoComplete="off" {...form.register('name')} />
+            </Field>
+          )}
+        </OnlineForm>
+      </div>
+      {items?.length === 0 ? (
+        <p className="py-4 text-muted">No checklist items yet. Add one above to get started.</p>
+      ) : (
+        // Its height is documented; with the keyboard it scrolls like any other part that can.
+        <ul ref={list} aria-labelledby="checklist-title" className="mt-3 h-64 overflow-y-auto overscroll-contain rounded-md border border-line px-3">
+          {items?.map((item) => (
+            <li key={item.id} className="flex min-h-13 flex-wrap items-center gap-x-2 border-b border-line py-1 last:border-b-0">
+              {item.id === editedId ? <EditItem shopId={shopId} item={item} onEnd={() => setEditedId(undefined)} /> : <Item shopId={shopId} item={item} onEdit={() => setEditedId(item.id)} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Item({ shopId, item, onEdit }: { shopId: string; item: ChecklistItem; onEdit: () => void }) {
+  const act = useOnlineAct()
+  const [isBusy, setIsBusy] = useState(false)
+  return (
+    <>
+      <span className="min-w-0 flex-1 basis-40 break-words">{item.name}</span>
+      <IconButton label={`Edit ${item.name}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+      <ConfirmRow
+        label={<span className="sr-only">Delete {item.name}</span>}
+        icon={<Trash2 aria-hidden="true" />}
+        question={`Are you sure you want to delete "${item.name}"?`}
+        busy={isBusy}
+        className="px-3"
+        onConfirm={() => {
+          setIsBusy(true)
+          void act({ run: () => deleteChecklistItem(shopId, item.id), failure: 'Failed to delete item' }).finally(() => setIsBusy(false))
+        }}
+      />
+    </>
+  )
+}
+
+/** Enter saves, Escape cancels (SHOPSET-11). */
+function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem; onEnd: () => void }) {
+  const act = useOnlineAct()
+  const [name, setName] = useState(item.name)
+  const [isBusy, setIsBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
+  const save = async (): Promise<void> => {
+    const typed = name.trim()
+    if (typed === item.name) return onEnd()
+    if (typed === '' || isBusy) return input.current?.focus()
+    setIsBusy(true)
+    const outcome = await act({ run: () => renameChecklistItem(shopId, item.id, typed), failure: 'Failed to update item' })
+    setIsBusy(false)
+    if (outcome.ok) onEnd()
+    else input.current?.focus()
+  }
+  return (
+    <form
+      noValidate
+      data-own-escape
+      aria-label={`Edit ${item.name}`}
+      className="flex w-full flex-wrap items-center gap-2 py-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEnd()
+      }}
+    >
+      <TextField ref={input} autoFocus aria-label="Item name" maxLength={200} value={name} onChange={(event) => setName(event.target.value)} className="flex-1 basis-40" />
+      <Button onClick={onEnd}>Cancel</Button>
+      <Button type="submit" busy={isBusy}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/** In the order in which the shop added them, as everywhere. */
+const compareItems = (a: ChecklistItem, b: ChecklistItem): number => (a.createdAt === b.createdAt ? a.name.localeCompare(b.name) : a.createdAt < b.createdAt ? -1 : 1)

@@ -1,0 +1,78 @@
+import { Settings2, Store } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { OnlineWork } from '../online/online-work.tsx'
+import { Facts } from './facts.tsx'
+import { OrderConfigDialog } from './order-config-dialog.tsx'
+import { fallbackShopColor } from './shop-color.ts'
+
+type ShopSettingsPageProps = { user: SessionUser | null; shops: readonly BootstrapShop[]; shopToPath: (shopId: string) => string }
+
+/** Who is signed in and which shops they work in (SHOPSET-01..06), both as this device knows them, live. */
+export function ShopSettingsPage({ user, shops, shopToPath }: ShopSettingsPageProps) {
+  const [configuredId, setConfiguredId] = useState<string>()
+  const configured = shops.find(({ id }) => id === configuredId)
+  return (
+    <OnlineWork>
+      <section aria-label="Shop Settings">
+        <PageHeader title="Shop Settings" />
+        <div className="flex flex-col gap-7 px-4 pb-8">
+          <div className="max-w-160">
+            <h2 className="pb-2 text-lg font-semibold">User Information</h2>
+            <Facts
+              facts={[
+                { label: 'Name', value: user?.name },
+                { label: 'Email', value: user?.email },
+              ]}
+            />
+          </div>
+          <div>
+            <h2 className="flex items-center gap-2 pb-2 text-lg font-semibold">
+              Your Assigned Shops
+              <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-normal text-muted tabular-nums">
+                {shops.length} {shops.length === 1 ? 'Shop' : 'Shops'}
+              </span>
+            </h2>
+            {shops.length === 0 ? (
+              <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." />
+            ) : (
+              <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+                {shops.map((shop) => (
+                  <ShopCard key={shop.id} shop={shop} path={shopToPath(shop.id)} onConfigure={() => setConfiguredId(shop.id)} />
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      </section>
+      {configured !== undefined && <OrderConfigDialog key={configured.id} shop={configured} onClose={() => setConfiguredId(undefined)} />}
+    </OnlineWork>
+  )
+}
+
+function ShopCard({ shop, path, onConfigure }: { shop: BootstrapShop; path: string; onConfigure: () => void }) {
+  return (
+    <li className="flex flex-col gap-1 rounded-md border border-line bg-surface p-4">
+      <h3 className="flex items-center gap-2 font-semibold">
+        <span aria-hidden="true" className="size-3 shrink-0 rounded-full" style={{ backgroundColor: shop.color ?? fallbackShopColor }} />
+        {shop.name}
+      </h3>
+      <p className="text-sm text-muted">Code: {shop.code}</p>
+      {shop.description !== null && <p>{shop.description}</p>}
+      <p className="text-sm break-all text-muted">Shop ID: {shop.id}</p>
+      <span className="mt-auto flex flex-wrap gap-2 pt-2">
+        <Link to={path} className={buttonClass()}>
+          Access Shop
+        </Link>
+        <Button onClick={onConfigure}>
+          <Settings2 aria-hidden="true" />
+          Shop Config
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CreatedUserAnswer } from '#schema/api/administration-answers.ts'
+import { emptyUserForm, userCreateSchema, userCreateToBody } from '#schema/forms/user.ts'
+import { createUser } from '#web/api/admin-api.ts'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ContactFields, userContactLabels } from '../online/contact-fields.tsx'
+import { userFailure, userSuccess } from '../online/failures.ts'
+import { OnlineForm } from '../online/online-form.tsx'
+import { fieldGridClass } from '../online/section.tsx'
+
+/** Create a user (USER-02, USER-08, USER-09). The typed password is in no draft. */
+export function CreateUser({ onCreated }: { onCreated: (user: CreatedUserAnswer) => void }) {
+  return (
+    <OnlineForm
+      label="Create User"
+      formKey="user-add"
+      schema={userCreateSchema}
+      opened={emptyUserForm}
+      secrets={['password']}
+      submitText="Create User"
+      busyText="Creating..."
+      send={(form) => createUser(userCreateToBody(form))}
+      success={userSuccess('User created successfully')}
+      failure={userFailure('Failed to create user')}
+      afterwards="emptied"
+      onSent={onCreated}
+    >
+      {(form) => {
+        const { errors } = form.formState
+        return (
+          <div className={fieldGridClass}>
+            <Field label="Name" required error={errors.name?.message}>
+              <TextField autoComplete="off" autoCapitalize="words" {...form.register('name')} />
+            </Field>
+            <Field label="Email" error={errors.email?.message}>
+              <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
+            </Field>
+            <Field label="Login ID" error={errors.loginId?.message} hint="Left empty, one is made.">
+              <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('loginId')} />
+            </Field>
+            <Field label="Password" error={errors.password?.message} hint="Left empty, one is made and shown once.">
+              <PasswordField autoComplete="new-password" {...form.register('password')} />
+            </Field>
+            <ContactFields form={form} labels={userContactLabels} />
+          </div>
+        )
+      }}
+    </OnlineForm>
+  )
+}

@@ -1,0 +1,30 @@
+import { passwordResetSchema } from '#schema/forms/user.ts'
+import { resetPassword } from '#web/api/admin-api.ts'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { userFailure, userSuccess } from '../online/failures.ts'
+import { OnlineForm } from '../online/online-form.tsx'
+
+/** Reset password (USER-04, VAL-69). */
+export function ResetPassword({ userId }: { userId: string }) {
+  return (
+    <OnlineForm
+      label="Reset Password"
+      formKey={`password-reset/${userId}`}
+      schema={passwordResetSchema}
+      opened={{ newPassword: '' }}
+      secrets={['newPassword']}
+      submitText="Reset Password"
+      send={({ newPassword }) => resetPassword(userId, newPassword)}
+      success={userSuccess('Password reset successfully')}
+      failure={userFailure('Failed to reset password')}
+      afterwards="emptied"
+    >
+      {(form) => (
+        <Field label="New Password" required error={form.formState.errors.newPassword?.message} hint="At least 6 characters. It ends the person's sessions." className="max-w-100">
+          <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
+        </Field>
+      )}
+    </OnlineForm>
+  )
+}

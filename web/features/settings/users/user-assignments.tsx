@@ -1,0 +1,110 @@
+import { isPrivilege } from '#schema/privileges.ts'
+import { assignEntityUser, assignPrivilege, assignShopUser, reads, removeEntityUser, removePrivilege, removeShopUser } from '#web/api/admin-api.ts'
+import { useAuth } from '#web/session/session.ts'
+import { AssignLine } from '../online/assign-line.tsx'
+import { userFailure, userSuccess } from '../online/failures.ts'
+import { OnlineList } from '../online/online-list.tsx'
+import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { RemoveButton } from '../online/remove-button.tsx'
+import { ShopLines } from '../shops/shop-badge.tsx'
+
+/** USER-05. */
+export function UserShops({ userId }: { userId: string }) {
+  const act = useOnlineAct()
+  const assigned = useOnline(reads.userShops(userId))
+  const held = new Set(dataOf(assigned)?.map(({ id }) => id))
+  const free = (dataOf(useOnline(reads.allShops)) ?? []).filter(({ id }) => !held.has(id))
+  return (
+    <>
+      <AssignLine
+        label="Assign to Shop"
+        placeholder="Select a shop"
+        options={free.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
+        buttonText="Assign to Shop"
+        missingText="Please select a shop."
+        noneText="There is no further shop."
+        onAssign={async (shopId) => (await act({ run: () => assignShopUser(shopId, userId), success: userSuccess('User assigned to shop successfully'), failure: userFailure('Failed to assign user to shop') })).ok}
+      />
+      <div className="mt-3">
+        <OnlineList answer={assigned} label="Shops of this user" emptyText="This user belongs to no shop yet." rowKey={({ id }) => id}>
+          {({ id, name, code, color }) => (
+            <>
+              <ShopLines name={name} code={code} color={color} description={null} />
+              <RemoveButton text="Remove" name={name} act={{ run: () => removeShopUser(id, userId), success: userSuccess('User removed from shop successfully'), failure: userFailure('Failed to remove user from shop') }} />
+            </>
+          )}
+        </OnlineList>
+      </div>
+    </>
+  )
+}
+
+/** USER-06. */
+export function UserEntities({ userId }: { userId: string }) {
+  const act = useOnlineAct()
+  const assigned = useOnline(reads.userEntities(userId))
+  const held = new Set(dataOf(assigned)?.map(({ entity_id }) => entity_id))
+  const free = (dataOf(useOnline(reads.entities)) ?? []).filter(({ id }) => !held.has(id))
+  return (
+    <>
+      <AssignLine
+        label="Assign to Entity"
+        placeholder="Select an entity"
+        options={free.map(({ id, entity_name }) => ({ value: id, label: entity_name }))}
+        buttonText="Assign to Entity"
+        missingText="Please select an entity."
+        noneText="There is no further entity."
+        onAssign={async (entityId) => (await act({ run: () => assignEntityUser(entityId, userId), success: userSuccess('User assigned to entity successfully'), failure: userFailure('Failed to assign user to entity') })).ok}
+      />
+      <div className="mt-3">
+        <OnlineList answer={assigned} label="Entities of this user" emptyText="This user belongs to no entity yet." rowKey={({ id }) => id}>
+          {({ entity_id, entity_name, contact_name }) => (
+            <>
+              <span className="min-w-0 flex-1 basis-40">
+                <span className="block font-semibold break-words">{entity_name}</span>
+                <span className="block text-sm text-muted">{contact_name}</span>
+              </span>
+              <RemoveButton
+                text="Remove"
+                name={entity_name}
+                act={{ run: () => removeEntityUser(entity_id, userId), success: userSuccess('User removed from entity successfully'), failure: userFailure('Failed to remove user from entity') }}
+              />
+            </>
+          )}
+        </OnlineList>
+      </div>
+    </>
+  )
+}
+
+/** USER-07. Nobody grants what they do not hold themselves (AMB-26), so nothing else is offered. */
+export function UserPrivileges({ userId }: { userId: string }) {
+  const act = useOnlineAct()
+  const { hasPrivilege } = useAuth()
+  const assigned = useOnline(reads.userPrivileges(userId))
+  const held = new Set(dataOf(assigned)?.map(({ privilegeName }) => privilegeName))
+  const free = (dataOf(useOnline(reads.privileges)) ?? []).filter(({ privilegeName }) => !held.has(privilegeName) && isPrivilege(privilegeName) && hasPrivilege(privilegeName))
+  return (
+    <>
+      <AssignLine
+        label="Assign Privilege"
+        placeholder="Select a privilege"
+        options={free.map(({ id, privilegeName }) => ({ value: id, label: privilegeName }))}
+        buttonText="Assign Privilege"
+        missingText="Please select a privilege."
+        noneText="There is no further privilege that you hold yourself."
+        onAssign={async (privilegeId) => (await act({ run: () => assignPrivilege(userId, privilegeId), success: userSuccess('Privilege assigned successfully'), failure: userFailure('Failed to assign privilege') })).ok}
+      />
+      <div className="mt-3">
+        <OnlineList answer={assigned} label="Privileges of this user" emptyText="This user holds no privilege yet." rowKey={({ id }) => id}>
+          {({ id, privilegeName }) => (
+            <>
+              <span className="min-w-0 flex-1 font-semibold break-all">{privilegeName}</span>
+              <RemoveButton text="Remove" name={privilegeName} act={{ run: () => removePrivilege(userId, id), success: userSuccess('Privilege removed successfully'), failure: userFailure('Failed to remove privilege') }} />
+            </>
+          )}
+        </OnlineList>
+      </div>
+    </>
+  )
+}

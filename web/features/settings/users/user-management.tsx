@@ -1,0 +1,80 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { CreatedUserAnswer } from '#schema/api/administration-answers.ts'
+import { reads } from '#web/api/admin-api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Picker } from '../app/entity-picker.tsx'
+import { OnlineData } from '../online/online-list.tsx'
+import { useOnline } from '../online/online-work.tsx'
+import { personName } from '../online/person-name.tsx'
+import { SubHeading } from '../online/section.tsx'
+import { CreateUser } from './create-user.tsx'
+import { CredentialsDialog } from './credentials-dialog.tsx'
+import { EditUser } from './edit-user.tsx'
+import { ResetPassword } from './reset-password.tsx'
+import { UserEntities, UserPrivileges, UserShops } from './user-assignments.tsx'
+
+/** User Management (USER-01..09), a section of App Settings (AMB-22). */
+export function UserManagement() {
+  const users = useOnline(reads.users)
+  const [chosenId, setChosenId] = useState('')
+  const [isCreating, setIsCreating] = useState(false)
+  const [created, setCreated] = useState<CreatedUserAnswer>()
+  return (
+    <OnlineData answer={users}>
+      {(rows) => {
+        const user = rows.find(({ id }) => id === chosenId)
+        return (
+          <div className="flex flex-col gap-5">
+            <div className="flex flex-wrap items-start gap-3">
+              <div className="w-full max-w-100 min-w-0 flex-1 basis-60">
+                <Picker
+                  label="Select User"
+                  placeholder="Select a user"
+                  options={rows.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) === login_id ? login_id : `${personName(name, login_id)} (${login_id})` }))}
+                  value={isCreating ? '' : (user?.id ?? '')}
+                  onChange={(id) => {
+                    setChosenId(id)
+                    setIsCreating(false)
+                  }}
+                  noneText="There is no user yet."
+                />
+              </div>
+              <Button className="mt-5.5" aria-expanded={isCreating} onClick={() => setIsCreating(!isCreating)}>
+                <UserPlus aria-hidden="true" />
+                New user
+              </Button>
+            </div>
+            {isCreating && (
+              <div>
+                <SubHeading>Create User</SubHeading>
+                <CreateUser
+                  onCreated={(answer) => {
+                    setCreated(answer)
+                    setChosenId(answer.id)
+                    setIsCreating(false)
+                  }}
+                />
+              </div>
+            )}
+            {!isCreating && user !== undefined && (
+              <div key={user.id}>
+                <SubHeading>User Information</SubHeading>
+                <EditUser user={user} />
+                <SubHeading>Reset Password</SubHeading>
+                <ResetPassword userId={user.id} />
+                <SubHeading>Shops</SubHeading>
+                <UserShops userId={user.id} />
+                <SubHeading>Entities</SubHeading>
+                <UserEntities userId={user.id} />
+                <SubHeading>Privileges</SubHeading>
+                <UserPrivileges userId={user.id} />
+              </div>
+            )}
+            {created !== undefined && <CredentialsDialog user={created} onClose={() => setCreated(undefined)} />}
+          </div>
+        )
+      }}
+    </OnlineData>
+  )
+}
