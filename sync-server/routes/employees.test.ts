@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createShop } from '../commands/create-shop.ts'
 import { createEntity } from '../commands/create-entity.ts'
-import { openOffice, type Office } from './test-office.ts'
+import { openOffice, statusesOf, type Office } from './test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from './test-shop.ts'
 
 let office: Office
@@ -67,7 +67,7 @@ describe('employees of an entity', () => {
 
   test('have a name of their own within the entity, also when two are added at once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => office.max.post(address(), bodyOf('Twin'))))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(statusesOf(answers)).toEqual([200, 409, 409])
     const refused = await office.max.post(address(), bodyOf('Twin', { shopId: secondShopId }))
     expectRefusal(refused, 409, 'An employee with this name already exists in this entity', ['name'])
     expect(refused.json).toMatchObject({ code: 'UNIQUE_CONSTRAINT_VIOLATION' })

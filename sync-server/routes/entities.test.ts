@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntity } from '../commands/create-entity.ts'
 import { openDatabase } from '../db/open.ts'
-import { nextAccess, openOffice, type Office } from './test-office.ts'
+import { nextAccess, openOffice, statusesOf, type Office } from './test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf } from './test-shop.ts'
 
 let office: Office
@@ -93,7 +93,7 @@ describe('the users of an entity', () => {
     expectRefusal(await office.max.post(`/api/entities/${nowhere}/users`, { userId: office.userIds.ann }), 404, 'Entity not found')
     expectRefusal(await office.max.get(`/api/entities/${nowhere}/users`), 404, 'Entity not found')
     const answers = await Promise.all([1, 2, 3].map(() => office.max.post(address, { userId: office.userIds.bob })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(statusesOf(answers)).toEqual([200, 409, 409])
     const refused = await office.max.post(address, { userId: office.userIds.bob })
     expectRefusal(refused, 409, 'This user is already assigned to this entity.')
     expect(refused.json).toMatchObject({ code: 'UNIQUE_CONSTRAINT_VIOLATION' })
@@ -181,7 +181,7 @@ describe('the shops of an entity', () => {
     const entityIds = await Promise.all([1, 2, 3, 4].map((number) => addEntity(`Racer ${number}`)))
     const shopId = await newShop('crowd')
     const answers = await Promise.all(entityIds.map((id) => office.max.post(`/api/entities/${id}/shops`, { shopId })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
     for (const { status, json } of answers) if (status !== 200) expect(['SHOP_ALREADY_ASSIGNED', 'UNIQUE_CONSTRAINT_VIOLATION']).toContain((json as { code: string }).code)
   })
 

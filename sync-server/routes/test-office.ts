@@ -55,3 +55,6 @@ export async function nextAccess(stream: EventReader): Promise<void> {
   const deadline = Date.now() + 1000
   while ((await stream.next(Math.max(1, deadline - Date.now()))).name !== 'access');
 }
+
+/** Statuses of answers to requests that were sent at once, in their own order. */
+export const statusesOf = (answers: readonly { status: number }[]): number[] => answers.map(({ status }) => status).sort((one, other) => one - other)
