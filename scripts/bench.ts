@@ -12,8 +12,8 @@ import { measureLive } from './bench/lines/live.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
 import { measurePending } from './bench/lines/pending.ts'
 import { measurePush } from './bench/lines/push.ts'
-import { measureReport } from './bench/lines/report.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
+import { measureViews } from './bench/lines/views.ts'
 import { figuresToText } from './bench/table.ts'
 
 const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
@@ -23,7 +23,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   live: measureLive,
   push: measurePush,
   pending: measurePending,
-  report: measureReport,
+  views: measureViews,
   sizes: measureSizes,
 }
 

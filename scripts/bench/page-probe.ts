@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** What has to be on the screen. `grid`: the list with that label shows rows, and looks like `signature` when one is given. */
-export type Condition = { kind: 'grid'; label: string; signature?: string | undefined } | { kind: 'text'; selector: string; text: string }
+/**
+ * What has to be on the screen. `grid`: the list with that label shows rows, and looks like `signature` when one is given.
+ * `text`: an element holds it; `content`: it is all that the element holds.
+ */
+export type Condition =
+  | { kind: 'grid'; label: string; signature?: string | undefined }
+  | { kind: 'text'; selector: string; text: string }
+  | { kind: 'content'; selector: string; content: string }
 
 type Probe = {
   signature: (label: string) => string
+  /** The longest block of the main thread since `arm`, in milliseconds; what is shorter than 50 counts as none. */
+  longestBlock: () => number
   /** Arms for the next event of the type; `bench.painted` then resolves. */
   arm: (eventType: string, condition: Condition) => void
   /** Time of the frame after the condition came true, as `Date.now()`, to be compared between pages. */
@@ -31,6 +39,9 @@ export async function measurePaint(page: Page, eventType: 'click' | 'keydown' | 
   return page.evaluate(() => window.bench.painted)
 }
 
+/** The longest block of the main thread since the last measured event; to be asked once the page has come to rest. */
+export const readLongestBlock = (page: Page): Promise<number> => page.evaluate(() => window.bench.longestBlock())
+
 /** How a list looks now: its total and the text of its rows. */
 export const readSignature = (page: Page, label: string): Promise<string> => page.evaluate((name) => window.bench.signature(name), label)
 
@@ -43,6 +54,7 @@ function defineProbe(): void {
   }
   const isMet = (condition: Condition): boolean => {
     if (condition.kind === 'text') return document.querySelector(condition.selector)?.textContent.includes(condition.text) ?? false
+    if (condition.kind === 'content') return document.querySelector(condition.selector)?.textContent === condition.content
     const grid = findGrid(condition.label)
     if (grid === null || grid.hasAttribute('aria-busy') || grid.querySelector('tbody tr') === null) return false
     return condition.signature === undefined ? grid.querySelector('tbody tr[aria-rowindex]') !== null : signature(condition.label) === condition.signature
@@ -61,9 +73,21 @@ function defineProbe(): void {
       })
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     })
+  let longestBlockMs = 0
+  const blocks = new PerformanceObserver((list) => noteBlocks(list.getEntries()))
+  const noteBlocks = (entries: PerformanceEntryList): void => {
+    for (const { duration } of entries) longestBlockMs = Math.max(longestBlockMs, duration)
+  }
+  blocks.observe({ type: 'longtask' })
   window.bench = {
     signature,
+    longestBlock() {
+      noteBlocks(blocks.takeRecords())
+      return longestBlockMs
+    },
     arm(eventType, condition) {
+      blocks.takeRecords()
+      longestBlockMs = 0
       window.bench.painted = new Promise((resolve, reject) => {
         const onEvent = (event: Event): void => {
           becomesTrue(condition)
