@@ -6,6 +6,7 @@ import { useShopCounts } from '#web/db/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { BottomBar, bottomBarItemClass } from '#web/ui/bottom-bar.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { NavTabs, navTabClass } from '#web/ui/nav-tabs.tsx'
 import { dashboardPath, type DashboardTab } from './paths.ts'
 
@@ -35,7 +36,8 @@ export function ViewTabs({ shop, tab, className }: ViewsProps) {
   const visible = useVisibleViews()
   if (shop === undefined) return null
   return (
-    <NavTabs label="Views" className={className}>
+    // Where the bar is short it is the shop's name that gives way.
+    <NavTabs label="Views" className={cn('lg:shrink-[0.01]', className)}>
       {visible.map((view) => (
         // Without a customer in the address: selecting Orders clears the customer filter (NAV-40).
         <Link key={view.tab} to={dashboardPath({ shopId: shop.id, tab: view.tab })} aria-current={tab === view.tab ? 'page' : undefined} className={navTabClass('max-xl:gap-1.5 max-xl:px-1.75 max-xl:text-sm max-xl:after:inset-x-1.75')}>
@@ -53,7 +55,7 @@ export function ViewBar({ shop, tab, className }: ViewsProps) {
   return (
     <BottomBar label="Views" className={className}>
       {visible.map((view) => (
-        <Link key={view.tab} to={dashboardPath({ shopId: shop.id, tab: view.tab })} aria-current={tab === view.tab ? 'page' : undefined} className={bottomBarItemClass('px-0')}>
+        <Link key={view.tab} to={dashboardPath({ shopId: shop.id, tab: view.tab })} aria-current={tab === view.tab ? 'page' : undefined} className={bottomBarItemClass('px-0 max-sm:tracking-tight')}>
           <view.Icon aria-hidden="true" />
           <span className="max-w-full truncate">{view.label}</span>
         </Link>

@@ -1,3 +1,4 @@
+import { createOp } from '#scripts/process-tests/api-client.ts'
 import { choice, expect, field, ordersTable, rowWith, takeInCustomer, test, toast } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
@@ -101,15 +102,35 @@ test('long names keep to two lines of their column and phones are shown whole', 
   await expect(ordersTable(page)).toBeVisible()
 })
 
-test('amounts are shown whole on every width', async ({ makeShop, newDevice }) => {
+test('amounts, statuses and due dates are shown whole on every width', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
-  await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'Radio', quotedCost: '12500' })
+  const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'Radio', status: 'Waiting for information', quotedCost: '12500', dueTimestamp: '2031-12-28T22:45:00Z' })
+  await shop.api.act(shop.id, [createOp('tasks', { description: 'Ask', orderId, dueTimestamp: '2031-12-28T22:45:00Z' }), createOp('payments', { orderId, paymentAmount: 123456.78 })])
   const { page } = await newDevice(shop.person)
+  const hidden = (element: Element) => Math.max(element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight)
+  const expectWhole = async (column: number, text: string) => {
+    const cell = page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(column)
+    await expect(cell).toContainText(text)
+    expect(await cell.evaluate(hidden), text).toBe(0)
+    return cell
+  }
+  const whole = ['Waiting for information', 'Dec 28, 2031'] as const
   for (const width of [768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 768 })
-    const quote = rowWith(page, 'Radio').getByRole('gridcell').nth(2)
-    await expect(quote).toHaveText('$12,500.00')
-    expect(await quote.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
+    const quote = await expectWhole(2, '$12,500.00')
     expect((await quote.locator('span').boundingBox())?.height).toBeLessThan(30)
+    await expectWhole(3, '$123,456.78')
+    const status = await expectWhole(5, whole[0])
+    expect(await status.getByText(whole[0], { exact: true }).evaluate(hidden)).toBe(0)
+    await expectWhole(7, whole[1])
+  }
+  await page.getByRole('link', { name: /^Tasks/ }).first().click()
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 768 })
+    const status = await expectWhole(2, whole[0])
+    expect(await status.getByText(whole[0], { exact: true }).evaluate(hidden)).toBe(0)
+    await expectWhole(5, whole[1])
+    // The task itself is what the list is read for.
+    expect((await page.getByRole('grid').getByRole('columnheader', { name: 'Task' }).boundingBox())?.width).toBeGreaterThan(190)
   }
 })

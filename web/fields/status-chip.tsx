@@ -5,10 +5,10 @@ import { useStatusName } from './use-status-name.ts'
 const toneByGroup: Record<OrderStatusGroup, ChipTone> = { new: 'new', 'in-work': 'work', waiting: 'waiting', done: 'done', closed: 'closed' }
 
 /** A status by its full name, coloured by its group. */
-export function StatusChip({ statusId, className }: { statusId: string; className?: string | undefined }) {
+export function StatusChip({ statusId, canWrap, className }: { statusId: string; canWrap?: boolean | undefined; className?: string | undefined }) {
   const name = useStatusName(statusId)
   return (
-    <Chip tone={toneByGroup[statusGroup(statusId)]} title={name} className={className}>
+    <Chip tone={toneByGroup[statusGroup(statusId)]} title={name} canWrap={canWrap} className={className}>
       {name}
     </Chip>
   )

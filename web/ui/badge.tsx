@@ -16,21 +16,30 @@ const classByTone: Record<ChipTone, string> = {
   ok: 'bg-ok-soft text-ok-ink',
 }
 
-type ChipProps = { tone?: ChipTone | undefined; icon?: ReactNode; title?: string | undefined; className?: string | undefined; children: ReactNode }
+type ChipProps = {
+  tone?: ChipTone | undefined
+  icon?: ReactNode
+  title?: string | undefined
+  /** The name takes two lines where there is no room for it, instead of being cut. */
+  canWrap?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
 
 /** A coloured name: a status, a state. The five status groups are tones of their own. */
-export function Chip({ tone = 'neutral', icon, title, className, children }: ChipProps) {
+export function Chip({ tone = 'neutral', icon, title, canWrap = false, className, children }: ChipProps) {
   return (
     <span
       title={title}
       className={cn(
         'inline-flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm [&_svg]:size-3.5 [&_svg]:shrink-0',
         classByTone[tone],
+        canWrap && 'rounded-chip px-2 leading-tight',
         className,
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className={canWrap ? 'whitespace-normal wrap-break-word' : 'truncate'}>{children}</span>
     </span>
   )
 }

@@ -9,7 +9,8 @@ export function CardList<Row>(props: DataTableProps<Row>) {
   const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => openAt(rows, index, onOpen) })
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const corner = columns.find((column) => column.card === 'corner')
-  const others = columns.filter((column) => column !== title && column !== corner && column.card !== 'hidden')
+  const foot = columns.find((column) => column.card === 'foot')
+  const others = columns.filter((column) => ![title, corner, foot].includes(column) && column.card !== 'hidden')
 
   if (isLoading) {
     return (
@@ -30,13 +31,12 @@ export function CardList<Row>(props: DataTableProps<Row>) {
   return (
     <ul aria-label={label} {...containerProps} className={cn('min-h-0 overflow-auto', className)}>
       {rows.map((row, index) => (
-        <li key={rowKey(row)}>
+        <li key={rowKey(row)} className={cn('border-b border-line bg-surface', rowToneClass(rowTone?.(row)))}>
           <div
             {...(onOpen ? { role: 'button', ...rowProps(index) } : {})}
             className={cn(
-              'flex min-h-11 flex-col gap-1 border-b border-line bg-surface px-4 py-3 focus-visible:-outline-offset-2',
+              'flex min-h-11 flex-col gap-1 px-4 py-3 focus-visible:-outline-offset-2',
               onOpen && 'cursor-pointer active:bg-hover',
-              rowToneClass(rowTone?.(row)),
             )}
           >
             <div className="flex items-start justify-between gap-3">
@@ -52,6 +52,13 @@ export function CardList<Row>(props: DataTableProps<Row>) {
               ))}
             </div>
           </div>
+          {/* What is chosen in it is no part of the button that the card is. */}
+          {foot && (
+            <div className="-mt-1 flex items-center gap-2 px-4 pb-3 text-sm text-muted">
+              <span className="shrink-0">{foot.header}</span>
+              <div className="min-w-0 flex-1">{foot.cell(row)}</div>
+            </div>
+          )}
         </li>
       ))}
     </ul>

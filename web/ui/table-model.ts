@@ -8,8 +8,8 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center' | undefined
   /** CSS width, e.g. '9rem' or '30%'. Columns without one share what is left. */
   width?: string | undefined
-  /** In stacked cards: 'title' is the first line, 'corner' its right end, 'plain' a line without its heading, 'hidden' left out. */
-  card?: 'title' | 'corner' | 'plain' | 'hidden' | undefined
+  /** In stacked cards: 'title' is the first line, 'corner' its right end, 'plain' comes without its heading, 'foot' has the last line to itself. */
+  card?: 'title' | 'corner' | 'plain' | 'foot' | 'hidden' | undefined
   className?: string | undefined
 }
 

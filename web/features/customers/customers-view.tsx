@@ -24,8 +24,9 @@ import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noC
 
 const pageSize = 20
 
-// A phone is shown whole: country code and fifteen grouped digits.
-const phoneWidth = '12.5rem'
+// A phone is shown whole: country code and fifteen grouped digits, in two lines where one is too short.
+const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:37%] max-lg:[--customers-phone:10rem]'
+const phone = 'leading-tight tabular-nums whitespace-normal max-lg:text-sm'
 const twoLines = 'max-xl:line-clamp-2 max-xl:whitespace-normal max-xl:leading-tight'
 
 const columns: readonly Column<CustomerListRow>[] = [
@@ -41,18 +42,19 @@ const columns: readonly Column<CustomerListRow>[] = [
       </span>
     ),
   },
-  { key: 'phone', header: 'Phone', width: phoneWidth, className: 'tabular-nums', cell: ({ customer }) => phoneToText(customer.countryCode, customer.phone) },
+  { key: 'phone', header: 'Phone', width: 'var(--customers-phone)', className: phone, cell: ({ customer }) => phoneToText(customer.countryCode, customer.phone) },
   {
     key: 'alternatePhone',
     header: 'Alt Phone',
-    width: phoneWidth,
-    className: 'tabular-nums',
+    width: 'var(--customers-phone)',
+    className: phone,
     cell: ({ customer }) => phoneToText(customer.alternateCountryCode, customer.alternatePhone),
   },
   {
     key: 'email',
     header: 'Email',
-    width: '28%',
+    width: 'var(--customers-email)',
+    className: 'max-lg:text-sm',
     cell: ({ customer }) => (customer.email === null ? null : <span title={customer.email} className={cn(twoLines, 'wrap-anywhere')}>{customer.email}</span>),
   },
 ]
@@ -97,7 +99,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
         }
         chips={isFiltered ? <FilterChips<CustomersFilters> active={readSearchAndDays(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
       />
-      <div className="flex min-h-0 flex-1 flex-col" {...holding}>
+      <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
           label="Customers"
           className="flex-1"

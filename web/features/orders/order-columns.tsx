@@ -20,6 +20,9 @@ type OrderColumnsOptions = {
 const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
 const twoLines = 'max-xl:line-clamp-2 max-xl:whitespace-normal lg:max-xl:leading-tight'
 const compact = 'max-xl:text-sm'
+const money = cn(compact, 'max-lg:pl-0')
+// A quote in words, a long name and another year's date take two lines on every width: none says the same when it is cut.
+const alwaysTwoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
 
 /** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
 export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
@@ -33,9 +36,9 @@ export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions
       cell: ({ customer }) => <span title={customer?.name} className={twoLines}>{customer?.name ?? '…'}</span>,
     },
     { key: 'item', header: 'Item', card: 'title', className: wrapping, cell: (row) => <ItemCell row={row} /> },
-    { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: cn(wrapping, compact), cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
-    { key: 'payment', header: 'Payment', align: 'right', width: 'var(--orders-money)', className: compact, cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} /> },
-    { key: 'cost', header: 'Cost', align: 'right', width: 'var(--orders-money)', className: compact, cell: ({ costsTotal }) => <MoneyText amount={costsTotal === null ? null : -costsTotal} /> },
+    { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: cn(wrapping, money), cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
+    { key: 'payment', header: 'Payment', align: 'right', width: 'var(--orders-money)', className: money, cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} /> },
+    { key: 'cost', header: 'Cost', align: 'right', width: 'var(--orders-money)', className: money, cell: ({ costsTotal }) => <MoneyText amount={costsTotal === null ? null : -costsTotal} /> },
     {
       key: 'status',
       header: 'Status',
@@ -43,8 +46,8 @@ export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions
       card: 'corner',
       className: wrapping,
       cell: ({ order }) => (
-        <span className="flex items-center gap-x-2 gap-y-1 sm:max-lg:flex-col sm:max-lg:items-start">
-          <StatusChip statusId={order.orderStatusId} className="min-w-0" />
+        <span className="flex items-center gap-2">
+          <StatusChip statusId={order.orderStatusId} canWrap className="min-w-0" />
           <AgeDot order={order} colors={colors} />
         </span>
       ),
@@ -77,7 +80,8 @@ function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
 }
 
 function AssigneeText({ name }: { name: string | null }) {
-  return name === null ? <span className="text-muted">Unassigned</span> : <span title={name}>{name}</span>
+  if (name === null) return <span className="text-muted">Unassigned</span>
+  return <span title={name} className={alwaysTwoLines}>{name}</span>
 }
 
 const dueClassByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }
@@ -87,7 +91,7 @@ function DueText({ order }: { order: OrderListRow['order'] }) {
   const due = readDueCell(order, { now, timeZone: browserTimeZone(), formatDateTime: (instant) => formatDateTime(instant, now), formatTime })
   if (due === null) return null
   return (
-    <span title={due.title} className={cn(dueClassByTone[due.tone])}>
+    <span title={due.title} className={cn('block leading-tight text-balance whitespace-normal', dueClassByTone[due.tone])}>
       {due.text}
       {due.tone === 'overdue' && <span className="sr-only">, overdue</span>}
     </span>

@@ -29,7 +29,7 @@ const pageSize = 20
 const columnWidths = cn(
   '[--orders-customer:15%] [--orders-money:6.75rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:10.5rem]',
   'max-xl:[--orders-customer:8rem] max-xl:[--orders-money:5.75rem] max-xl:[--orders-status:13rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:9rem]',
-  'max-lg:[--orders-customer:11.5%] max-lg:[--orders-money:5.25rem] max-lg:[--orders-status:9rem] max-lg:[--orders-assignee:5.75rem] max-lg:[--orders-due:5.625rem]',
+  'max-lg:[--orders-customer:11.5%] max-lg:[--orders-money:5.25rem] max-lg:[--orders-status:9.5rem] max-lg:[--orders-assignee:5.75rem] max-lg:[--orders-due:5.625rem]',
 )
 
 type OrdersViewProps = {

@@ -9,20 +9,20 @@ import { TaskDue } from './task-due.tsx'
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-anywhere'
 const wrapping = 'whitespace-normal py-1.5 max-lg:text-sm'
 
-/** The documented columns (TASK-01). Status is that of the task's order. */
+/** The documented columns (TASK-01). Status is that of the task's order. Widths are tokens of the view. */
 export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[] => [
   {
     key: 'customer',
     header: 'Customer',
-    width: '14%',
+    width: 'var(--tasks-customer)',
     card: 'plain',
     className: wrapping,
     cell: ({ task, customer }) =>
       // TASK-07.
       task.orderId === null ? <span className="text-muted">Shop Task</span> : <span className={twoLines} title={customer?.name}>{customer?.name ?? '…'}</span>,
   },
-  { key: 'item', header: 'Item', width: '17%', card: 'plain', className: wrapping, cell: ({ order }) => order && <span className={twoLines} title={order.itemDetails}>{order.itemDetails}</span> },
-  { key: 'status', header: 'Status', width: '13%', card: 'corner', className: wrapping, cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} /> },
+  { key: 'item', header: 'Item', width: 'var(--tasks-item)', card: 'plain', className: wrapping, cell: ({ order }) => order && <span className={twoLines} title={order.itemDetails}>{order.itemDetails}</span> },
+  { key: 'status', header: 'Status', width: 'var(--tasks-status)', card: 'corner', className: wrapping, cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} canWrap /> },
   {
     key: 'task',
     header: 'Task',
@@ -37,6 +37,6 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
       </span>
     ),
   },
-  { key: 'assignee', header: 'Assign To', width: '11.5rem', card: 'plain', className: 'py-1', cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} /> },
-  { key: 'due', header: 'Due By', width: '11rem', className: 'text-sm tabular-nums', cell: ({ task }) => <TaskDue task={task} /> },
+  { key: 'assignee', header: 'Assign To', width: 'var(--tasks-assignee)', card: 'foot', className: 'py-1', cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} className="sm:max-lg:[&_select]:pr-8 sm:max-lg:[&_select]:pl-2" /> },
+  { key: 'due', header: 'Due By', width: 'var(--tasks-due)', className: 'text-sm leading-tight tabular-nums text-balance whitespace-normal', cell: ({ task }) => <TaskDue task={task} /> },
 ]

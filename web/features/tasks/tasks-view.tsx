@@ -10,6 +10,7 @@ import { useUrlFilters } from '#web/fields/use-url-filters.ts'
 import { AssigneeFilter, DayRangeFilter, MoreFilters, SearchFilter, StaleNote } from '#web/fields/view-parts.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cn } from '#web/ui/cn.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
@@ -19,6 +20,13 @@ import { createTaskColumns } from './task-columns.tsx'
 import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec } from './tasks-filters.ts'
 
 const pageSize = 20
+
+// The task itself takes what the other five columns leave; on an upright tablet those take two lines.
+const columnWidths = cn(
+  '[--tasks-assignee:11.5rem] [--tasks-customer:14%] [--tasks-due:11rem] [--tasks-item:17%] [--tasks-status:12.5rem]',
+  'max-xl:[--tasks-assignee:10rem] max-xl:[--tasks-customer:7.5rem] max-xl:[--tasks-due:9rem] max-xl:[--tasks-item:8.5rem] max-xl:[--tasks-status:11.5rem]',
+  'max-lg:[--tasks-assignee:8.75rem] max-lg:[--tasks-customer:5.75rem] max-lg:[--tasks-due:5.75rem] max-lg:[--tasks-item:6.25rem] max-lg:[--tasks-status:7.5rem]',
+)
 
 /** Tasks of the shop and of its orders (TASK group); a row opens its task. */
 export function TasksView({ shopId }: { shopId: string }) {
@@ -56,7 +64,7 @@ export function TasksView({ shopId }: { shopId: string }) {
         filters={<TasksFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />}
         chips={isFiltered ? <TasksFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />
-      <div className="flex min-h-0 flex-1 flex-col" {...holding}>
+      <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
           label="Tasks"
           className="flex-1"
