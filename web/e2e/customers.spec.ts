@@ -94,6 +94,13 @@ test.describe('the customer dialog', () => {
     await expect(dialog.getByText('Country code must start with + and contain 1-4 digits (e.g., +1, +44)')).toBeVisible()
     await expect(dialog.getByText('Phone must contain only digits, 6-15 characters')).toBeVisible()
     await expect(dialog.getByText('Invalid email address')).toBeVisible()
+    await expect(field(dialog, 'Alt Country Code')).toHaveValue('+1')
+    await field(dialog, 'Alt Country Code').fill('')
+    await field(dialog, 'Alternate Phone').fill('12345')
+    await expect(dialog.getByText('Please provide a country code when entering an alternate phone number.')).toBeVisible()
+    await expect(dialog.getByText('Phone must contain only digits, 6-15 characters')).toHaveCount(2)
+    await field(dialog, 'Alternate Phone').fill('')
+    await expect(dialog.getByText('Please provide a country code when entering an alternate phone number.')).toBeHidden()
 
     // Digits only, grouped while typing; the code always begins with +.
     await field(dialog, 'Country Code').fill('1')
@@ -163,6 +170,13 @@ test.describe('the customer dialog', () => {
     await code.fill('1234')
     await dialog.getByRole('button', { name: 'Show access code' }).click()
     await expect(code).toHaveAttribute('type', 'text')
+    await dialog.getByRole('button', { name: 'Hide access code' }).click()
+    await expect(code).toHaveAttribute('type', 'password')
+    // A code never waits on the device: it is set while connected only.
+    await page.context().setOffline(true)
+    await expect(dialog.getByText('Can be changed only while connected.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(dialog.getByText('Kept nowhere on this device, and in no draft.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect(dialog).toBeHidden()
     expect(bodies).toEqual([{ customerAccessCode: '1234' }])
@@ -177,6 +191,18 @@ test.describe('the customer dialog', () => {
     await expect(dialog).toBeHidden()
     expect(bodies).toHaveLength(1)
     await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Carla Code', hasAccessCode: true })])
+
+    dialog = await open()
+    await code.fill('12')
+    await dialog.getByRole('button', { name: 'Update Customer' }).click()
+    await expect(dialog.getByText('Access code must be 4-64 characters')).toBeVisible()
+    await code.fill('')
+    await dialog.getByRole('button', { name: 'Remove the access code' }).click()
+    await expect(dialog.getByText('The code is removed when you save.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Update Customer' }).click()
+    await expect(dialog).toBeHidden()
+    expect(bodies.slice(1)).toEqual([{ customerAccessCode: null }])
+    expect(await shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ hasAccessCode: false })])
   })
 
   test('deletes in two steps with the privilege, and refuses while there are orders', async ({ makeShop, newDevice }) => {

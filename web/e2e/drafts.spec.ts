@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { createOp } from '#scripts/process-tests/api-client.ts'
 import { chooseFlow, chooseFromUserMenu, closeChecklist, expect, field, makePerson, readRawDatabases, rowWith, signIn, test, toast, waitUntilSynced } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
@@ -62,6 +63,11 @@ async function reloadAndDiscard(page: Page, userId: string, { title, name, typed
     await goOn(page)
   }
   await expect(field(dialogOf(page, title), name)).toHaveValue(`${typed}!!`, { timeout: 30_000 })
+  if (title === 'Edit Customer') {
+    await dialogOf(page, title).getByRole('button', { name: 'Start over' }).click()
+    await expect(field(dialogOf(page, title), name)).not.toHaveValue(`${typed}!!`)
+    await field(dialogOf(page, title), name).fill(typed)
+  }
   await discardForm(page)
   await expect(unfinished(page)).toBeHidden()
   await expect.poll(() => draftsOf(page, userId)).toEqual([])
@@ -92,6 +98,108 @@ test('every form that edits keeps its draft to the last keystroke over a reload 
     { title: 'Edit Customer', name: 'Name', typed: 'Dora Dr', open: openCustomer, hint: 'unfinished change of customer “Dora Dr!!” from' },
   ]
   for (const form of forms) await reloadAndDiscard(page, shop.person.userId, form)
+})
+
+test('no way out of a dialog throws away what was typed: Esc, a press outside, the back button, keys and closing the page ask first', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const customerId = await addCustomer(shop, { name: 'Stay Stella' })
+  await addOrder(shop, { customerId, itemDetails: 'Stay stereo' })
+  await shop.api.act(shop.id, [createOp('tasks', { description: 'Stay task' })])
+  const { page } = await newDevice(shop.person)
+  // Each step within the app, so that there is a page of it to go back to.
+  await goTo(page, 'Customers')
+  await rowWith(page, 'Stay Stella').click()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  const forms: { title: string; name: string; open: () => Promise<unknown>; isSheet?: boolean }[] = [
+    { title: 'Add New Order', name: 'Order Notes', open: () => press('Add Order'), isSheet: true },
+    { title: 'Edit Customer', name: 'Email', open: () => press('Edit Customer') },
+    { title: 'Step 1: Add New Customer', name: 'Email', open: () => chooseFlow(page, 'Create Customer') },
+    { title: 'Create Customer + Order', name: 'Customer Notes', open: () => chooseFlow(page, 'Create Customer+Order'), isSheet: true },
+    { title: 'Add Shop Task', name: 'Description', open: () => goTo(page, 'Tasks').then(() => press('Add Shop Task')) },
+    { title: 'Edit Shop Task', name: 'Description', open: () => rowWith(page, 'Stay task').getByText('Stay task').click() },
+  ]
+  for (const { title, name, open, isSheet = false } of forms) {
+    await open()
+    const dialog = dialogOf(page, title)
+    await field(dialog, name).fill('half a thought')
+    await keepOnLeaving(page, { dialog, typed: field(dialog, name), isSheet })
+    await discardForm(page)
+  }
+  await expect.poll(() => draftsOf(page, shop.person.userId)).toEqual([])
+})
+
+const goTo = (page: Page, view: string) => page.getByRole('navigation').getByRole('link', { name: view }).first().click()
+
+/** Tries every way out of a form with something typed in it, and stays each time. */
+async function keepOnLeaving(page: Page, { dialog, typed, isSheet }: { dialog: Locator; typed: Locator; isSheet: boolean }): Promise<void> {
+  const url = page.url()
+  // A sheet covers the whole tablet: there is no outside.
+  const outside = isSheet ? [] : [() => page.mouse.click(4, 400)]
+  for (const leave of [() => page.keyboard.press('Escape'), ...outside, () => page.goBack(), () => dialog.getByRole('button', { name: 'Close' }).click()]) {
+    await leave()
+    await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Keep editing' }).click()
+    await expect(typed).toHaveValue('half a thought')
+  }
+  // Keys that go elsewhere are silent, and what lies below cannot be pressed.
+  await dialog.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  expect(page.url()).toBe(url)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  await expect(typed).toHaveValue('half a thought')
+}
+
+test('back closes the dialog on top: a customer over an order, a task over its order, the checklist that follows', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop({ checklist: ['Charger'] })
+  const customerId = await addCustomer(shop, { name: 'Top Tom' })
+  const orderId = await addOrder(shop, { customerId, itemDetails: 'Top tuner' })
+  await shop.api.act(shop.id, [createOp('tasks', { orderId, description: 'Tune it' })])
+  const { page } = await newDevice(shop.person)
+  await rowWith(page, 'Top tuner').click()
+  const order = dialogOf(page, 'Edit Order')
+  const nested: { title: string; name: string; open: () => Promise<void> }[] = [
+    { title: 'Add New Customer', name: 'Name', open: () => order.getByRole('button', { name: 'Add New Customer' }).click() },
+    { title: 'Edit Order Task', name: 'Description', open: () => order.getByRole('button', { name: 'Tune it' }).click() },
+  ]
+  for (const { title, name, open } of nested) {
+    const dialog = dialogOf(page, title)
+    await open()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(order).toBeVisible()
+    await open()
+    await field(dialog, name).fill('half a thought')
+    for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape'), () => page.mouse.click(4, 400)]) {
+      await leave()
+      await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Keep editing' }).click()
+      await expect(field(dialog, name)).toHaveValue('half a thought')
+    }
+    await page.goBack()
+    await dialogOf(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(order).toBeVisible()
+  }
+  await page.goBack()
+  await expect(order).toBeHidden()
+  await expect(page).toHaveURL(shop.path)
+
+  await goTo(page, 'Customers')
+  await goTo(page, 'Orders')
+  await page.keyboard.press('n')
+  await dialogOf(page, 'Add New Order').getByRole('combobox', { name: 'Customer' }).fill('Top')
+  await page.getByRole('option', { name: /Top Tom/ }).click()
+  await field(dialogOf(page, 'Add New Order'), 'Device Details').fill('Checked chime')
+  await field(dialogOf(page, 'Add New Order'), 'Issue Description').fill('Mute')
+  await dialogOf(page, 'Add New Order').getByRole('button', { name: 'Add Order' }).click()
+  await expect(dialogOf(page, 'Drop off Checklist')).toBeVisible()
+  await page.goBack()
+  await expect(dialogOf(page, 'Drop off Checklist')).toBeHidden()
+  await expect(page).toHaveURL(shop.path)
 })
 
 test('a session that ends while somebody types leaves the form alone; after a reload and a new sign-in the draft is offered', async ({ makeShop, newDevice }) => {

@@ -1,9 +1,21 @@
+import type { Locator } from '@playwright/test'
 import type { Order } from '#schema/collections/orders.ts'
 import { orderStatusIdByName, orderStatusNames } from '#schema/rules/order-status.ts'
 import { choice, chooseFlow, closeChecklist, expect, field, rowWith, syncBadge, test, toast, waitUntilSynced, type TestShop } from './fixtures.ts'
+import { refuseWrites } from './hazards/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
 
 const readOrders = (shop: TestShop): Promise<Order[]> => shop.api.read(`/api/${shop.id}/orders`)
+
+/** Every text that a button shows from now on, be it for a moment. */
+async function recordTexts(button: Locator): Promise<() => Promise<string[]>> {
+  const texts = await button.evaluateHandle((element) => {
+    const shown: string[] = []
+    new MutationObserver(() => shown.push(element.textContent ?? '')).observe(element, { childList: true, characterData: true, subtree: true })
+    return shown
+  })
+  return () => texts.jsonValue()
+}
 
 const localHour = (instant: string): string => new Date(instant).toTimeString().slice(0, 5)
 const localDay = (date: Date): string => date.toDateString()
@@ -16,10 +28,12 @@ const dayIn = (days: number): string => {
 test.describe('a new order', () => {
   test('is asked for in the documented words, has the documented defaults, and is stored', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
-    await addCustomer(shop, { name: 'Ola Order', phone: '6175550100' })
+    await addCustomer(shop, { name: 'Ola Order', phone: '6175550100', alternateCountryCode: '+1', alternatePhone: '3125550177' })
     const { page } = await newDevice(shop.person)
     await page.getByRole('button', { name: 'Add Order' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add New Order' })
+    await expect(dialog.getByRole('group', { name: 'Due Date & Time' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
 
     await expect(choice(dialog, 'Order Status').getByRole('option', { selected: true })).toHaveText('Dropped Off')
     await expect(choice(dialog, 'Order Status').getByRole('option')).toHaveText(['Choose a status', ...orderStatusNames])
@@ -36,7 +50,10 @@ test.describe('a new order', () => {
     const picker = choice(dialog, 'Customer')
     await picker.fill('nobody')
     await expect(page.getByText('No customer found.')).toBeVisible()
-    await picker.fill('5550100')
+    for (const query of ['5550100', '312-555-0177', 'ola o']) {
+      await picker.fill(query)
+      await expect(page.getByRole('option', { name: /Ola Order/ })).toBeVisible()
+    }
     await page.getByRole('option', { name: /Ola Order/ }).click()
     await expect(picker).toHaveValue('Ola Order')
     await field(dialog, 'Device Details').fill('Game console')
@@ -48,9 +65,11 @@ test.describe('a new order', () => {
     await field(dialog, 'Quoted Cost').fill('95')
     await dialog.getByRole('checkbox', { name: 'High Priority' }).check()
     await dialog.getByRole('checkbox', { name: 'Repeating Order' }).check()
+    const texts = await recordTexts(dialog.getByRole('button', { name: 'Add Order' }))
     await dialog.getByRole('button', { name: 'Add Order' }).click()
     await expect(toast(page)).toContainText('Order created successfully')
     await expect(dialog).toBeHidden()
+    expect(await texts()).toContain('Saving...')
     await closeChecklist(page)
     await expect(rowWith(page, 'Game console')).toContainText('Priority:')
 
@@ -269,7 +288,12 @@ test.describe('Create Customer + Order', () => {
     for (const text of ['Customer name is required', 'Phone number is required', 'Item details are required', 'Issue description is required']) await expect(dialog.getByText(text)).toBeVisible()
     await expect(field(dialog, 'Name')).toBeFocused()
     await expect(choice(dialog, 'Order Status').getByRole('option', { selected: true })).toHaveText('Dropped Off')
-    await expect(field(dialog, 'Customer Notes')).toBeVisible()
+    for (const name of ['Name', 'Country Code', 'Phone', 'Alt Country Code', 'Alternate Phone', 'Email', 'Customer Notes']) await expect(field(dialog, name)).toBeVisible()
+    for (const name of ['Device Details', 'Issue Description', 'Additional Requests', 'Order Notes', 'Quoted Cost']) await expect(field(dialog, name)).toBeVisible()
+    for (const name of ['High Priority', 'Repeating Order']) await expect(dialog.getByRole('checkbox', { name })).toBeVisible()
+    await expect(choice(dialog, 'Assigned To').getByRole('option', { selected: true })).toHaveText('Unassigned')
+    await expect(dialog.getByRole('group', { name: 'Due Date & Time' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
 
     await field(dialog, 'Name').fill('Combi Carla')
     await field(dialog, 'Phone').fill('2125550142')
@@ -279,9 +303,11 @@ test.describe('Create Customer + Order', () => {
     await field(dialog, 'Device Details').fill('Combi player')
     await field(dialog, 'Issue Description').fill('Skips')
     const pushed = page.waitForRequest('**/api/sync/push*')
+    const texts = await recordTexts(dialog.getByRole('button', { name: 'Save Customer + Order' }))
     await dialog.getByRole('button', { name: 'Save Customer + Order' }).click()
     await expect(toast(page)).toContainText('Customer and order created successfully!')
     await expect(dialog).toBeHidden()
+    expect(await texts()).toContain('Creating...')
     await closeChecklist(page)
     await expect(rowWith(page, 'Combi player')).toContainText('Combi Carla')
     const { mutations } = (await pushed).postDataJSON() as { mutations: { ops: { action: string; collection: string }[] }[] }
@@ -303,4 +329,66 @@ test.describe('Create Customer + Order', () => {
     await expect(choice(order, 'Customer')).toHaveValue('Known Kim')
     await expect(field(order, 'Device Details')).toHaveValue('Carried player')
   })
+})
+
+test('what this device cannot store is said in the documented words, and stays in its form', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop({ privileges: ['delete_order'] })
+  const customerId = await addCustomer(shop, { name: 'Stubborn Stu' })
+  await addOrder(shop, { customerId, itemDetails: 'Stubborn radio' })
+  const { page } = await newDevice(shop.person)
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  const discard = async (dialog: Locator): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto(`/${shop.id}/orders/${customerId}`)
+  await expect(rowWith(page, 'Stubborn radio')).toBeVisible()
+  for (const database of ['--orders', '--customers']) await refuseWrites(page, { database, store: 'docs' }, 'UnknownError')
+
+  await page.getByRole('button', { name: 'Add Order' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add New Order' })
+  await field(adding, 'Device Details').fill('Never stored')
+  await field(adding, 'Issue Description').fill('Full')
+  await adding.getByRole('button', { name: 'Add Order' }).click()
+  await expect(toast(page)).toContainText('Failed to create order')
+  await expect(field(adding, 'Device Details')).toHaveValue('Never stored')
+  await discard(adding)
+
+  await rowWith(page, 'Stubborn radio').click()
+  const editing = page.getByRole('dialog', { name: 'Edit Order' })
+  await field(editing, 'Order Notes').fill('Never stored')
+  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page)).toContainText('Failed to update order')
+  await expect(field(editing, 'Order Notes')).toHaveValue('Never stored')
+  await editing.getByRole('button', { name: 'Delete this Order' }).click()
+  await editing.getByRole('button', { name: 'Yes' }).click()
+  await expect(toast(page)).toContainText('Failed to delete order')
+  await editing.getByRole('button', { name: 'No', exact: true }).click()
+  await discard(editing)
+
+  await page.getByRole('button', { name: 'Edit Customer' }).click()
+  const customer = page.getByRole('dialog', { name: 'Edit Customer' })
+  await field(customer, 'Email').fill('never@stored.example')
+  await customer.getByRole('button', { name: 'Update Customer' }).click()
+  await expect(toast(page)).toContainText('Failed to update customer')
+  await discard(customer)
+
+  for (const [flow, title, submit, failure] of [
+    ['Create Customer', 'Step 1: Add New Customer', 'Save Customer', 'Failed to create customer'],
+    ['Create Customer+Order', 'Create Customer + Order', 'Save Customer + Order', 'Failed to create customer and order'],
+  ] as const) {
+    await chooseFlow(page, flow)
+    const dialog = page.getByRole('dialog', { name: title })
+    await field(dialog, 'Name').fill('Never Stored')
+    await field(dialog, 'Phone').fill('5550107070')
+    if (flow === 'Create Customer+Order') {
+      await field(dialog, 'Device Details').fill('Never stored')
+      await field(dialog, 'Issue Description').fill('Full')
+    }
+    await dialog.getByRole('button', { name: submit }).click()
+    await expect(toast(page).getByText(failure, { exact: true })).toBeVisible()
+    await expect(field(dialog, 'Name')).toHaveValue('Never Stored')
+    await discard(dialog)
+  }
 })

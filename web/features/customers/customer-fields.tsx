@@ -61,6 +61,8 @@ function PhonePair({ form, codeName, phoneName, codeLabel, phoneLabel, required 
       <Controller
         control={form.control}
         name={phoneName}
+        // A number needs its country code, and the code of no number is no fault any more.
+        rules={{ deps: [codeName] }}
         render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
           <Field label={phoneLabel} required={required} error={fieldState.error?.message}>
             <PhoneInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
