@@ -42,7 +42,7 @@ export async function measurePaint(page: Page, eventType: 'click' | 'keydown' | 
 /** The longest block of the main thread since the last measured event; to be asked once the page has come to rest. */
 export const readLongestBlock = (page: Page): Promise<number> => page.evaluate(() => window.bench.longestBlock())
 
-/** How a list looks now: its total and the text of its rows. */
+/** How a list looks now: its total and the text of its rows; '' while it is being read. */
 export const readSignature = (page: Page, label: string): Promise<string> => page.evaluate((name) => window.bench.signature(name), label)
 
 // Runs inside the page, so it can use nothing from outside of itself.
@@ -50,7 +50,8 @@ function defineProbe(): void {
   const findGrid = (label: string): Element | null => document.querySelector(`table[role="grid"][aria-label="${label}"]`)
   const signature = (label: string): string => {
     const grid = findGrid(label)
-    return `${grid?.getAttribute('aria-rowcount')} ${grid?.querySelector('tbody')?.textContent}`
+    if (grid === null || grid.hasAttribute('aria-busy')) return ''
+    return `${grid.getAttribute('aria-rowcount')} ${grid.querySelector('tbody')?.textContent}`
   }
   const isMet = (condition: Condition): boolean => {
     if (condition.kind === 'text') return document.querySelector(condition.selector)?.textContent.includes(condition.text) ?? false
@@ -64,7 +65,7 @@ function defineProbe(): void {
   const becomesTrue = (condition: Condition): Promise<void> =>
     new Promise((resolve, reject) => {
       if (isMet(condition)) return resolve()
-      const patience = setTimeout(() => reject(new Error(`Not on the screen after 20 s: ${JSON.stringify(condition)}`)), 20_000)
+      const patience = setTimeout(() => reject(new Error(`Not on the screen after 60 s: ${JSON.stringify(condition)}`)), 60_000)
       const observer = new MutationObserver(() => {
         if (!isMet(condition)) return
         clearTimeout(patience)

@@ -115,7 +115,13 @@ export const viewActs: readonly ViewAct[] = [
 ]
 
 const readShown = (page: Page, shown: Shown): Promise<string> =>
-  shown.kind === 'grid' ? readSignature(page, shown.label) : page.evaluate((selector) => document.querySelector(selector)?.textContent ?? '', shown.selector)
+  shown.kind === 'grid' ? readSignature(page, shown.label) : page.evaluate(readContent, shown.selector)
+
+// Runs inside the page, so it can use nothing from outside of itself.
+function readContent(selector: string): string {
+  const element = document.querySelector(selector)
+  return element === null || element.querySelector('[aria-busy="true"]') !== null ? '' : element.textContent
+}
 
 const toCondition = (shown: Shown, answer: string): Condition =>
   shown.kind === 'grid' ? { kind: 'grid', label: shown.label, signature: answer } : { kind: 'content', selector: shown.selector, content: answer }
