@@ -67,8 +67,15 @@ export default defineConfig({
         // The very first visit is covered at once too: the network may go before the second one.
         clientsClaim: true,
         skipWaiting: false,
-        // Nothing is cached at run time: /api never, other files by the browser's own cache.
-        runtimeCaching: [],
+        // Nothing is cached at run time: /api never, other files by the browser's own cache. A page of one segment is the server's; without a
+        // network it is the shell's, since it may be the alias of a shop that this device holds. Written into the worker as it stands here.
+        runtimeCaching: [
+          {
+            urlPattern: ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && /^\/[^/.]+\/?$/.test(url.pathname),
+            handler: 'NetworkOnly',
+            options: { precacheFallback: { fallbackURL: '/' } },
+          },
+        ],
         inlineWorkboxRuntime: true,
         sourcemap: false,
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

@@ -1,7 +1,9 @@
 import { Store } from 'lucide-react'
 import { useEffect } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
+import { useAuth } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DashboardView } from './dashboard-view.tsx'
 import { DeletedPage } from './deleted-page.tsx'
@@ -9,7 +11,7 @@ import { openDialog } from './dialogs.ts'
 import { Frame } from './frame.tsx'
 import { HandOver } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { dashboardPath, deletedPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, refusedChangesPath, sortShops } from './paths.ts'
+import { dashboardPath, deletedPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, refusedChangesPath, settingsPaths, sortShops } from './paths.ts'
 import { RefusedChangesPage } from './refused-changes-page.tsx'
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
@@ -31,12 +33,21 @@ export function DashboardRoute({ reference }: { reference: Bootstrap }) {
   if (parsed.kind === 'refused-changes') {
     return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={refusedChangesPath(shop.id)} replace /> : <RefusedChangesPage shop={shop} />
   }
-  const { tab, customerId, orderId } = parsed
+  const { tab, customerId, orderId, taskId } = parsed
   // An unknown shop or view: the address is mended, so that what is copied from it is right (AMB-18).
   const isKnownShop = findShop(shops, parsed.shopPart) !== undefined
   if (!isKnownShop) return <Navigate to={dashboardPath({ shopId: shop.id, tab })} replace />
   if (!pathname.split('/').includes(tab)) return <Navigate to={dashboardPath({ shopId: shop.id, tab, customerId, orderId }) + search} replace />
+  if (taskId !== undefined) return <TaskDoor taskId={taskId} listPath={dashboardPath({ shopId: shop.id, tab }) + search} />
+  // A customer of the customers view is what pressing the row shows: that customer's orders (CUST-06).
+  if (tab === 'customers' && customerId !== undefined) return <Navigate to={dashboardPath({ shopId: shop.id, tab: 'orders', customerId })} replace />
   return <DashboardView shop={shop} tab={tab} customerId={customerId} />
+}
+
+/** An open task has no address; one that names it opens it over its list. */
+function TaskDoor({ taskId, listPath }: { taskId: string; listPath: string }) {
+  useEffect(() => openDialog({ kind: 'task-edit', taskId }), [taskId])
+  return <Navigate to={listPath} replace />
 }
 
 /** `/` leads to the first shop's orders; the shortcuts of the installed app say what else they want there. */
@@ -50,11 +61,17 @@ function FrontDoor({ shop }: { shop: BootstrapShop }) {
   return <Navigate to={dashboardPath({ shopId: shop.id, tab: isDashboardTab(view ?? undefined) ? (view as 'orders') : 'orders' })} replace />
 }
 
-/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). */
+/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). An administrator can help that. */
 function NoShops() {
+  const { hasPrivilege } = useAuth()
+  const action = hasPrivilege('view_app_setting') ? (
+    <Link to={settingsPaths.appSettings} className={buttonClass('primary')}>
+      Set up shops and people
+    </Link>
+  ) : undefined
   return (
     <Frame title="No shops assigned" shop={undefined} tab={undefined}>
-      <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." />
+      <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." action={action} />
     </Frame>
   )
 }

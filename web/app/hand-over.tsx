@@ -1,7 +1,11 @@
+import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { usePageTitle } from './page-title.ts'
 import { loginPath } from './paths.ts'
 
 const handOverKey = 'mainspring-handed-over'
@@ -11,11 +15,40 @@ const circleMs = 5_000
 /** The public portal is a page of its own, which the server answers: leaves the app for it. */
 export function HandOver() {
   const { pathname, search } = useLocation()
-  const [isCircle] = useState(() => isBackAgain(pathname))
+  const [stays] = useState(() => !navigator.onLine || isBackAgain(pathname))
   useEffect(() => {
-    if (!isCircle) leaveFor(pathname + search)
-  }, [isCircle, pathname, search])
-  return isCircle ? <NotFoundPage /> : <PageSpinner />
+    if (!stays) leaveFor(pathname + search)
+  }, [stays, pathname, search])
+  if (!stays) return <PageSpinner />
+  return navigator.onLine ? <NotFoundPage /> : <NeedsConnection />
+}
+
+/** The shell stands in for a page that only the server has, while there is no network to ask it. */
+function NeedsConnection() {
+  usePageTitle('No connection')
+  useEffect(() => {
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+  return (
+    <main className="flex min-h-dvh flex-col justify-center">
+      <EmptyState
+        isPage
+        icon={<CloudOff />}
+        title="This page needs a connection"
+        text="It comes from the server, which cannot be reached now."
+        action={
+          <>
+            <Button onClick={() => window.location.reload()}>Try again</Button>
+            <Link to="/" className={buttonClass('secondary')}>
+              Go to the dashboard
+            </Link>
+          </>
+        }
+      />
+    </main>
+  )
 }
 
 /** The address of a shop's id, asked for by a signed-out visitor: the server knows the public code behind it (AMB-14). */

@@ -18,6 +18,11 @@ describe('dashboard addresses', () => {
     expect(parseDashboardPath(`/${shopId}/orders/customer/${customerId}`)).toMatchObject({ tab: 'orders', customerId })
   })
 
+  it('may name a task', () => {
+    expect(parseDashboardPath(`/${shopId}/tasks/task/${orderId}`)).toMatchObject({ tab: 'tasks', taskId: orderId })
+    expect(parseDashboardPath(`/${shopId}/tasks/task/1`)).toMatchObject({ tab: 'tasks', taskId: undefined })
+  })
+
   it('fall back to orders on an unknown tab (NAV-26)', () => {
     expect(parseDashboardPath(`/${shopId}/nonsense`)).toMatchObject({ kind: 'dashboard', tab: 'orders' })
     expect(parseDashboardPath(`/${shopId}/ORDERS`)).toMatchObject({ tab: 'orders' })

@@ -47,7 +47,7 @@ export type ParsedPath =
   | { kind: 'segment'; shopPart: string }
   /** The public portal, which is the server's to show. */
   | { kind: 'portal' }
-  | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: string | undefined; orderId?: string | undefined }
+  | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: string | undefined; orderId?: string | undefined; taskId?: string | undefined }
   | { kind: 'deleted'; shopPart: string }
   | { kind: 'refused-changes'; shopPart: string }
   | { kind: 'not-found' }
@@ -67,6 +67,7 @@ export function parseDashboardPath(pathname: string): ParsedPath {
   if (fourth === undefined) return { kind: 'dashboard', shopPart, tab, customerId: toId(third) }
   if (third === 'order') return { kind: 'dashboard', shopPart, tab, orderId: toId(fourth) }
   if (third === 'customer') return { kind: 'dashboard', shopPart, tab, customerId: toId(fourth) }
+  if (third === 'task') return { kind: 'dashboard', shopPart, tab, taskId: toId(fourth) }
   return { kind: 'not-found' }
 }
 

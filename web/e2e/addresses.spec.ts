@@ -1,4 +1,6 @@
-import { chooseFromUserMenu, expect, makePerson, ordersTable, signIn, syncBadge, test, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
+import type { Locator } from '@playwright/test'
+import { createOp } from '#scripts/process-tests/api-client.ts'
+import { chooseFromUserMenu, expect, field, makePerson, ordersTable, signIn, syncBadge, test, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
 test.describe('addresses of the dashboard', () => {
@@ -59,9 +61,16 @@ test.describe('addresses of the dashboard', () => {
   })
 
   test('open the same places after a cold start without a network', async ({ makeShop, newProfile, server }) => {
-    const shop = await makeShop()
+    // Each address is a cold start: opening the local database takes its time where the machine has others to serve.
+    test.setTimeout(300_000)
+    const alias = `cold-${Date.now()}`
+    const shop = await makeShop({ alias, privileges: ['view_activity', 'view_report', 'view_entity_setting'] })
+    const foreign = await makeShop()
     const customerId = await addCustomer(shop, { name: 'Cold Cora' })
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Cold start radio' })
+    await addOrder(shop, { customerId, itemDetails: 'Fixed lamp', status: 'Fixed' })
+    const task = createOp('tasks', { description: 'Warm it up' })
+    await shop.api.act(shop.id, [task])
     const profile = await newProfile(server.url)
     const warm = await profile.open()
     await signIn(warm.page, shop.person)
@@ -70,16 +79,52 @@ test.describe('addresses of the dashboard', () => {
     await warm.context.close()
 
     const { page } = await profile.open({ offline: true })
-    await page.goto(`/${shop.id}/orders/order/${orderId}`)
-    const dialog = page.getByRole('dialog', { name: 'Edit Order' })
-    await expect(dialog.getByRole('textbox', { name: 'Device Details' })).toHaveValue('Cold start radio')
-    await page.goto(`/${shop.id}/orders/${customerId}`)
+    const at = (path: string) => `/${shop.id}${path}`
+    const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
+    const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+    const rows = page.getByRole('grid').locator('tbody tr')
+    // What is asked for, where it leads, and what is there then.
+    const places: [address: string, target: string, sight: Locator, value?: string][] = [
+      [at(`/orders/order/${orderId}`), at(`/orders/order/${orderId}`), field(dialog('Edit Order'), 'Device Details'), 'Cold start radio'],
+      [at(`/tasks/task/${task.id}`), at('/tasks'), field(dialog('Edit Shop Task'), 'Description'), 'Warm it up'],
+      [at(`/orders/${customerId}`), at(`/orders/${customerId}`), heading('Orders for Cold Cora')],
+      [at(`/orders/customer/${customerId}`), at(`/orders/customer/${customerId}`), heading('Orders for Cold Cora')],
+      [at(`/customers/${customerId}`), at(`/orders/${customerId}`), heading('Orders for Cold Cora')],
+      [at(`/orders/${orderId}`), at(`/orders/${orderId}`), heading('Orders for a customer who is not here')],
+      [at('/orders?q=lamp&status=no-such-status'), at('/orders?q=lamp&status=no-such-status'), page.getByText('No orders match your search criteria')],
+      [at('/orders?q=lamp'), at('/orders?q=lamp'), rows.filter({ hasText: 'Fixed lamp' })],
+      [at('/tasks?assignee=unassigned&due=latest'), at('/tasks?assignee=unassigned&due=latest'), rows.filter({ hasText: 'Warm it up' })],
+      [at('/customers?q=nobody'), at('/customers?q=nobody'), page.getByText('No customers found')],
+      [at('/customers'), at('/customers'), rows.filter({ hasText: 'Cold Cora' })],
+      [at('/activities'), at('/activities'), heading('Activities')],
+      [at('/reports'), at('/reports'), heading('Reports')],
+      [at('/inventory'), at('/inventory'), heading(/^Inventory/)],
+      [at('/nonsense'), at('/orders'), heading('Orders')],
+      [`/${foreign.id}/tasks`, at('/tasks'), heading('Tasks')],
+      [`/${alias}/tasks`, `/${alias}/tasks`, heading('Tasks')],
+      [`/${alias}`, at('/orders'), heading('Orders')],
+      [at(''), at('/orders'), heading('Orders')],
+      ['/', at('/orders'), heading('Orders')],
+      ['/login', at('/orders'), heading('Orders')],
+      ['/profile', '/profile', heading(/^Profile/)],
+      ['/shop-settings', '/shop-settings', heading(/^Shop Settings/)],
+      ['/app-settings', '/app-settings', heading(/^App Settings/)],
+      ['/entity-settings', '/entity-settings', heading(/^Entity Settings/)],
+    ]
+    for (const [address, target, sight, value] of places) {
+      await page.goto(address)
+      await expect(sight, address).toBeVisible({ timeout: 60_000 })
+      if (value !== undefined) await expect(sight, address).toHaveValue(value)
+      await expect(page, address).toHaveURL(target)
+    }
     await expect(syncBadge(page)).toHaveAccessibleName(/^Offline/)
-    await expect(page.getByRole('heading', { name: 'Orders for Cold Cora' })).toBeVisible()
-    await page.goto(`/${shop.id}/customers`)
-    await expect(page.getByRole('grid', { name: 'Customers' }).getByText('Cold Cora')).toBeVisible()
-    await page.goto('/')
-    await expect(page).toHaveURL(shop.path)
+
+    // The public page of a shop is the server's; it says so instead of the browser.
+    await page.goto(`/${foreign.code}`)
+    await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { name: foreign.name })).toBeVisible()
   })
 })
 
