@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { productColors, productConditions, productTypes } from '#schema/rules/reference-rows.ts'
-import { openOffice, type Office } from './test-office.ts'
+import { nextHeads, openOffice, type Office } from './test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from './test-shop.ts'
 
 let office: Office
@@ -21,7 +21,7 @@ describe('categories', () => {
     const stream = await office.openLive(office.max)
     const phones = rowOf(await office.ann.post(`${office.api}/categories`, { name: ' Phones ', parentId: null }))
     expect(phones).toMatchObject({ id: expect.any(String), name: 'Phones', parentId: null, shopId: office.shopId })
-    expect(await stream.next(1000)).toMatchObject({ name: 'heads', data: { [office.shopId]: { categories: phones['seq'] } } })
+    await nextHeads(stream, [office.shopId], 'categories')
     const screens = await addCategory('Screens', phones.id)
     expect(await branchOf('Phones')).toEqual({ id: phones.id, name: 'Phones', parentId: null, children: [{ id: screens, name: 'Screens', parentId: phones.id, children: [] }] })
     expect(rowOf(await office.ann.put(`${office.api}/categories/${screens}`, { name: 'Displays' }))).toMatchObject({ name: 'Displays', parentId: phones.id })

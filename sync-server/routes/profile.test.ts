@@ -14,7 +14,7 @@ beforeEach(() => office.clock.advance(1000))
 const codeNeeded = 'Country code is required when phone number is provided'
 
 describe('the own profile', () => {
-  test('is changed by its owner without a privilege, the login ID too, and colleagues see it within a second', async () => {
+  test('is changed by its owner without a privilege, the login ID too, and colleagues see it at once', async () => {
     const stream = await office.openLive(office.max)
     const sent = { loginId: 'annie', name: 'Annie', email: 'annie@example.com', phone: '5550001111', countryCode: '1', alternatePhone: '5550002222', alternateCountryCode: '44' }
     const profile = rowOf(await office.ann.put('/api/profile', sent))

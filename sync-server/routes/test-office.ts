@@ -1,8 +1,10 @@
+import type { Heads } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import { createUser } from '../commands/create-user.ts'
 import { testPassword } from '../test-server.ts'
-import { openEvents, type EventReader } from './test-sync-server.ts'
+import { openEvents, type EventReader, type ServerEvent } from './test-sync-server.ts'
 import { openTestShop } from './test-shop.ts'
 
 export type Office = Awaited<ReturnType<typeof openOffice>>
@@ -50,10 +52,24 @@ export async function openOffice() {
 
 export const privilegeIdOf = (name: Privilege): string => privilegeRows.find(({ privilegeName }) => privilegeName === name)?.id ?? ''
 
-/** Reads events until `access` comes; fails after a second. */
-export async function nextAccess(stream: EventReader): Promise<void> {
-  const deadline = Date.now() + 1000
-  while ((await stream.next(Math.max(1, deadline - Date.now()))).name !== 'access');
+const deadlineMs = 10_000
+
+/** Reads events until one fits. The deadline is far below the heartbeat, and far above what a busy machine takes. */
+async function nextFitting(stream: EventReader, fits: (event: ServerEvent) => boolean): Promise<void> {
+  const endsAt = Date.now() + deadlineMs
+  while (!fits(await stream.next(Math.max(1, endsAt - Date.now()))));
+}
+
+/** Reads events until the device is told that its rights, shops or names changed. */
+export const nextAccess = (stream: EventReader): Promise<void> => nextFitting(stream, ({ name }) => name === 'access')
+
+/** Reads events until the device has been told that each of the shops has new rows of the collection. */
+export async function nextHeads(stream: EventReader, shopIds: readonly string[], collection: CollectionName): Promise<void> {
+  const waiting = new Set(shopIds)
+  await nextFitting(stream, ({ name, data }) => {
+    for (const [shopId, heads] of Object.entries(name === 'heads' ? (data as Heads) : {})) if (heads[collection] !== undefined) waiting.delete(shopId)
+    return waiting.size === 0
+  })
 }
 
 /** Statuses of answers to requests that were sent at once, in their own order. */

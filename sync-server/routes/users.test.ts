@@ -69,7 +69,7 @@ describe('a new user', () => {
 })
 
 describe('changing a user', () => {
-  test('keeps what is left out; colleagues see the new name within a second, and the entry tells no contact data', async () => {
+  test('keeps what is left out; colleagues see the new name at once, and the entry tells no contact data', async () => {
     const address = `/api/users/${office.userIds.ann}`
     const stream = await office.openLive(office.eva.client)
     const changed = rowOf(await office.max.put(address, { login_id: 'anna', name: 'Anna', phone: '5550003333', countryCode: '+1' }))
@@ -137,7 +137,7 @@ describe('privileges', () => {
     expect(rowsOf(await office.max.get(address(office.userIds.max))).map(({ privilegeName }) => privilegeName)).toEqual(privilegeNames)
   })
 
-  test('are assigned and removed; the devices of the user learn it within a second', async () => {
+  test('are assigned and removed; the devices of the user learn it at once', async () => {
     const { id: userId, client } = await office.addUser('climber', { shopIds: [office.shopId] })
     const stream = await office.openLive(client)
     const privilegeId = privilegeIdOf('view_activity')
