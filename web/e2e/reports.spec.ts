@@ -18,7 +18,7 @@ const { from, to, timezone } = reportExample
 const inToronto = { context: { timezoneId: timezone, locale: 'en-US' } }
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Report' })
-const rows = (page: Page) => grid(page).locator('tbody tr')
+const rows = (page: Page) => grid(page).locator('tr[data-row-index]')
 const taxBox = (page: Page) => page.getByRole('checkbox', { name: 'Exclude Tax (%)' })
 const taxInput = (page: Page) => page.getByRole('spinbutton', { name: 'Tax (%)' })
 const exportCsv = (page: Page) => page.getByRole('button', { name: 'Export CSV' })
@@ -35,7 +35,7 @@ const readTable = (page: Page) =>
   rows(page).evaluateAll((elements) =>
     elements.map((row) => {
       const cells = [...(row as HTMLTableRowElement).cells]
-      const lines = [...row.querySelectorAll('li')].map((line) => [...line.children].map((part) => (part.textContent ?? '').trim()))
+      const lines = [...(row.closest('tbody')?.querySelectorAll('li') ?? [])].map((line) => [...line.children].map((part) => (part.textContent ?? '').trim()))
       return {
         customer: cells[0]?.innerText,
         item: cells[1]?.querySelector('span')?.textContent,

@@ -14,7 +14,6 @@ import { formatDate } from '#web/fields/time.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { compareLines, costToLine, moneyCollection, type MoneyLine, paymentToLine } from './money-row.ts'
@@ -41,7 +40,7 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
   return (
     <Panel title={words.title} count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={words.title.toLowerCase()} isExact />} aside={total === 0 ? undefined : formatMoney(sign * total)}>
       {lines !== undefined && lines.length === 0 && <p className="py-1 pl-7 text-muted">{words.empty}</p>}
-      <ul className="flex flex-col">
+      <ul className="gap-x-3 sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
         {lines?.map((line) => (
           <MoneyItem key={line.id} kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} />
         ))}
@@ -119,6 +118,7 @@ function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
   const isUnsent = useIsUnsent(moneyCollection[kind], line.id)
   const words = wordsByKind[kind]
   const shown = formatMoney(kind === 'cost' ? -line.amount : line.amount)
+  const date = formatDate(line.createdAt)
 
   const remove = async (): Promise<void> => {
     const undo = { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ collection: moneyCollection[kind], id: line.id, title: shown }]) }
@@ -133,20 +133,23 @@ function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
 
   if (isEditing) {
     return (
-      <li className="py-1">
+      <li className="py-1 sm:col-span-full">
         <EditMoney kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} onClose={() => setWantsToEdit(false)} />
       </li>
     )
   }
   return (
-    <li ref={item} className="flex min-h-11 items-center gap-3 rounded-md pl-7 hover:bg-hover max-sm:flex-wrap max-sm:gap-y-0">
-      <span className="w-24 shrink-0 text-right tabular-nums">{shown}</span>
-      <span className="w-20 shrink-0 text-sm text-muted">{line.afterTax ? 'After tax' : 'Before tax'}</span>
-      <span className={cn('min-w-0 flex-1 truncate max-sm:order-last max-sm:basis-full', line.text === null ? 'max-sm:hidden' : 'max-sm:pb-2')} title={line.text ?? undefined}>
+    <li ref={item} className="flex flex-wrap items-center gap-x-3 rounded-md pl-7 hover:bg-hover sm:col-span-full sm:grid sm:grid-cols-subgrid">
+      <span className="whitespace-nowrap tabular-nums sm:text-right">{shown}</span>
+      <span className="text-sm whitespace-nowrap text-muted">{line.afterTax ? 'After tax' : 'Before tax'}</span>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere max-sm:order-last max-sm:basis-full max-sm:pb-2" title={line.text ?? undefined}>
+        <span className="mr-2 text-sm text-muted tabular-nums sm:hidden">{date}</span>
         {line.text}
       </span>
-      {isUnsent && <UnsentMark />}
-      <span className="shrink-0 text-sm text-muted tabular-nums max-sm:hidden">{formatDate(line.createdAt)}</span>
+      <span className="flex items-center justify-end gap-2 text-sm whitespace-nowrap text-muted tabular-nums">
+        {isUnsent && <UnsentMark />}
+        <span className="max-sm:hidden">{date}</span>
+      </span>
       <span className="flex shrink-0 max-sm:ml-auto">
         <IconButton label={`Edit ${kind} ${shown}`} icon={<Pencil aria-hidden="true" />} autoFocus={wantsToEdit === false} onClick={() => setWantsToEdit(true)} />
         <IconButton label={`Delete ${kind} ${shown}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />

@@ -32,7 +32,7 @@ export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
       </Field>
       <div role="group" aria-label="Usual ranges" className="flex flex-wrap items-center gap-1">
         {presets.map(({ label, range }) => (
-          <Button key={label} variant="ghost" className="px-3 text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" aria-pressed={isRange(range())} onClick={() => onChange(range())}>
+          <Button key={label} variant="ghost" className="px-3 text-sm lg:max-xl:px-2 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" aria-pressed={isRange(range())} onClick={() => onChange(range())}>
             {label}
           </Button>
         ))}
@@ -75,7 +75,7 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
         onChange={(event) => onChange(event.target.checked ? typed : null)}
         title="Takes the tax out of every amount marked AT: amount ÷ (1 + tax)"
       />
-      <Field label="Tax (%)" labelHidden error={isOn && 'problem' in read ? read.problem : undefined} className="w-28">
+      <Field label="Tax (%)" labelHidden error={isOn && 'problem' in read ? read.problem : undefined} className="w-22">
         <TextField type="number" inputMode="decimal" min={0} max={100} step={0.01} numeric disabled={!isOn} value={typed} onChange={(event) => change(event.target.value)} />
       </Field>
     </div>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Order } from '#schema/collections/orders.ts'
 import { formatMoney } from '#schema/rules/money.ts'
@@ -12,12 +13,12 @@ import { useRovingRows } from '#web/ui/use-roving-rows.ts'
 export type ReportRow = { report: ReportOrder; order: Order | undefined; customer: Customer | undefined }
 
 const headers = [
-  { text: 'Customer', width: '15%', isRight: false },
+  { text: 'Customer', width: '16%', isRight: false },
   { text: 'Item', width: undefined, isRight: false },
   { text: 'Status', width: '18%', isRight: false },
-  { text: 'Total Payments', width: '12%', isRight: true },
-  { text: 'Total Costs', width: '12%', isRight: true },
-  { text: 'Net', width: '12%', isRight: true },
+  { text: 'Total Payments', width: '13%', isRight: true },
+  { text: 'Total Costs', width: '13%', isRight: true },
+  { text: 'Net', width: '13%', isRight: true },
 ] as const
 
 /** The orders of a report with their payments and costs under them (REP-03, REP-04); a row opens its order. */
@@ -32,7 +33,7 @@ function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
   const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => rows[index] && openOrder(rows[index]) })
   return (
     <div className="relative min-h-0 flex-1 overflow-auto">
-      <table role="grid" aria-label="Report" className="w-full table-fixed border-separate border-spacing-0">
+      <table role="grid" aria-label="Report" {...containerProps} className="w-full table-fixed border-separate border-spacing-0">
         <colgroup>
           {headers.map(({ text, width }) => (
             <col key={text} style={width === undefined ? undefined : { width }} />
@@ -47,38 +48,48 @@ function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
             ))}
           </tr>
         </thead>
-        <tbody {...containerProps}>
-          {rows.map((row, index) => (
-            <tr key={row.report.orderId} {...rowProps(index)} className="cursor-pointer bg-surface align-top hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2">
-              <td className="border-b border-line py-2.5 pr-2 pl-4">
+        {rows.map((row, index) => (
+          <tbody key={row.report.orderId} className="cursor-pointer bg-surface align-top hover:bg-hover has-focus-visible:bg-hover">
+            <tr {...rowProps(index)} aria-describedby={`lines-${row.report.orderId}`} className="focus-visible:-outline-offset-2">
+              <td rowSpan={2} className="border-b border-line py-2.5 pr-2 pl-4">
                 <span className="line-clamp-3 wrap-anywhere" title={row.customer?.name}>
                   {row.customer?.name ?? '…'}
                 </span>
               </td>
-              <td className="border-b border-line px-2 py-2.5">
+              <td className="px-2 pt-2.5 pb-1">
                 <span className="line-clamp-2 wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
-                <ReportLines lines={row.report.lines} />
               </td>
-              <td className="border-b border-line px-2 py-2">{row.order && <StatusChip statusId={row.order.orderStatusId} />}</td>
+              <td className="px-2 pt-2">{row.order && <StatusChip statusId={row.order.orderStatusId} />}</td>
               <MoneyCell amount={row.report.totalPayments} />
               <MoneyCell amount={-row.report.totalCosts} />
               <MoneyCell amount={row.report.net} isStrong />
             </tr>
-          ))}
-        </tbody>
+            <tr onClick={openAbove}>
+              <td colSpan={5} id={`lines-${row.report.orderId}`} className="border-b border-line px-2 pb-2.5">
+                <ReportLines lines={row.report.lines} />
+              </td>
+            </tr>
+          </tbody>
+        ))}
       </table>
     </div>
   )
 }
 
+/** The lines under a row open what the row opens. */
+function openAbove({ currentTarget }: MouseEvent<HTMLTableRowElement>): void {
+  const row = currentTarget.previousElementSibling
+  if (row instanceof HTMLElement) row.click()
+}
+
 function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: boolean }) {
-  return <td className={cn('border-b border-line px-2 py-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-lg:text-sm', isStrong && 'font-semibold')}>{formatMoney(amount)}</td>
+  return <td className={cn('px-2 pt-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-xl:text-sm', isStrong && 'font-semibold')}>{formatMoney(amount)}</td>
 }
 
 /** Each payment and cost of the order, marked with when its tax was counted. */
 function ReportLines({ lines }: { lines: readonly ReportLine[] }) {
   return (
-    <ul className="mt-1 grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-2 text-sm text-muted">
+    <ul className="grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-2 text-sm text-muted">
       {lines.map((line) => (
         <li key={line.id} className="col-span-3 grid grid-cols-subgrid items-baseline">
           <span className="text-right tabular-nums">{formatMoney(line.amount)}</span>
