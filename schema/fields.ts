@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Field, OnParentDelete } from './collection.ts'
-import { isCountryCode, isPhone, keepDigits, normalizeCountryCode } from './rules/phone.ts'
+import { amountMax } from './rules/money.ts'
+import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './rules/phone.ts'
 import { uuidPattern } from './rules/uuid.ts'
 import type { MergePolicy } from './rules/merge.ts'
 
 /** Field builders: each gives the documented limits and messages once, for both sides. */
 
 export const longTextMaxLength = 20_000
-export const amountMax = 99_999_999.99
+/** CONST-10. */
+export const emailMaxLength = 100
 
 /** Lower-case uuid of any version; upper case is accepted and folded. */
 export const uuidSchema = (message = 'Id is not valid') =>
@@ -86,7 +88,7 @@ export const countryCodeSchema = (required: string) =>
 /** '1' and '+1' are one code (AMB-94); a code with too many digits must fail, not be cut. */
 const normalizeIfPlausible = (value: string): string => {
   const digits = keepDigits(value)
-  return digits.length <= 4 && digits.length > 0 ? normalizeCountryCode(value) : value
+  return digits.length < countryCodeMaxLength && digits.length > 0 ? normalizeCountryCode(value) : value
 }
 
 const email = z.email()
@@ -95,18 +97,18 @@ export const emailSchema = (message: string) =>
   z
     .string({ error: message })
     .trim()
-    .refine((value) => value.length <= 100, { error: 'Email must be at most 100 characters', abort: true })
+    .refine((value) => value.length <= emailMaxLength, { error: `Email must be at most ${emailMaxLength} characters`, abort: true })
     .refine((value) => email.safeParse(value).success, { error: message })
 
 /** Phone of a record that may lack one (imported walk-in customers, suppliers); forms and REST of customers require it. */
 export const optionalPhone = (label: string): Field<string | null, true, false> =>
-  optionalText(label, { max: 15, schema: phoneSchema(phoneMessage) })
+  optionalText(label, { max: phoneMaxDigits, schema: phoneSchema(phoneMessage) })
 
 export const optionalCountryCode = (label: string): Field<string | null, true, false> =>
-  optionalText(label, { max: 5, schema: countryCodeSchema(countryCodeMessage) })
+  optionalText(label, { max: countryCodeMaxLength, schema: countryCodeSchema(countryCodeMessage) })
 
 export const optionalEmail = (label: string, message = 'Invalid email format'): Field<string | null, true, false> =>
-  optionalText(label, { max: 100, schema: emailSchema(message) })
+  optionalText(label, { max: emailMaxLength, schema: emailSchema(message) })
 
 export function flag(label: string, initial = false, shared: Shared = {}): Field<boolean, true, false> {
   const schema = z.boolean({ error: `${label} must be true or false` })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accessCodeSchema, customerFormSchema, customerFormToValues, customerToForm, emptyCustomerForm, type CustomerForm } from './customer.ts'
+import { emailMaxLength } from '../fields.ts'
 import { pickChanges } from './checked-by.ts'
 
 const valid: CustomerForm = { ...emptyCustomerForm, name: 'Ada Byron', phone: '5551234567' }
@@ -22,6 +23,12 @@ describe('customer form', () => {
       email: 'Invalid email address',
       alternatePhone: 'Phone must contain only digits, 6-15 characters',
     })
+  })
+
+  it('takes an email of up to 100 characters', () => {
+    const ending = '@example.org'
+    expect(problemsOf({ ...valid, email: 'x'.repeat(60) + ending })).toEqual({})
+    expect(problemsOf({ ...valid, email: 'x'.repeat(emailMaxLength - ending.length + 1) + ending })).toEqual({ email: 'Email must be at most 100 characters' })
   })
 
   it('refuses country codes that are none', () => {

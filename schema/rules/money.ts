@@ -1,4 +1,6 @@
-const maxAmountCents = 99_999_999_99
+/** Ten digits, two of them decimals (CONST-13). */
+export const amountMax = 99_999_999.99
+
 const amountPattern = /^(?:[0-9]+(?:\.[0-9]{1,2})?|\.[0-9]{1,2})$/
 
 /** Whole cents (SQL) to the amount with at most two decimals that every wire carries. */
@@ -21,7 +23,7 @@ export function parseAmount(text: string): number | null {
   const trimmed = text.trim()
   if (!amountPattern.test(trimmed)) return null
   const amount = Number(trimmed)
-  return amount * 100 > maxAmountCents + 0.5 ? null : amount
+  return amount > amountMax ? null : amount
 }
 
 /** '$1,234.50', '-$12.00'; the same in every locale. RangeError when not finite. */

@@ -1,6 +1,12 @@
-const phonePattern = /^[0-9]{6,15}$/
-const countryCodePattern = /^\+[1-9][0-9]{0,3}$/
-const maxCountryCodeDigits = 4
+/** CONST-08. */
+export const phoneMinDigits = 6
+export const phoneMaxDigits = 15
+/** The plus and up to four digits (CONST-09). */
+export const countryCodeMaxLength = 5
+
+const maxCountryCodeDigits = countryCodeMaxLength - 1
+const phonePattern = new RegExp(`^[0-9]{${phoneMinDigits},${phoneMaxDigits}}$`)
+const countryCodePattern = new RegExp(`^\\+[1-9][0-9]{0,${maxCountryCodeDigits - 1}}$`)
 
 /** The digits 0-9 of a text, everything else dropped (VAL-04). */
 export function keepDigits(text: string): string {

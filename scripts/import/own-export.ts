@@ -1,7 +1,7 @@
 import { unguardText } from '#schema/rules/csv.ts'
 import { orderStatuses } from '#schema/rules/order-status.ts'
 import { parseAmount } from '#schema/rules/money.ts'
-import { keepDigits } from '#schema/rules/phone.ts'
+import { isPhone, keepDigits } from '#schema/rules/phone.ts'
 import { reportCsvColumns } from '#schema/rules/report-csv.ts'
 import type { ImportFormat, ImportRecord } from './record.ts'
 
@@ -56,7 +56,7 @@ function splitPhone(text: string): { countryCode?: string; phone?: string } | un
   if (text === '') return {}
   const withCode = /^\+(\d{1,4})[\s-]+(.+)$/.exec(text)
   const phone = keepDigits(withCode?.[2] ?? text)
-  if (phone.length < 6 || phone.length > 15) return undefined
+  if (!isPhone(phone)) return undefined
   return { countryCode: withCode === null ? '+1' : `+${withCode[1]}`, phone }
 }
 

@@ -1,6 +1,4 @@
-import { formatPhone, keepDigits } from '#schema/rules/phone.ts'
-
-export const phoneMaxDigits = 15
+import { formatPhone, keepDigits, phoneMaxDigits } from '#schema/rules/phone.ts'
 
 /** What was typed or pasted, as the digits to keep and where the caret belongs in the grouped text. */
 export function typedToPhone(text: string, caret: number): { digits: string; caret: number } {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createToastStore, toastDurationMs, toastSwipePx } from './toast-store.ts'
+import { createToastStore, toastDurationMs, toastHotkey, toastSwipePx } from './toast-store.ts'
 
 test('the documented numbers', () => {
-  expect([toastDurationMs, toastSwipePx]).toEqual([5000, 50])
+  expect([toastDurationMs, toastSwipePx, toastHotkey]).toEqual([5000, 50, 'F8'])
 })
 
 test('a new toast takes the place of the present one', () => {

@@ -16,6 +16,8 @@ export type Toast = ToastContent & { id: number; isOpen: boolean }
 
 /** How long a toast stays (CONST-05). */
 export const toastDurationMs = 5000
+/** Moves the focus to it (CONST-07). */
+export const toastHotkey = 'F8'
 /** How far right one swipes it away (CONST-06). */
 export const toastSwipePx = 50
 

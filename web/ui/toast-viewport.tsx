@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
 import { passEscapeToDialog } from './open-dialogs.ts'
-import { type ToastTone, toastDurationMs, toastStore, toastSwipePx } from './toast-store.ts'
+import { type ToastTone, toastDurationMs, toastHotkey, toastStore, toastSwipePx } from './toast-store.ts'
 
 const classByTone: Record<ToastTone, string> = {
   default: 'border-line',
@@ -70,7 +70,7 @@ export function ToastViewport() {
         data-toast-viewport=""
         // A dialog hides everything around it from screen readers, but not what has this; each toast announces itself.
         aria-live="off"
-        hotkey={['F8']}
+        hotkey={[toastHotkey]}
         label="Notifications ({hotkey})"
         className="pointer-events-none fixed right-0 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex w-105 max-w-full flex-col p-4 pb-2"
       />
