@@ -50,7 +50,9 @@ function MappingCard({ mapping, onEdit }: { mapping: EntityShopMappingAnswer; on
         <h3 className="font-semibold break-words">{mapping.entity_name}</h3>
         <p className="text-sm text-muted">Contact: {mapping.contact_name}</p>
       </div>
-      <ShopLines name={mapping.shop_name} code={mapping.shop_code} color={mapping.shop_color} description={mapping.shop_description} />
+      <span className="flex">
+        <ShopLines name={mapping.shop_name} code={mapping.shop_code} color={mapping.shop_color} description={mapping.shop_description} />
+      </span>
       <p className="text-sm text-muted">Linked {formatDate(mapping.created_at)}</p>
       <div className="mt-auto flex flex-wrap items-center gap-2">
         <Button onClick={onEdit} aria-label={`Edit shop ${mapping.shop_name}`}>
@@ -142,7 +144,7 @@ function CreateMapping() {
           onChange={(event) => setChosen({ ...chosen, shopId: event.target.value })}
         />
       </Field>
-      <Button type="submit" busy={isBusy} className="mt-5.5">
+      <Button type="submit" busy={isBusy} className="sm:mt-5.5">
         Create Mapping
       </Button>
     </form>

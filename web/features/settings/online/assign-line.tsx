@@ -54,7 +54,7 @@ export function AssignLine({ label, placeholder, options, buttonText, missingTex
         <Select ref={select} value={value} placeholder={placeholder} options={options} onChange={(event) => setChosen(event.target.value)} />
       </Field>
       {/* Level with the input, whose label stands above it. */}
-      <Button type="submit" busy={isBusy} className="mt-5.5">
+      <Button type="submit" busy={isBusy} className="sm:mt-5.5">
         {buttonText}
       </Button>
     </form>

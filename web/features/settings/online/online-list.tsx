@@ -54,9 +54,9 @@ export function OnlineList<Row>({ answer, label, emptyText, rowKey, children }: 
     <OnlineData answer={answer}>
       {(rows) =>
         rows.length === 0 ? (
-          <p className="border-t border-line py-3 text-muted">{emptyText}</p>
+          <p className="max-w-200 border-t border-line py-3 text-muted">{emptyText}</p>
         ) : (
-          <ul aria-label={label} className="border-t border-line">
+          <ul aria-label={label} className="max-w-200 border-t border-line">
             {rows.map((row) => (
               <li key={rowKey(row)} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1">
                 {children(row)}

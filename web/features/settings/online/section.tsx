@@ -9,7 +9,7 @@ export function Section({ id, title, text, children }: SectionProps) {
       <h2 id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold outline-none">
         {title}
       </h2>
-      {text !== undefined && <p className="mt-1 max-w-prose text-muted">{text}</p>}
+      {text !== undefined && <p className="mt-1 max-w-200 text-muted">{text}</p>}
       <div className="mt-4">{children}</div>
     </section>
   )

@@ -40,7 +40,7 @@ export function UserManagement() {
                   noneText="There is no user yet."
                 />
               </div>
-              <Button className="mt-5.5" aria-expanded={isCreating} onClick={() => setIsCreating(!isCreating)}>
+              <Button className="sm:mt-5.5" aria-expanded={isCreating} onClick={() => setIsCreating(!isCreating)}>
                 <UserPlus aria-hidden="true" />
                 New user
               </Button>
