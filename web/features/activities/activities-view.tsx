@@ -7,6 +7,7 @@ import { type Author, readActivityAuthor } from '#schema/rules/activity-author.t
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import { refusedChangesPath } from '#web/app/paths.ts'
 import { useReference, useShopRows, useSyncStatus } from '#web/db/use-device.ts'
+import { activitiesPageSize as pageSize } from '#web/fields/page-size.ts'
 import { browserTimeZone, formatDate, formatDay } from '#web/fields/time.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
@@ -25,9 +26,6 @@ import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { readHeldSince } from './held-log.ts'
 import { forbiddenText, type OlderActivities, useOlderActivities } from './use-older-activities.ts'
 import { useSettled } from './use-settled.ts'
-
-/** AMB-81. */
-const pageSize = 50
 
 /** The shop's audit log (ACT group): the newest entries are on the device, older ones come from the server when it is asked. */
 export function ActivitiesView({ shop }: { shop: BootstrapShop }) {

@@ -6,6 +6,7 @@ import type { CustomerListRow } from '#web/db/device-types.ts'
 import { useCustomersPage } from '#web/db/use-lists.ts'
 import { phoneToText } from '#web/fields/customer-line.tsx'
 import { FilterChips, readSearchAndDays } from '#web/fields/filter-chips.tsx'
+import { listPageSize as pageSize } from '#web/fields/page-size.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
@@ -21,8 +22,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Column } from '#web/ui/table-model.ts'
 import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
-
-const pageSize = 20
 
 // A phone is shown whole: country code and fifteen grouped digits, in two lines where one is too short.
 const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:37%] max-lg:[--customers-phone:10rem]'

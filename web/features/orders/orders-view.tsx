@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
 import { useReference } from '#web/db/use-device.ts'
 import { useOrdersPage } from '#web/db/use-lists.ts'
+import { listPageSize as pageSize } from '#web/fields/page-size.ts'
 import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
@@ -22,8 +23,6 @@ import { forgetJustAdded, useJustAdded } from './just-added.ts'
 import { createOrderColumns } from './order-columns.tsx'
 import { isFilteringOrders, noOrdersFilters, ordersFiltersCodec, type OrdersFilters } from './orders-filters.ts'
 import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
-
-const pageSize = 20
 
 // All eight columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
 const columnWidths = cn(

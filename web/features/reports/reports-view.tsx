@@ -7,6 +7,7 @@ import { buildReport, type Report, type ReportOrder } from '#schema/rules/report
 import { notifyFailure, runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useReference, useRowsById, useSyncStatus } from '#web/db/use-device.ts'
+import { listPageSize as pageSize } from '#web/fields/page-size.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,8 +22,6 @@ import { ReportFilterBar } from './report-filter-bar.tsx'
 import { readTaxPercent, reportFiltersCodec } from './report-filters.ts'
 import { type ReportRow, ReportTable } from './report-table.tsx'
 import { type ReportMoneyState, useReportMoney } from './use-report-money.ts'
-
-const pageSize = 20
 
 /** Payments, costs and what is left of them, by order and in sum (REP group). */
 export function ReportsView({ shop }: { shop: BootstrapShop }) {

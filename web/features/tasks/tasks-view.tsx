@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
 import { useTasksPage } from '#web/db/use-lists.ts'
 import { FilterChips, readAssignee, readSearchAndDays } from '#web/fields/filter-chips.tsx'
+import { listPageSize as pageSize } from '#web/fields/page-size.ts'
 import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
@@ -18,8 +19,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { createTaskColumns } from './task-columns.tsx'
 import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec } from './tasks-filters.ts'
-
-const pageSize = 20
 
 // The task itself takes what the other five columns leave; on an upright tablet those take two lines.
 const columnWidths = cn(
