@@ -166,6 +166,10 @@ test.describe('what a privilege opens', () => {
     await expect(page.getByRole('menuitem')).toHaveText([/^Profile/, /^Recently deleted/, /^Keyboard shortcuts/, /^Logout/])
     await page.keyboard.press('Escape')
 
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([/^Create Customer\+Order$/, /^Create Customer$/, /^Create Order/])
+    await page.keyboard.press('Escape')
+
     await page.goto(`/${shop.id}/activities`)
     await expect(page.getByText("Access Denied: You don't have permission to view activities. Contact your administrator.")).toBeVisible()
     await page.goto(`/${shop.id}/reports`)
@@ -202,6 +206,23 @@ test.describe('what a privilege opens', () => {
     }
   })
 
+  test('is not denied while it is not known yet', async ({ page, makeShop }) => {
+    const shop = await makeShop({ privileges: ['view_entity_setting'] })
+    const mayAnswer = Promise.withResolvers<void>()
+    await page.route('**/api/auth/privileges', async (route) => {
+      await mayAnswer.promise
+      await route.continue()
+    })
+    await page.goto('/entity-settings')
+    await field(page, 'Username').fill(shop.person.loginId)
+    await page.getByLabel('Password', { exact: true }).fill(shop.person.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+    await expect(page.getByText('Access Denied')).toBeHidden()
+    mayAnswer.resolve()
+    await expect(page.getByRole('heading', { level: 1, name: /^Entity Settings/ })).toBeVisible()
+  })
+
   test('settings ask a signed-out visitor to sign in first', async ({ page }) => {
     for (const address of ['/profile', '/shop-settings', '/app-settings', '/entity-settings', '/']) {
       await page.goto(address)
@@ -210,14 +231,15 @@ test.describe('what a privilege opens', () => {
   })
 })
 
-test('somebody without a shop gets the frame and is told whom to ask', async ({ page, server }) => {
-  const person = await makePerson(server, { shops: [] })
+test('somebody without a shop, and without a name, gets the frame and is told whom to ask', async ({ page, server }) => {
+  const person = { loginId: `nameless-${Date.now()}`, password: 'secret-1' }
+  await server.seed({ users: [person] })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await signIn(page, person)
   await expect(page.getByText('No shops assigned')).toBeVisible()
   await expect(page.getByText('Contact your administrator to get access to shops.')).toBeVisible()
-  await page.getByRole('button', { name: /^Welcome, / }).click()
+  await page.getByRole('button', { name: `Welcome, ${person.loginId}. Menu` }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   expect(asked.filter((address) => /^\/api\/(shops|[0-9a-f-]{36})/.test(address))).toEqual([])
 })

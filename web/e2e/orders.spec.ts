@@ -117,9 +117,10 @@ test.describe('the orders view', () => {
     const tom = shop.employeeIdByName['Tom Becker'] ?? ''
     const maria = await addCustomer(shop, { name: 'María Núñez', phone: '2125550111' })
     const olaf = await addCustomer(shop, { name: 'Olaf Berg', phone: '4155550222' })
-    await addOrder(shop, { customerId: maria, itemDetails: 'Walkman', issueDescription: 'Eats tapes' }, new Date('2026-02-01T12:00:00Z'))
+    // In Toronto this is still half past ten in the evening of the first.
+    await addOrder(shop, { customerId: maria, itemDetails: 'Walkman', issueDescription: 'Eats tapes' }, new Date('2026-02-02T03:30:00Z'))
     await addOrder(shop, { customerId: olaf, itemDetails: 'Record player', issueDescription: 'Runs slowly', status: 'In the Lab', assignedEmployeeId: tom }, new Date('2026-02-05T12:00:00Z'))
-    const { page } = await newDevice(shop.person)
+    const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto' } })
     const rows = ordersTable(page).locator('tbody tr')
     await expect(rows).toHaveCount(2)
 
@@ -155,7 +156,7 @@ test.describe('the orders view', () => {
     await expect(rows).toHaveText([/Record player/])
     await choice(page, 'Assigned To').selectOption('All')
 
-    // By the day of creation, both ends included.
+    // By the day of creation as this place counts days, both ends included.
     await field(page, 'From').fill('2026-02-01')
     await field(page, 'To').fill('2026-02-04')
     await expect(rows).toHaveText([/Walkman/])
@@ -221,8 +222,15 @@ test.describe('the orders view', () => {
     await expect(page.getByText('Page 1 of 3')).toBeVisible()
     await expect(rows).toHaveCount(20)
     const firstPage = await items(page)
+    // The headers stay while the rows go by, and screen readers hear how many there are on all pages.
+    const header = ordersTable(page).getByRole('columnheader', { name: 'Customer' })
+    await rows.last().scrollIntoViewIfNeeded()
+    await expect(rows.first()).not.toBeInViewport()
+    await expect(header).toBeInViewport()
+    await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', '46')
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.getByText('Showing 21-40 of 45 entries')).toBeVisible()
+    await expect(rows.first()).toHaveAttribute('aria-rowindex', '22')
     await expect(page.getByText('Page 2 of 3')).toBeVisible()
     await page.getByRole('button', { name: 'Last page' }).click()
     await expect(page.getByText('Showing 41-45 of 45 entries')).toBeVisible()

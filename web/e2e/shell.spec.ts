@@ -50,6 +50,41 @@ test('the keyboard reaches views, search, forms and its own list, and the focus 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
+test('a list is one stop for the keyboard: arrows move in it, Enter opens a row, Esc leads back to it', async ({ newDevice, makeShop }) => {
+  const shop = await makeShop({ generatedOrders: 3 })
+  const { page } = await newDevice(shop.person)
+  const row = (index: number) => page.locator(`[data-row-index="${index}"]`)
+  await expect(row(2)).toBeVisible()
+  await expect(page.locator('[data-row-index][tabindex="0"]')).toHaveCount(1)
+  await page.keyboard.press('/')
+  await page.keyboard.type('nothing like it')
+  await expect(page.getByText('No orders match your search criteria')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+
+  await row(0).focus()
+  for (const [key, index] of [
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+    ['ArrowDown', 2],
+    ['ArrowUp', 1],
+    ['Home', 0],
+    ['ArrowUp', 0],
+    ['End', 2],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(row(index)).toBeFocused()
+  }
+  for (const key of ['Enter', 'Space']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(row(2)).toBeFocused()
+  }
+})
+
 test('signing out in one tab leaves no data behind and ends the other tab', async ({ newDevice, makeShop }) => {
   const shop = await makeShop({ generatedOrders: 3 })
   const { context, page } = await newDevice(shop.person)

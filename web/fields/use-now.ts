@@ -22,5 +22,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+const readNow = (): Date => now
+
 /** The present time for labels; moves on once a minute, for all of them together. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
+export const useNow = (): Date => useSyncExternalStore(subscribe, readNow, readNow)
