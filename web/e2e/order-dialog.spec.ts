@@ -201,7 +201,7 @@ test.describe('an order that is open', () => {
   })
 
   test('asks before it throws away what was typed, and offers a draft again', async ({ makeShop, newDevice }) => {
-    const shop = await makeShop()
+    const shop = await makeShop({ privileges: ['delete_order'] })
     const customerId = await addCustomer(shop, { name: 'Dirk Dirty' })
     await addOrder(shop, { customerId, itemDetails: 'Dirty radio' })
     const { page } = await newDevice(shop.person)
@@ -214,7 +214,7 @@ test.describe('an order that is open', () => {
     await rowWith(page, 'Dirty radio').click()
     await field(dialog, 'Order Notes').fill('half a thought')
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
-    for (const close of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Cancel' }).click(), () => page.goBack()]) {
+    for (const close of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Cancel' }).click(), () => page.goBack(), () => dialog.getByRole('link', { name: 'Recently deleted' }).click()]) {
       await close()
       await expect(question).toBeVisible()
       await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -229,6 +229,15 @@ test.describe('an order that is open', () => {
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toBeHidden()
     await rowWith(page, 'Dirty radio').click()
+    await expect(field(dialog, 'Order Notes')).toHaveValue('')
+
+    // A link in the form leads on once that is answered.
+    await field(dialog, 'Order Notes').fill('no thought')
+    await dialog.getByRole('link', { name: 'Recently deleted' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/\/recently-deleted$/)
+    await expect(dialog).toBeHidden()
+    await page.goBack()
     await expect(field(dialog, 'Order Notes')).toHaveValue('')
   })
 

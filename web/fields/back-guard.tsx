@@ -1,5 +1,5 @@
-import { type RefObject, useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { type Location, useBlocker } from 'react-router'
 import { closeTopDialog, isDialogCovered } from '#web/ui/open-dialogs.ts'
 
 type BackGuardProps = {
@@ -8,19 +8,26 @@ type BackGuardProps = {
   isClosing: RefObject<boolean>
   /** Instead of closing what lies on top. */
   onBack?: (() => void) | undefined
+  /** Gets the address of a link that was followed inside of the dialog; without it links lead on. */
+  onLink?: ((to: Location) => void) | undefined
 }
 
+const toAddress = ({ pathname, search }: Location): string => pathname + search
+
 /** Turns the browser's back button into a wish to close the dialog that lies on top; the page stays where it is. */
-export function BackGuard({ isActive, isClosing, onBack = closeTopDialog }: BackGuardProps) {
+export function BackGuard({ isActive, isClosing, onBack = closeTopDialog, onLink }: BackGuardProps) {
+  const followed = useRef<Location>(undefined)
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
-    const isElsewhere = currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
-    return (isActive || isDialogCovered()) && !isClosing.current && historyAction === 'POP' && isElsewhere
+    if (isClosing.current || toAddress(currentLocation) === toAddress(nextLocation)) return false
+    followed.current = historyAction === 'PUSH' ? nextLocation : undefined
+    return historyAction === 'PUSH' ? onLink !== undefined : historyAction === 'POP' && (isActive || isDialogCovered())
   })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
-    onBack()
-    // Told once per press; the callback of that render is the right one.
+    if (followed.current === undefined) onBack()
+    else onLink?.(followed.current)
+    // Told once per press; the callbacks of that render are the right ones.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [blocker.state])
   return null

@@ -1,4 +1,5 @@
 import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { type Location, useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BackGuard } from './back-guard.tsx'
@@ -35,12 +36,24 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { title, description, size, headerAside, shell, onDiscard, onSubmit, submitText, busyText = 'Saving...', cannotSubmit = false, news, initialFocus, isOnAddress = false, isNested = false, children } = props
   const { isDirty, isBusy, closing, result, refused, draftNote } = shell
-  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  /** Closing waits for an answer; `to`: where a link inside of the form leads. */
+  const [asking, setAsking] = useState<{ to?: Location }>()
 
   const requestClose = () => {
     if (isBusy) return
-    if (isDirty) setIsAsking(true)
+    if (isDirty) setAsking({})
     else closing.close()
+  }
+
+  const discard = () => {
+    onDiscard?.()
+    if (asking?.to === undefined) return shell.leave()
+    void shell.removeDraft()
+    // The way to the link leads off the form's own address; any other form has to be closed first.
+    if (isOnAddress) closing.isClosing.current = true
+    else closing.close()
+    void navigate(asking.to)
   }
 
   return (
@@ -78,15 +91,8 @@ export function FormDialog(props: FormDialogProps) {
           {children}
         </div>
       </Dialog>
-      {!isNested && <BackGuard isActive={isDirty || !isOnAddress} isClosing={closing.isClosing} />}
-      <DiscardQuestion
-        isOpen={isAsking}
-        onKeep={() => setIsAsking(false)}
-        onDiscard={() => {
-          onDiscard?.()
-          shell.leave()
-        }}
-      />
+      {!isNested && <BackGuard isActive={isDirty || !isOnAddress} isClosing={closing.isClosing} onLink={isDirty ? (to) => setAsking({ to }) : undefined} />}
+      <DiscardQuestion isOpen={asking !== undefined} onKeep={() => setAsking(undefined)} onDiscard={discard} />
     </>
   )
 }

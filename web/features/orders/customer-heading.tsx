@@ -2,7 +2,7 @@ import { ArrowLeft, UserPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Customer } from '#schema/collections/customers.ts'
-import { openDialog } from '#web/app/dialogs.ts'
+import { openDialog, useDialogs } from '#web/app/dialogs.ts'
 import { dashboardPath } from '#web/app/paths.ts'
 import { useOrdersPage } from '#web/db/use-lists.ts'
 import { type RowState, useRow } from '#web/db/use-row.ts'
@@ -59,14 +59,15 @@ export function useIsCustomerHere(customerId: string | undefined): boolean {
   return found.state === 'ready' && found.row !== undefined
 }
 
-/** A customer who is deleted while their orders are looked at leaves the list of all orders behind. */
+/** A customer who is deleted while their orders are looked at leaves the list of all orders behind; an open dialog is finished first. */
 function useLeaveWhenDeleted(shopId: string, found: RowState<Customer>): void {
   const navigate = useNavigate()
+  const isDialogOpen = useDialogs(({ dialog }) => dialog !== null)
   const wasHere = useRef(false)
   const isHere = found.state === 'ready' && found.row !== undefined
   const isGone = found.state === 'ready' && found.row === undefined
   useEffect(() => {
     if (isHere) wasHere.current = true
-    if (isGone && wasHere.current) void navigate(dashboardPath({ shopId, tab: 'orders' }), { replace: true })
-  }, [isHere, isGone, shopId, navigate])
+    if (isGone && wasHere.current && !isDialogOpen) void navigate(dashboardPath({ shopId, tab: 'orders' }), { replace: true })
+  }, [isHere, isGone, isDialogOpen, shopId, navigate])
 }
