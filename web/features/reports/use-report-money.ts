@@ -66,7 +66,9 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
       setIsAsking(true)
       try {
         const [payments, costs] = await Promise.all([askFor<Payment>('payments', signal), askFor<Cost>('costs', signal)])
-        keep({ key, money: { payments: payments.map(paymentToMoney), costs: costs.map(costToMoney), range } })
+        const money = { payments: payments.map(paymentToMoney), costs: costs.map(costToMoney), range }
+        // The same rows need not be added up once more.
+        keep({ key, money: isSameMoney(money, latest.current.own) ? latest.current.own : money })
         setForbiddenKey(undefined)
       } catch (error) {
         if (signal.aborted || isAborted(error)) return true
@@ -124,8 +126,8 @@ function useOwnMoney(shopId: string, range: ReportRange): Money | undefined {
 }
 
 /** Whether the server's answer holds the very rows that the device holds, so that asking again would bring nothing. */
-const isSameMoney = (one: Money | undefined, other: Money | undefined): boolean =>
-  one !== undefined && other?.range === one.range && isSameRows(one.payments, other.payments) && isSameRows(one.costs, other.costs)
+const isSameMoney = (one: Money | undefined, other: Money | undefined): other is Money =>
+  one !== undefined && other?.range === one.range && (one === other || (isSameRows(one.payments, other.payments) && isSameRows(one.costs, other.costs)))
 
 function isSameRows(one: readonly ReportMoney[], other: readonly ReportMoney[]): boolean {
   if (one.length !== other.length) return false
