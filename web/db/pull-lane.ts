@@ -15,6 +15,8 @@ export type PullOptions = {
   /** Size of a page; a slow network gets smaller ones. */
   pace: Pace
   applier: Applier
+  /** The user's shops, as far as they were heard. */
+  shopIds: readonly string[]
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   /** Waits for the answer to acts in flight on these rows. */
   whenAnswered: (keys: readonly RowKey[]) => Promise<void>
@@ -38,7 +40,7 @@ export type PullOptions = {
 export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal, from?: Checkpoint): Promise<Checkpoint> {
   const { applier, withLock } = options
   const known = from ?? (await applier.database.readCheckpoint(collection))
-  const strays = await findStrays(applier, collection, known)
+  const strays = await findStrays(options, collection, known)
   let checkpoint = known
   let asked = ask(options, collection, checkpoint, signal)
   for (;;) {
@@ -74,10 +76,12 @@ export async function pullCollection(options: PullOptions, collection: Collectio
  * Rows that are here before their feed was ever pulled: they came with answers to pushes. If the database was restored since,
  * it may not know them any more, and no reset tells, because there is no checkpoint to compare.
  */
-async function findStrays({ database }: Applier, collection: CollectionName, known: Checkpoint): Promise<Row[]> {
+async function findStrays({ applier: { database }, shopIds }: PullOptions, collection: CollectionName, known: Checkpoint): Promise<Row[]> {
   const strays: Row[] = []
-  if (Object.keys(known).length > 0) return strays
-  for await (const rows of database.scan(collection)) strays.push(...rows)
+  for (const shopId of shopIds) {
+    if (known[shopId] !== undefined) continue
+    for await (const rows of database.scan(collection, { shopId })) strays.push(...rows)
+  }
   return strays
 }
 

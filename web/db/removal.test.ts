@@ -63,9 +63,10 @@ it('a shop that was lost leaves nothing behind, at whichever write the page died
   const deaths = await loseAtEveryWrite(async ({ userId, api }) => {
     const again = await openTestDevice({ userId, api })
     await untilSynced(again)
-    await until(async () => (await again.listRows('customers', shopId)).length === 0)
-    for (const name of ['customers', 'orders'] as const) expect((await again.listRows(name, otherShopId)).length).toBe(1)
-    for (const name of ['customers', 'orders'] as const) expect(await again.listRows(name, shopId)).toEqual([])
+    for (const name of ['customers', 'orders'] as const) {
+      await until(async () => (await again.listRows(name, shopId)).length === 0, `${name} of the lost shop to be gone`)
+      expect(await again.listRows(name, otherShopId)).toHaveLength(1)
+    }
   })
   expect(deaths).toBeGreaterThan(5)
 }, 60_000)

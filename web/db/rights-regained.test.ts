@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Json } from '#schema/rules/merge.ts'
-import { closeTestDevices, customerInput, deviceState, faulty, offline, openTestDevice, until, untilSynced } from './test-device.ts'
+import { OfflineError } from './sync-api.ts'
+import { closeTestDevices, customerInput, deviceState, faulty, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
 import { VirtualTime } from './test-time.ts'
 
@@ -88,4 +89,30 @@ it('rights that change after the first bootstrap and before the stream opens are
   })
   await until(() => device.reference.get()?.privileges.length === 1, 'the lost privilege to be heard of')
   expect(device.reference.get()?.privileges).toEqual(['view_activity'])
+})
+
+it('a row that came with an answer before the feed of a gained shop was pulled goes when a restore of the server forgot it', async () => {
+  const { server, api, device, setShops, userId } = await world()
+  const gainedShopId = v7()
+  const customer = customerInput()
+  const order = orderInput(customer.id)
+  setShops([shopId, otherShopId, gainedShopId])
+  server.act(userId, gainedShopId, [customer, order].map(({ collection, id, values }) => ({ action: 'create', collection, id, values: values as Record<string, Json> })))
+  const send = api.pull
+  api.pull = (request, signal) => (request.collection === 'payments' ? Promise.reject(new OfflineError()) : send(request, signal))
+  device.wakeUp('online')
+  await until(async () => (await device.listRows('orders', gainedShopId)).length === 1)
+  const [backup, seq] = [new Map(server.rows), server.seq]
+  await device.write(gainedShopId, [paymentInput(order.id, 20)])
+  await until(() => device.status.get().waiting === 0)
+  expect(await device.listRows('payments', gainedShopId)).toHaveLength(1)
+
+  server.rows = backup
+  server.seq = seq
+  server.epoch = 'epoch-2'
+  api.pull = send
+  device.wakeUp('online')
+  await until(async () => (await device.listRows('payments', gainedShopId)).length === 0, 'the forgotten row to go')
+  await untilSynced(device)
+  expect(await deviceState(device, [shopId, otherShopId, gainedShopId])).toEqual(server.state())
 })

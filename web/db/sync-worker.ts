@@ -321,6 +321,7 @@ export class SyncWorker {
           api,
           pace: this.#pace,
           applier,
+          shopIds: this.#options.readReference()?.shops.map(({ id }) => id) ?? [],
           withLock,
           whenAnswered: (keys) => this.#push.whenAnswered(keys),
           rowsInDoubt: () => this.#push.sumsInDoubt.rows(),
