@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { collectionByName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { DiskContent } from './local-disk.ts'
 import type { Look } from './protocol.ts'
@@ -170,7 +171,7 @@ function checkSums(oracle: Oracle, server: ServerContent): void {
 
 type LocalRow = Record<string, Json> & { id: string; shopId: string; _deleted: Json }
 
-const localOnly = new Set(['_deleted', '_rev', '_meta', '_attachments', 'sortKey'])
+const localOnly = new Set(['_deleted', '_rev', '_meta', '_attachments', ...Object.values(collectionByName).flatMap(({ localKeys }) => Object.keys(localKeys))])
 const serverOnly = new Set(['deleted', 'deleted_with', 'access_code_hash'])
 
 /** The account's part of a tablet's disk is what the server says they may see, and nothing else. */
