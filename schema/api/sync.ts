@@ -131,6 +131,8 @@ export type Bootstrap = {
   productTypes: { id: string; typeName: string }[]
   productColors: { id: string; colorName: string }[]
   users: { id: string; name: string | null; login_id: string }[]
+  /** Who left a shop of the caller for another and is still named by orders or tasks of the old one (AMB-149); older servers do not tell. */
+  formerEmployees?: { id: string; name: string }[]
   serverTime: string
   sessionExpiresAt: string
   protocol: typeof protocolVersion

@@ -1,13 +1,14 @@
 import type { Field } from '#schema/collection.ts'
 import type { Services } from '../services.ts'
 import { applyTogether, type Together } from '../store/write.ts'
+import { listShopIdsOfUser } from './affected.ts'
 
 export type Administration = Together & {
   /** Once it is committed their devices learn, by `access`, to read rights, shops and names anew. */
   affect: (userIds: Iterable<string>) => void
   /** Once it is committed the session is over on every device. */
   endSession: (sessionId: string) => void
-  /** One entry in the activities of each shop; what concerns no shop goes to the server's log alone. */
+  /** One entry in the activities of each shop, or of the actor's shops when it concerns none: there is no log without a shop. */
   noteIn: (shopIds: Iterable<string>, text: string) => Promise<void>
 }
 
@@ -23,7 +24,9 @@ export async function administer<Result>(services: Services, userId: string | nu
       },
       endSession: (sessionId) => void ended.add(sessionId),
       noteIn: async (shopIds, text) => {
-        for (const shopId of new Set(shopIds)) await together.note(shopId, text)
+        const concerned = new Set(shopIds)
+        const noted = concerned.size > 0 || userId === null ? concerned : await listShopIdsOfUser(together.trx, userId)
+        for (const shopId of noted) await together.note(shopId, text)
       },
     }),
   )

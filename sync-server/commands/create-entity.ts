@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseInput } from '#schema/api/parse.ts'
 import { entities } from '#schema/collections/entities.ts'
 import type { Services } from '../services.ts'
+import { administer } from './administer.ts'
 
 const { fields } = entities
 
@@ -19,14 +20,15 @@ export type NewEntity = z.input<typeof newEntitySchema> & {
   /** Shops that belong to it from the start; a shop belongs to one entity at most (DATA-39). */
   shopIds?: readonly string[]
   userIds?: readonly string[]
+  /** Who makes it; without one (demo data, tests) there is no entry in the activities. */
+  actorId?: string
 }
 
 /** Makes an organisation that shops and employees belong to. */
-export async function createEntity(services: Services, { shopIds = [], userIds = [], ...input }: NewEntity): Promise<{ id: string }> {
+export async function createEntity(services: Services, { shopIds = [], userIds = [], actorId, ...input }: NewEntity): Promise<{ id: string }> {
   const entity = parseInput(newEntitySchema, input)
   const id = services.newId()
-  const createdAt = services.clock().toISOString()
-  await services.db.transaction().execute(async (trx) => {
+  await administer(services, actorId ?? null, async ({ trx, at: createdAt, noteIn }) => {
     await trx
       .insertInto('entities')
       .values({
@@ -47,6 +49,7 @@ export async function createEntity(services: Services, { shopIds = [], userIds =
     for (const userId of new Set(userIds)) {
       await trx.insertInto('entity_users').values({ id: services.newId(), entity_id: id, user_id: userId, created_at: createdAt }).execute()
     }
+    if (actorId !== undefined) await noteIn(shopIds, `Entity '${entity.entityName}' created`)
   })
   return { id }
 }

@@ -7,6 +7,7 @@ import type { Privilege } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from '../session/passwords.ts'
+import { administer } from './administer.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 const { fields } = users
@@ -22,16 +23,20 @@ const newUserSchema = z.object({
   alternatePhone: fields.alternatePhone.schema.default(null),
 })
 
-export type NewUser = z.input<typeof newUserSchema> & { privileges?: readonly Privilege[]; shopIds?: readonly string[] }
+export type NewUser = z.input<typeof newUserSchema> & {
+  privileges?: readonly Privilege[]
+  shopIds?: readonly string[]
+  /** Who makes it; without one (the first administrator, demo data, tests) there is no entry in the activities. */
+  actorId?: string
+}
 
 /** Makes a person who can sign in. Login ids are unique without regard to case (AMB-07). */
-export async function createUser(services: Services, { privileges = [], shopIds = [], ...input }: NewUser): Promise<{ id: string }> {
+export async function createUser(services: Services, { privileges = [], shopIds = [], actorId, ...input }: NewUser): Promise<{ id: string }> {
   const user = parseInput(newUserSchema, input)
   const passwordHash = await hashPassword(user.password)
   const id = services.newId()
-  const createdAt = services.clock().toISOString()
   try {
-    await services.db.transaction().execute(async (trx) => {
+    await administer(services, actorId ?? null, async ({ trx, at: createdAt, noteIn }) => {
       await trx
         .insertInto('users')
         .values({
@@ -54,6 +59,7 @@ export async function createUser(services: Services, { privileges = [], shopIds 
       for (const shopId of new Set(shopIds)) {
         await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: id, created_at: createdAt }).execute()
       }
+      if (actorId !== undefined) await noteIn(shopIds, `User '${user.name ?? user.loginId}' created`)
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

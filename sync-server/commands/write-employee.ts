@@ -11,7 +11,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { findRow } from '../store/read.ts'
 import { administer, givenOnly } from './administer.ts'
-import { assertFound } from './affected.ts'
+import { assertFound, listMemberIds } from './affected.ts'
 
 /** An entity's employees, by administrators and whoever is assigned to the entity (AMB-27, PRIV-20). */
 
@@ -37,7 +37,7 @@ export async function addEmployee(services: Services, caller: Caller, entityId: 
 export async function updateEmployee(services: Services, caller: Caller, shopId: string, employeeId: string, update: EmployeeUpdate): Promise<EmployeeListItem> {
   const { shopId: newShopId = shopId, ...values } = givenOnly(update)
   await assertMayEdit(services.reader, caller, employeeId)
-  return administer(services, caller.userId, async ({ trx, apply }) => {
+  return administer(services, caller.userId, async ({ trx, apply, affect }) => {
     const { entityId, name, email, countryCode, phone, alternateCountryCode, alternatePhone } = assertFound(await findRow(trx, 'employees', shopId, employeeId), 'Employee')
     const row = { entityId, name, email, countryCode, phone, alternateCountryCode, alternatePhone, ...values }
     assertCountryCodes(row)
@@ -48,6 +48,8 @@ export async function updateEmployee(services: Services, caller: Caller, shopId:
     await assertShopOfEntity(trx, entityId, newShopId)
     const id = services.newId()
     await apply(shopId, [{ action: 'leave', collection: 'employees', id: employeeId }])
+    // What they worked on goes on showing their name, which the devices of the old shop now get with the bootstrap.
+    affect(await listMemberIds(trx, [shopId]))
     await apply(newShopId, [{ action: 'create', collection: 'employees', id, values: row }])
     return readListItem(trx, newShopId, id)
   })

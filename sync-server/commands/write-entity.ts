@@ -12,9 +12,7 @@ import { createEntity } from './create-entity.ts'
 /** Only administrators (AMB-27). */
 export async function addEntity(services: Services, caller: Caller, values: EntityValues): Promise<EntityAnswer> {
   assertAdministrator(caller)
-  const { id } = await createEntity(services, values)
-  // No shop belongs to it yet, so there is no log of a shop to tell it.
-  services.log.info({ userId: caller.userId, entityId: id }, 'entity created')
+  const { id } = await createEntity(services, { ...values, actorId: caller.userId })
   return assertFound(await findEntity(services.reader, id), 'Entity')
 }
 

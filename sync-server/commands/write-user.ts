@@ -24,9 +24,8 @@ export async function addUser(services: Services, caller: Caller, { loginId, pas
   const madeUp = password === undefined ? randomBytes(9).toString('base64url') : undefined
   for (let tries = 0; ; tries++) {
     try {
-      const user = { ...values, loginId: loginId ?? (await findFreeLoginId(services.reader, values.name)), password: password ?? madeUp ?? '' }
+      const user = { ...values, loginId: loginId ?? (await findFreeLoginId(services.reader, values.name)), password: password ?? madeUp ?? '', actorId: caller.userId }
       const { id } = await createUser(services, user)
-      services.log.info({ userId: caller.userId, newUserId: id }, 'user created')
       return { ...assertFound(await findUser(services.reader, id), 'User'), ...(madeUp !== undefined && { password: madeUp }) }
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNIQUE_CONSTRAINT_VIOLATION') throw error

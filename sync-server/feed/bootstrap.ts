@@ -19,6 +19,7 @@ export async function readBootstrap(services: Services, session: BootstrapSessio
     productTypes: await trx.selectFrom('product_types').select(['id', 'type_name as typeName']).orderBy('position').execute(),
     productColors: await trx.selectFrom('product_colors').select(['id', 'color_name as colorName']).orderBy('position').execute(),
     users: await readColleagues(trx, session.userId),
+    formerEmployees: await readFormerEmployees(trx, caller),
     serverTime: clock().toISOString(),
     sessionExpiresAt: session.expiresAt,
     protocol: protocolVersion,
@@ -43,6 +44,24 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
 
 const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>
   text === null ? { statusColors: statusColorsDefault } : (JSON.parse(text) as ShopConfig['orderConfig'])
+
+/** Their rows are tombstones in the feed; what they worked on goes on showing their names. */
+async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Bootstrap['formerEmployees']> {
+  if (caller.shopIds.size === 0) return []
+  return trx
+    .selectFrom('employees')
+    .select(['employees.id', 'employees.name'])
+    .where('employees.shop_id', 'in', [...caller.shopIds])
+    .where('employees.deleted', '=', 1)
+    .where((where) =>
+      where.or([
+        where.exists((sub) => sub.selectFrom('orders').select('orders.id').whereRef('orders.assigned_employee_id', '=', 'employees.id').where('orders.deleted', '=', 0)),
+        where.exists((sub) => sub.selectFrom('tasks').select('tasks.id').whereRef('tasks.assigned_employee_id', '=', 'employees.id').where('tasks.deleted', '=', 0)),
+      ]),
+    )
+    .orderBy('employees.id')
+    .execute()
+}
 
 /** Names for the activities: those who share a shop with the user, by id, name and login id only (AMB-32). */
 async function readColleagues(trx: Tx, userId: string): Promise<Bootstrap['users']> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createShop } from '../commands/create-shop.ts'
 import { createEntity } from '../commands/create-entity.ts'
-import { nextHeads, openOffice, statusesOf, type Office } from './test-office.ts'
+import { nextAccess, nextHeads, openOffice, statusesOf, type Office } from './test-office.ts'
 import { expectRefusal, nowhere, rowOf, rowsOf, type Row } from './test-shop.ts'
 
 let office: Office
@@ -142,6 +142,7 @@ describe('an employee who moves to another shop of the entity', () => {
     const order = await office.createOrder({ assignedEmployeeId: old.id })
     const { checkpoint } = await pull(office.max, {})
     const stream = await office.openLive(office.max)
+    const colleague = await office.openLive(office.ann)
     const moved = rowOf(await office.max.put(`/api/${office.shopId}/employees/${old.id}`, { name: 'Mover B', shopId: secondShopId }))
     expect(moved).toMatchObject({ name: 'Mover B', email: 'm@example.com', phone: '5550001111', shop_id: secondShopId, shop_code: 'second', entity_id: office.entityId })
     expect(moved.id).not.toBe(old.id)
@@ -156,9 +157,16 @@ describe('an employee who moves to another shop of the entity', () => {
     expect((await office.activitiesOf(office.shopId))[0]).toBe("Employee 'Mover' moved to another shop")
     expect((await office.activitiesOf(secondShopId))[0]).toBe("Employee 'Mover B' created")
 
+    // Their name is told to the old shop for as long as something there names them, and to nobody else.
+    await nextAccess(colleague)
+    const formerEmployees = async (client: typeof office.max) => rowOf(await client.get('/api/sync/bootstrap'))['formerEmployees']
+    expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover' }])
+    expect(await formerEmployees(office.bob)).toEqual([])
     // The old order keeps them and can be edited; no new work can be given to them.
     expect(rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { orderNotes: 'still there' }))).toMatchObject({ assignedEmployeeId: old.id })
     expectRefusal(await office.ann.post(`${office.api}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }), 400, 'Assigned to was deleted in the meantime')
+    rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: null }))
+    expect(await formerEmployees(office.ann)).toEqual([])
     expectRefusal(await office.max.put(`/api/${office.shopId}/employees/${old.id}`, { name: 'X' }), 404, 'Employee not found')
   })
 

@@ -31,6 +31,7 @@ describe('an entity', () => {
     const entity = rowOf(await office.max.post('/api/entities', { ...whole, entity_name: ' West Ltd ', country_code: '44' }))
     expect(entity).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...whole })
     expect(rowsOf(await office.max.get('/api/entities'))).toContainEqual(entity)
+    expect((await office.activitiesOf(office.shopId))[0]).toBe("Entity 'West Ltd' created")
     const changed = rowOf(await office.max.put(`/api/entities/${entity.id}`, { entity_name: 'West plc', contact_name: 'Wanda', phone: '' }))
     const cleared = { country_code: null, phone: null, alternate_country_code: null, alternate_phone: null, entity_address: null }
     expect(changed).toEqual({ id: entity.id, entity_name: 'West plc', contact_name: 'Wanda', ...cleared })

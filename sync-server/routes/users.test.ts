@@ -25,6 +25,7 @@ describe('a new user', () => {
     const answer = await office.max.post(createPath, { name: ' Zoe ', login_id: ' zoe ', password: 'secret1', ...contact })
     expect(rowOf(answer)).toEqual({ id: expect.any(String), name: 'Zoe', login_id: 'zoe', ...contact, countryCode: '+1' })
     expect(answer.text).not.toMatch(/secret1|argon2/)
+    expect((await office.activitiesOf(office.shopId))[0]).toBe("User 'Zoe' created")
     const zoe = await office.server.client().signIn('zoe', 'secret1')
     expect(rowsOf(await zoe.get('/api/shops'))).toEqual([])
     expect(rowOf(await zoe.get('/api/auth/privileges'))).toEqual({ privileges: [] })
@@ -161,6 +162,8 @@ describe('privileges', () => {
     for (const list of ['privileges', 'shops', 'entities']) expectRefusal(await office.max.get(`/api/users/${nowhere}/${list}`), 404, 'User not found')
     const answers = await Promise.all([1, 2, 3].map(() => office.max.post(address(userId), { privilegeId: privilegeIdOf('view_report') })))
     expect(statusesOf(answers)).toEqual([200, 409, 409])
+    // Somebody without a shop: it is told where the administrator works.
+    expect((await office.activitiesOf(office.shopId))[0]).toBe("User 'refused-climber person': privilege 'view_report' assigned")
     const refused = await office.max.post(address(userId), { privilegeId: privilegeIdOf('view_report') })
     expectRefusal(refused, 409, 'This user already has this privilege.')
     expect(refused.json).toMatchObject({ code: 'UNIQUE_CONSTRAINT_VIOLATION' })
