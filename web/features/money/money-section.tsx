@@ -1,12 +1,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { type MoneyForm, moneyFormToValues, type MoneyKind, moneyRowFields, newMoneyForm } from '#schema/forms/money-row.ts'
+import { type MoneyForm, moneyFormToValues, type MoneyKind, newMoneyForm } from '#schema/forms/money-row.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { formatMoney, sumAmounts } from '#schema/rules/money.ts'
 import { runAction } from '#web/app/notify.ts'
-import type { InputValues } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useIsUnsent, useRowsOfOrder } from '#web/db/use-device.ts'
+import { withDraft } from '#web/fields/form-draft.ts'
 import { useHasLeftDraft, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { restoreRows } from '#web/features/deleted/restore-row.ts'
 import type { ReportTyped } from '#web/fields/typed-lines.ts'
@@ -142,8 +142,8 @@ function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
     <li ref={item} className="flex flex-wrap items-center gap-x-3 rounded-md pl-7 hover:bg-hover sm:col-span-full sm:grid sm:grid-cols-subgrid">
       <span className="whitespace-nowrap tabular-nums sm:text-right">{shown}</span>
       <span className="text-sm whitespace-nowrap text-muted">{line.afterTax ? 'After tax' : 'Before tax'}</span>
-      <span className="line-clamp-2 min-w-0 wrap-anywhere max-sm:order-last max-sm:basis-full max-sm:pb-2" title={line.text ?? undefined}>
-        <span className="mr-2 text-sm text-muted tabular-nums sm:hidden">{date}</span>
+      <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:basis-full max-sm:pb-2 sm:line-clamp-2" title={line.text ?? undefined}>
+        <span className="mr-2 inline-block text-sm text-muted tabular-nums sm:hidden">{date}</span>
         {line.text}
       </span>
       <span className="flex items-center justify-end gap-2 text-sm whitespace-nowrap text-muted tabular-nums">
@@ -169,13 +169,13 @@ function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { o
   const words = wordsByKind[kind]
   const draftKey = `${kind}-edit/${line.id}`
   const stored = useStoredDraft(draftKey)
-  // What it was when editing began: changes of others meanwhile are merged by the server.
   const [first] = useState(line)
   if (stored.state === 'loading') return null
+  // What it was when editing began, be it before a reload: changes of others meanwhile are merged by the server.
+  const opened = withDraft(first.form, stored.draft?.opened)
   const save = async (form: MoneyForm): Promise<boolean> => {
-    const values = pickChanges(moneyFormToValues(kind, first.form), moneyFormToValues(kind, form))
-    const fields = Object.values(moneyRowFields[kind])
-    const seen = Object.fromEntries(Object.entries(first.row).filter(([name]) => fields.includes(name))) as InputValues
+    const seen = moneyFormToValues(kind, opened)
+    const values = pickChanges(seen, moneyFormToValues(kind, form))
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: moneyCollection[kind], id: line.id, values, seen }]),
       success: `${words.noun} updated successfully`,
@@ -188,7 +188,7 @@ function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { o
     <MoneyEditor
       kind={kind}
       shopId={shopId}
-      opened={first.form}
+      opened={opened}
       draftKey={stored.key}
       draft={stored.draft}
       saveText="Save"
