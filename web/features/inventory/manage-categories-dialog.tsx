@@ -174,7 +174,7 @@ function rowClass(id: string, moving: CategoryMoves['moving']): string | undefin
   if (moving === undefined) return 'select-none'
   if (moving.id === id) return 'select-none bg-sunken opacity-60'
   if (moving.over !== id) return 'select-none'
-  return cn('select-none', moving.isAllowed ? 'bg-accent-soft outline-2 -outline-offset-2 outline-accent' : 'bg-danger-soft outline-2 -outline-offset-2 outline-danger')
+  return cn('select-none', moving.isAllowed ? 'bg-accent-soft hover:bg-accent-soft outline-2 -outline-offset-2 outline-accent' : 'bg-danger-soft hover:bg-danger-soft outline-2 -outline-offset-2 outline-danger')
 }
 
 /** CAT-04; with the keyboard it lies above the first row. */

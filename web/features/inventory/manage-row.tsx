@@ -4,7 +4,7 @@ import type { Product } from '#schema/collections/products.ts'
 import type { CategoryRow } from '#schema/rules/category-tree-rows.ts'
 import { useIsUnsent } from '#web/db/use-device.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -31,15 +31,18 @@ export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNa
   return (
     <>
       <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-1">
-        <IconButton
+        {/* Without a tooltip, which would lie over the grip below. */}
+        <button
+          type="button"
           tabIndex={tabIndex}
-          label={`Move ${name}`}
+          aria-label={`Move ${name}`}
           aria-pressed={isPicked}
-          icon={<GripVertical aria-hidden="true" />}
-          className={cn('cursor-grab touch-none text-muted', isPicked && 'bg-accent-soft text-accent-ink')}
+          className={buttonClass('ghost', 'md', cn('size-11 cursor-grab touch-none px-0 text-muted', isPicked && 'bg-accent-soft text-accent-ink'))}
           onPointerDown={onGrip}
           onClick={onPick}
-        />
+        >
+          <GripVertical aria-hidden="true" />
+        </button>
         <Twisty isEmpty={isEmpty} isOpen={isOpen} />
         <span title={name} className="truncate pl-1">
           {name}

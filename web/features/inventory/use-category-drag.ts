@@ -6,10 +6,13 @@ export type DropTarget = string | null
 /** `over`: what lies under the pointer; undefined while nothing that takes it does. */
 export type Drag = { id: string; over: DropTarget | undefined }
 
-/** What takes a dragged category carries `data-drop`: its id, or '' for the top level. */
-const targetAt = (x: number, y: number): DropTarget | undefined => {
-  const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]')?.dataset['drop']
-  return found === '' ? null : found
+/** What takes a dragged category carries `data-drop`: its id, or '' for the top level. A tooltip may lie over it. */
+function targetAt(x: number, y: number): DropTarget | undefined {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const target = element.closest<HTMLElement>('[data-drop]')?.dataset['drop']
+    if (target !== undefined) return target === '' ? null : target
+  }
+  return undefined
 }
 
 const startPx = 6
@@ -80,6 +83,7 @@ export function useCategoryDrag(options: DragOptions): { drag: Drag | undefined;
       window.removeEventListener('pointermove', onMove)
       window.removeEventListener('pointerup', onUp)
       window.removeEventListener('pointercancel', end)
+      window.removeEventListener('contextmenu', keepFinger)
       window.removeEventListener('keydown', onKey, { capture: true })
       setDrag(undefined)
       stop.current = undefined
@@ -92,6 +96,10 @@ export function useCategoryDrag(options: DragOptions): { drag: Drag | undefined;
       const target = targetAt(event.clientX, event.clientY)
       if (target !== undefined) latest.current.onDrop(id, target)
     }
+    // A finger that rests on the grip before it moves must not call a menu, which would end the drag.
+    const keepFinger = (event: Event): void => {
+      if (first.pointerType === 'touch') event.preventDefault()
+    }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !isDragging) return
       // The dialog would close by it.
@@ -102,6 +110,7 @@ export function useCategoryDrag(options: DragOptions): { drag: Drag | undefined;
     window.addEventListener('pointermove', onMove)
     window.addEventListener('pointerup', onUp)
     window.addEventListener('pointercancel', end)
+    window.addEventListener('contextmenu', keepFinger)
     window.addEventListener('keydown', onKey, { capture: true })
     stop.current = end
   }
