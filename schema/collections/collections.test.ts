@@ -38,8 +38,9 @@ describe('what creates a row', () => {
     expect(messagesOf(collection, {})[field]).toBe(message)
   })
 
-  it.each([0, -1, '0', '-5', '1.005', 1.005, '1e3', 'abc', 100_000_000, Number.NaN])('refuses the payment amount %j', (paymentAmount) => {
+  it.each([0, -1, '0', '-5', '1.005', 1.005, '1e3', 'abc', 100_000_000, Number.NaN])('refuses the payment or cost amount %j', (paymentAmount) => {
     expect(messagesOf('payments', { orderId: id, paymentAmount }).paymentAmount).toBe('Payment amount must be a valid positive number')
+    expect(messagesOf('costs', { orderId: id, costAmount: paymentAmount }).costAmount).toBe('Cost amount must be a valid positive number')
   })
 
   it.each([

@@ -206,6 +206,27 @@ test('back closes the dialog on top: a customer over an order, a task over its o
   await expect(page).toHaveURL(shop.path)
 })
 
+test('a payment that was being changed before a reload sends only what was typed, not what it was then', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Late Lou' }), itemDetails: 'Late lamp' })
+  const paid = createOp('payments', { orderId, paymentAmount: 30, paymentText: 'Cash', afterTax: false })
+  await shop.api.act(shop.id, [paid])
+  const { page } = await newDevice(shop.person)
+  await rowWith(page, 'Late lamp').click()
+  const payments = dialogOf(page, 'Edit Order').getByRole('region', { name: 'Order Payments', exact: true })
+  await payments.getByRole('button', { name: 'Edit payment $30.00' }).click()
+  await field(payments, 'Description').fill('By card')
+  await expect.poll(async () => JSON.stringify(await draftsOf(page, shop.person.userId))).toContain('By card')
+  await page.goto('/healthz')
+  await shop.api.act(shop.id, [{ action: 'update', collection: 'payments', id: paid.id, changes: { paymentAmount: { from: 30, to: 50 } } }])
+  await page.goto(`${shop.path}/order/${orderId}`)
+  await expect(payments.getByRole('heading')).toContainText('$50.00')
+  await expect(field(payments, 'Description')).toHaveValue('By card')
+  await payments.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toContainText('Payment updated successfully')
+  await expect.poll(() => shop.api.pullAll('payments')).toEqual([expect.objectContaining({ paymentAmount: 50, paymentText: 'By card' })])
+})
+
 test('a session that ends while somebody types leaves the form alone; after a reload and a new sign-in the draft is offered', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
