@@ -48,6 +48,15 @@ describe('a form that was left with something typed in it', () => {
     expect(rowToDialog({ id: 'c1', orderId: 'o1' })).toEqual({ kind: 'order-edit', orderId: 'o1' })
   })
 
+  it('of the inventory opens where it was typed', () => {
+    const inCategory = { row: { collection: 'categories', id: 'k1' } }
+    expect(of('product-add/k1', { name: 'OLED', inventoryCount: '3' })).toMatchObject({ noun: 'product', title: 'OLED', text: 'Name: OLED\nInventory count: 3', ...inCategory, dialog: { kind: 'product-add', categoryId: 'k1' } })
+    expect(of('product-edit/p1', { name: 'OLED', sku: 'O-1' }, { name: 'OLED', sku: '' })).toMatchObject({ noun: 'change of product', text: 'SKU: O-1', dialog: { kind: 'product-edit', productId: 'p1' } })
+    expect(of('category-add/k1', { name: 'Screens', level: 'child' })).toMatchObject({ noun: 'category', title: 'Screens', ...inCategory, dialog: { kind: 'category-edit', categoryId: 'k1' } })
+    expect(of('supplier-add/shop', { supplierName: 'Pixels' })).toMatchObject({ noun: 'supplier', title: 'Pixels', shopId: 'shop', dialog: { kind: 'suppliers', edited: 'new' } })
+    expect(of('supplier-edit/s1', { supplierName: 'Pixels' })).toMatchObject({ noun: 'change of supplier', row: { collection: 'suppliers', id: 's1' }, dialog: { kind: 'suppliers', edited: 's1' } })
+  })
+
   it('that this version does not know can still be read', () => {
     expect(of('refused/m1~4', { itemDetails: 'Radio' })).toMatchObject({ noun: 'form', dialog: undefined, text: 'Device details: Radio' })
     expect(draftToUnfinishedForm({ key: 'order-add/shop/any', savedAt, value: 'text' })).toBeUndefined()

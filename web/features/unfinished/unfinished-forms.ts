@@ -62,6 +62,16 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
       const isCost = kind === 'cost-edit'
       return { ...base, noun: isCost ? 'change of cost' : 'change of payment', ...describeMoney(draft), row: { collection: isCost ? 'costs' : 'payments', id: first } }
     }
+    case 'product-add':
+      return { ...base, noun: 'product', ...describe('products', draft), row: { collection: 'categories', id: first }, dialog: { kind: 'product-add', categoryId: first } }
+    case 'product-edit':
+      return { ...base, noun: 'change of product', ...describe('products', draft), row: { collection: 'products', id: first }, dialog: { kind: 'product-edit', productId: first } }
+    case 'category-add':
+      return { ...base, noun: 'category', ...describe('categories', draft), row: { collection: 'categories', id: first }, dialog: { kind: 'category-edit', categoryId: first } }
+    case 'supplier-add':
+      return { ...base, shopId: first, noun: 'supplier', ...describe('suppliers', draft), dialog: { kind: 'suppliers', edited: 'new' } }
+    case 'supplier-edit':
+      return { ...base, noun: 'change of supplier', ...describe('suppliers', draft), row: { collection: 'suppliers', id: first }, dialog: { kind: 'suppliers', edited: first } }
     default:
       return { ...base, noun: 'form', title: '', text: draftToText('orders', draft) || draftToText('customers', draft) || draftToText('tasks', draft) || describeMoney(draft).text }
   }
@@ -82,7 +92,7 @@ function describeMoney({ values: { amount, text }, opened }: FormDraft): { title
   return { title: typeof amount === 'string' ? amount.trim() : '', text: lines.join('\n') }
 }
 
-const titleField = { orders: 'itemDetails', customers: 'name', tasks: 'description' } as const
+const titleField = { orders: 'itemDetails', customers: 'name', tasks: 'description', products: 'name', categories: 'name', suppliers: 'supplierName' } as const
 
 function describe(collection: keyof typeof titleField, draft: FormDraft | undefined): { title: string; text: string } {
   if (draft === undefined) return { title: '', text: '' }
