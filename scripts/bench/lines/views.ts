@@ -8,7 +8,7 @@ import { type FullShop, fullShopWith } from '../full-shop.ts'
 import { installProbe } from '../page-probe.ts'
 import { measureReportFromServer, measureReportOnDevice, measureReportOpening, openBareRange, sumBare } from '../report-year.ts'
 import { median } from '../stats.ts'
-import { type ActTimes, learnAnswer, measureAct, type ViewAct, viewActs } from '../view-acts.ts'
+import { type ActTimes, learnAnswer, measureAct, showView, type ViewAct, viewActs } from '../view-acts.ts'
 
 const atMost = 1.5
 
@@ -126,6 +126,14 @@ async function profileActs(bench: BenchContext, shop: FullShop, acts: readonly V
   })
 }
 
+/** Right after a first sync the lists are still being read, and say how many rows they have when that is known. */
+async function waitUntilCounted(page: Page, { rowsByCollection }: FullShop): Promise<void> {
+  for (const [name, rows = 0] of [['Orders', rowsByCollection.orders], ['Tasks', rowsByCollection.tasks], ['Customers', rowsByCollection.customers]] as const) {
+    await showView(page, name)
+    await page.locator(`table[role="grid"][aria-label="${name}"][aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 300_000 })
+  }
+}
+
 async function withApp<Result>(bench: BenchContext, shop: FullShop, webDir: string | undefined, run: (app: App) => Promise<Result>): Promise<Result> {
   const server = await bench.workshop.startServer(shop.dataDir, { webDir })
   try {
@@ -135,6 +143,7 @@ async function withApp<Result>(bench: BenchContext, shop: FullShop, webDir: stri
       await page.goto(`${server.url}/${shop.shopId}/customers`)
       await page.locator('table[role="grid"] tbody tr[aria-rowindex]').first().waitFor()
       await installProbe(page)
+      await waitUntilCounted(page, shop)
       return run({ page, url: server.url, shop })
     })
   } finally {
