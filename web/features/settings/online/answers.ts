@@ -11,8 +11,8 @@ export type Answers = {
   get: <Data>(read: Read<Data>) => Answer<Data>
   /** Asks when this is the first one who wants it; what nobody wants any more is forgotten. */
   watch: (read: Read<unknown>, listener: () => void) => () => void
-  /** Asks again for all that is on the screen; resolves when the answers are there. */
-  refresh: () => Promise<void>
+  /** Asks again for all that is on the screen, or for this alone; resolves when the answers are there. */
+  refresh: (only?: Read<unknown>) => Promise<void>
   /** The connection is back: asks again for what could not be had. */
   retryFailed: () => void
 }
@@ -56,11 +56,12 @@ export function createAnswers(ask: <Data>(read: Read<Data>) => Promise<Data>): A
         if (entry.watchers.size === 0) entryByKey.delete(key)
       }
     },
-    refresh: async () => {
-      await Promise.all([...entryByKey.values()].map(load))
+    refresh: async (only) => {
+      const entries = only === undefined ? [...entryByKey.values()] : [entryByKey.get(toKey(only)) ?? []].flat()
+      await Promise.all(entries.map(load))
     },
     retryFailed: () => {
-      for (const entry of entryByKey.values()) if (entry.answer.state !== 'ready') void load(entry)
+      for (const entry of entryByKey.values()) if (entry.answer.state === 'no-connection' || entry.answer.state === 'failed') void load(entry)
     },
   }
 }

@@ -1,10 +1,12 @@
 import { CloudOff } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { ask, type Read } from '#web/api/admin-api.ts'
+import type { Bootstrap } from '#schema/api/sync.ts'
+import { ask, type Read, reads } from '#web/api/admin-api.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { failureToDescription, notifyFailure, type Outcome, runAction, type ToastText } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useReference, useSyncStatus } from '#web/db/use-device.ts'
+import { cn } from '#web/ui/cn.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { type Answer, type Answers, createAnswers } from './answers.ts'
 import type { FailureWords } from './failures.ts'
@@ -22,9 +24,11 @@ export function OnlineWork({ children }: { children: ReactNode }) {
   const reference = useReference()
   const seen = useRef(reference)
   useEffect(() => {
-    if (seen.current === reference) return
+    const before = seen.current
+    if (before === reference) return
     seen.current = reference
-    void answers.refresh()
+    // The device asks for its rights on every `access`, and now and then besides: only what changed is a reason to read all anew.
+    void answers.refresh(rightsOf(before) === rightsOf(reference) ? reads.myEntities : undefined)
   }, [answers, reference])
   const isOffline = useIsOffline()
   useEffect(() => {
@@ -32,6 +36,9 @@ export function OnlineWork({ children }: { children: ReactNode }) {
   }, [answers, isOffline])
   return <AnswersContext value={answers}>{children}</AnswersContext>
 }
+
+/** All that the lists of these pages depend on, but for the own entities, of which the device knows nothing. */
+const rightsOf = (reference: Bootstrap | null): string => JSON.stringify([reference?.privileges, reference?.shops, reference?.users])
 
 function useAnswers(): Answers {
   const answers = useContext(AnswersContext)
@@ -107,10 +114,10 @@ function notifyOf(failure: OnlineAct<unknown>['failure'], error: unknown): void 
 }
 
 /** One calm line at the top of a page of administration while there is no connection. */
-export function OfflineNotice() {
+export function OfflineNotice({ className = 'mx-4 mb-3' }: { className?: string | undefined }) {
   if (!useIsOffline()) return null
   return (
-    <p role="status" className="mx-4 mb-3 flex items-center gap-2 rounded-md bg-sunken px-3 py-2.5 text-muted">
+    <p role="status" className={cn('flex items-center gap-2 rounded-md bg-sunken px-3 py-2.5 text-muted', className)}>
       <CloudOff aria-hidden="true" className="size-5 shrink-0" />
       {needsConnection} What you type stays on this device until you are back online.
     </p>

@@ -7,7 +7,7 @@ import { useClosing } from '#web/fields/use-closing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { needsConnection, useOnlineAct } from '../online/online-work.tsx'
+import { needsConnection, OfflineNotice, useOnlineAct } from '../online/online-work.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { ColorSlider } from './color-slider.tsx'
 
@@ -58,6 +58,7 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
           </>
         }
       >
+        <OfflineNotice className="mb-4" />
         <section aria-label="Color ranges">
           <h3 className="font-semibold">Color ranges</h3>
           <p className="mb-2 text-sm text-muted">Days since the last status change of an order.</p>
