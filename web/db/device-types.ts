@@ -111,7 +111,8 @@ export type TaskListRow = { task: Task; order: Order | undefined; customer: Cust
 export type CustomerListRow = { customer: Customer; isUnsent: boolean; changedAt: number | null }
 
 export type ListPage<Row> = {
-  state: 'loading' | 'ready'
+  /** 'failed': this device's storage did not give the rows; settling tries again. */
+  state: 'loading' | 'ready' | 'failed'
   /** Rows that match the query, and rows of the shop. */
   total: number
   shopTotal: number

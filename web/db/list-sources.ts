@@ -53,7 +53,7 @@ export function ordersSource(context: ListContext, orders: OrdersProjection, cus
       const found = find(query)
       return found === undefined ? undefined : { ids: found, shopTotal: orders.size }
     },
-    demand: () => void Promise.all([orders.demand(), customers.demand()]).catch(() => undefined),
+    demand: () => Promise.all([orders.demand(), customers.demand()]),
     readEarly: (query) => (isUnfilteredOrders(query) ? readEarlyPage(context, 'orders', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
       const rows = await readRows('orders', ids)
@@ -91,7 +91,7 @@ export function customersSource(context: ListContext, customers: CustomersProjec
       const found = find(query)
       return found === undefined ? undefined : { ids: found, shopTotal: customers.size }
     },
-    demand: () => void customers.demand().catch(() => undefined),
+    demand: () => customers.demand(),
     readEarly: (query) => (isUnfiltered(query) ? readEarlyPage(context, 'customers', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
       const rows = await readRows('customers', ids)
@@ -123,7 +123,7 @@ export function tasksSource(context: ListContext, tasks: TasksProjection, employ
       const found = find(query)
       return found === undefined ? undefined : { ids: found, shopTotal: tasks.size }
     },
-    demand: () => void Promise.all([tasks.demand(), employees.demand()]).catch(() => undefined),
+    demand: () => Promise.all([tasks.demand(), employees.demand()]),
     readEarly: (query) => (isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readEarlyPage(context, 'tasks', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
       const rows = await readRows('tasks', ids)

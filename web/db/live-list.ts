@@ -13,8 +13,8 @@ export type ListSource<Query, Row> = {
    * `total` is what was true last; `exactTotal` comes behind the rows.
    */
   readEarly: (query: Query) => Promise<EarlyPage | undefined>
-  /** The projection is needed now. */
-  demand: () => void
+  /** The projection is needed now; rejects when it cannot be built. */
+  demand: () => Promise<unknown>
   /** The rows of the page, in the order of the ids; rows that are gone are left out. */
   load: (ids: readonly string[], changedAt: ReadonlyMap<string, number>) => Promise<Row[]>
   idOf: (row: Row) => string
@@ -58,7 +58,8 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     const found = source.find(query)
     const early = found === undefined ? await source.readEarly(query) : undefined
     if (own !== run || isClosed) return
-    if (found === undefined && early === undefined) return source.demand()
+    // Watching tells when it is there.
+    if (found === undefined && early === undefined) return void (await source.demand())
     const ids = found === undefined ? (early?.ids ?? []) : pageOf(found.ids)
     const rows = await source.load(ids, changedAt)
     if (own !== run || isClosed) return
@@ -67,9 +68,20 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     const total = found?.ids.length ?? early?.total ?? 0
     show({ state: 'ready', rows, total, shopTotal: found?.shopTotal ?? total, isStale: false })
     if (early === undefined) return
-    const exact = await early.exactTotal()
-    source.demand()
+    const exact = await early.exactTotal().catch(() => total)
+    source.demand().catch(() => undefined)
     if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
+  }
+
+  /** Rows that answer another question are worse than none: what cannot be read is said, unless a newer answer is on its way. */
+  const tryRefresh = (): void => {
+    const refreshed = refresh()
+    const own = run
+    refreshed.catch(() => {
+      if (own !== run || isClosed) return
+      shownIds = []
+      show({ state: 'failed', rows: [], total: 0, isStale: false })
+    })
   }
 
   /** Reads the shown rows again in their places, and tells when the page would hold others, or in another order. */
@@ -93,7 +105,9 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     setTimeout(() => {
       isRefreshDue = false
       if (isClosed) return
-      void (keepsPlaces() ? reload() : refresh()).catch(() => undefined)
+      // Rows that cannot be read anew keep what they show.
+      if (keepsPlaces()) void reload().catch(() => undefined)
+      else tryRefresh()
     }, 0)
   }
 
@@ -106,9 +120,12 @@ export function createLiveList<Query extends PageQuery, Row>(source: ListSource<
     schedule()
   })
 
-  void refresh().catch(() => undefined)
+  tryRefresh()
 
-  const settle = (): void => void refresh().catch(() => undefined)
+  const settle = (): void => {
+    if (store.get().state === 'failed') show({ state: 'loading' })
+    tryRefresh()
+  }
 
   return {
     get: store.get,

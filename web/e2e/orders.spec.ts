@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { OrderStatusName } from '#schema/rules/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { choice, expect, field, ordersTable, rowWith, test, type TestShop } from './fixtures.ts'
+import { refuseReads } from './hazards/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
 
 const dayMs = 86_400_000
@@ -247,6 +248,21 @@ test.describe('the orders view', () => {
     await expect(page.getByText('No orders found')).toBeVisible()
     await page.getByRole('button', { name: 'Add the first order' }).click()
     await expect(page.getByRole('dialog', { name: 'Add New Order' })).toBeVisible()
+  })
+
+  test('says so when its rows cannot be read, and reads them when asked again', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop({ generatedOrders: 25 })
+    const { page } = await newDevice(shop.person)
+    await expect(page.getByText('Showing 1-20 of 25 entries')).toBeVisible()
+    const allowReads = await refuseReads(page, '--orders')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByRole('alert')).toContainText('The list could not be read')
+    await expect(page.getByText(/^Showing/)).toBeHidden()
+    await allowReads()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Showing 21-25 of 25 entries')).toBeVisible()
+    await expect(ordersTable(page).locator('tbody tr')).toHaveCount(5)
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
   test("of one customer has heading, phone, count, way back, and a form that knows the customer", async ({ makeShop, newDevice }) => {

@@ -1,8 +1,9 @@
-import { ListFilter, RefreshCw } from 'lucide-react'
+import { DatabaseZap, ListFilter, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { EmployeeSelect } from './employee-select.tsx'
@@ -88,5 +89,19 @@ export function StaleNote({ onSettle }: { onSettle: () => void }) {
       <RefreshCw aria-hidden="true" />
       The list has changed: update it
     </Button>
+  )
+}
+
+/** Stands in for the rows that this device's storage did not give. */
+export function ListTrouble({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<DatabaseZap />}
+        title="The list could not be read"
+        text="What was saved is still on this device. Try again; if that does not help, reload the page."
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    </div>
   )
 }

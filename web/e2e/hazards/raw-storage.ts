@@ -79,3 +79,25 @@ export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>, error
     await page.evaluate(() => (window as unknown as { allowWrites: () => void }).allowWrites())
   }
 }
+
+/** From now on no row can be read by its id from databases whose name ends like this, until the answered function is called. */
+export async function refuseReads(page: Page, databaseEnd: string): Promise<() => Promise<void>> {
+  await page.evaluate((end) => {
+    let isBroken = true
+    for (const method of ['get', 'getAll', 'openCursor'] as const) {
+      const read = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
+      IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
+        if (isBroken && this.transaction.db.name.endsWith(end)) throw new DOMException('Nothing can be read.', 'UnknownError')
+        return read.apply(this, parameters)
+      } as never
+    }
+    Object.assign(window, {
+      allowReads: () => {
+        isBroken = false
+      },
+    })
+  }, databaseEnd)
+  return async () => {
+    await page.evaluate(() => (window as unknown as { allowReads: () => void }).allowReads())
+  }
+}

@@ -11,7 +11,7 @@ import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
-import { DayRangeFilter, MoreFilters, SearchFilter, StaleNote } from '#web/fields/view-parts.tsx'
+import { DayRangeFilter, ListTrouble, MoreFilters, SearchFilter, StaleNote } from '#web/fields/view-parts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
@@ -112,19 +112,23 @@ export function CustomersView({ shopId }: { shopId: string }) {
           totalRows={total}
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={
-            <EmptyState
-              icon={<Users />}
-              title="No customers found"
-              action={
-                isFiltered ? (
-                  <Button onClick={clear}>Clear Filters</Button>
-                ) : (
-                  <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
-                    Add the first customer
-                  </Button>
-                )
-              }
-            />
+            state === 'failed' ? (
+              <ListTrouble onRetry={settle} />
+            ) : (
+              <EmptyState
+                icon={<Users />}
+                title="No customers found"
+                action={
+                  isFiltered ? (
+                    <Button onClick={clear}>Clear Filters</Button>
+                  ) : (
+                    <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
+                      Add the first customer
+                    </Button>
+                  )
+                }
+              />
+            )
           }
         />
       </div>

@@ -8,7 +8,7 @@ import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
-import { StaleNote } from '#web/fields/view-parts.tsx'
+import { ListTrouble, StaleNote } from '#web/fields/view-parts.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -112,19 +112,23 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           totalRows={total}
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={
-            <EmptyState
-              icon={<ClipboardList />}
-              title={isFiltered ? 'No orders match your search criteria' : 'No orders found'}
-              action={
-                isFiltered ? (
-                  <Button onClick={clear}>Clear Filters</Button>
-                ) : (
-                  <Button variant="primary" onClick={addOrder}>
-                    {customerId === undefined ? 'Add the first order' : 'Add an order'}
-                  </Button>
-                )
-              }
-            />
+            state === 'failed' ? (
+              <ListTrouble onRetry={settle} />
+            ) : (
+              <EmptyState
+                icon={<ClipboardList />}
+                title={isFiltered ? 'No orders match your search criteria' : 'No orders found'}
+                action={
+                  isFiltered ? (
+                    <Button onClick={clear}>Clear Filters</Button>
+                  ) : (
+                    <Button variant="primary" onClick={addOrder}>
+                      {customerId === undefined ? 'Add the first order' : 'Add an order'}
+                    </Button>
+                  )
+                }
+              />
+            )
           }
         />
       </div>

@@ -8,7 +8,7 @@ import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
-import { AssigneeFilter, DayRangeFilter, MoreFilters, SearchFilter, StaleNote } from '#web/fields/view-parts.tsx'
+import { AssigneeFilter, DayRangeFilter, ListTrouble, MoreFilters, SearchFilter, StaleNote } from '#web/fields/view-parts.tsx'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -77,19 +77,23 @@ export function TasksView({ shopId }: { shopId: string }) {
           totalRows={total}
           firstRowIndex={(filters.page - 1) * pageSize}
           empty={
-            <EmptyState
-              icon={<ListChecks />}
-              title={isFiltered ? 'No tasks match your search criteria.' : 'No tasks found for this shop.'}
-              action={
-                isFiltered ? (
-                  <Button onClick={clear}>Clear Filters</Button>
-                ) : (
-                  <Button variant="primary" onClick={addTask}>
-                    Add the first task
-                  </Button>
-                )
-              }
-            />
+            state === 'failed' ? (
+              <ListTrouble onRetry={settle} />
+            ) : (
+              <EmptyState
+                icon={<ListChecks />}
+                title={isFiltered ? 'No tasks match your search criteria.' : 'No tasks found for this shop.'}
+                action={
+                  isFiltered ? (
+                    <Button onClick={clear}>Clear Filters</Button>
+                  ) : (
+                    <Button variant="primary" onClick={addTask}>
+                      Add the first task
+                    </Button>
+                  )
+                }
+              />
+            )
           }
         />
       </div>
