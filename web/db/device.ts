@@ -363,7 +363,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     waitingChanges = undefined
   })
 
-  const changeRefused = async (change: Promise<void>): Promise<void> => {
+  const changeRefused = async (change: Promise<void> | void): Promise<void> => {
     await change
     post({ type: 'refused', ids: [] })
   }
@@ -412,7 +412,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     async retryRefused(id, ops) {
       const { entry, inputs } = await refused.take(id)
       const receipt = await write(entry.mutation.shopId, ops ?? inputs, entry)
-      await changeRefused(refused.remove(id))
+      await changeRefused(receipt.mutationId === null ? refused.remove(id) : refused.dropFromList(id))
       return receipt
     },
     discardRefused: (id) => changeRefused(refused.discard(id)),

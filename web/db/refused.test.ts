@@ -52,6 +52,26 @@ describe('a refused change', () => {
     expect((await open()).discardedChanges.get()).toEqual([])
   })
 
+  it('that is tried again waits and has left the list, though the storage is full a moment later', async () => {
+    const { api, device, id } = await openWithRefused()
+    api.always = offline
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
+    const remove = IDBObjectStore.prototype.delete
+    let deletes = 0
+    IDBObjectStore.prototype.delete = function (key) {
+      if (this.name === 'refused' && deletes++ > 0) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      return remove.call(this, key)
+    }
+    try {
+      expect(await device.retryRefused(id)).toMatchObject({ mutationId: expect.any(String) as string })
+    } finally {
+      IDBObjectStore.prototype.delete = remove
+    }
+    expect(device.refusedChanges.get()).toEqual([])
+    expect(await device.listRefused()).toEqual([])
+    expect(await device.countUnsent()).toBe(1)
+  })
+
   it('cannot be tried again once it was discarded, and says so', async () => {
     const { device, id } = await openWithRefused()
     await device.discardRefused(id)

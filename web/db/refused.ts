@@ -22,8 +22,10 @@ export type RefusedBook = {
   /** Takes it from the list; `putBack` undoes that. @throws AppError UNAVAILABLE when the storage is full, both */
   discard: (id: string) => Promise<void>
   putBack: (id: string) => Promise<void>
-  /** Forgets a change that has been dealt with. */
+  /** Forgets a change that has been dealt with. @throws AppError UNAVAILABLE when the storage is full */
   remove: (id: string) => Promise<void>
+  /** The same for one that left the storage with the act that took its place. */
+  dropFromList: (id: string) => void
 }
 
 type DiscardedEntry = RefusedEntry & { discardedAt: string }
@@ -42,6 +44,8 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
     changes.set(await list())
     discarded.set(await listDiscarded(store))
   }
+  // Thousands may be dealt with one after the other: the rest need not be read again each time.
+  const dropFromList = (id: string): void => changes.set(changes.get().filter((change) => change.id !== id))
   return {
     changes,
     discarded,
@@ -83,10 +87,10 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
       await refresh()
     },
     async remove(id) {
-      await store.refused.delete(id)
-      // Thousands may be dealt with one after the other: the rest need not be read again each time.
-      changes.set(changes.get().filter((change) => change.id !== id))
+      await tellingFullStorage(() => store.refused.delete(id))
+      dropFromList(id)
     },
+    dropFromList,
   }
 }
 
