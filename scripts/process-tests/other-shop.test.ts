@@ -125,14 +125,14 @@ describe('a user of another shop', () => {
 
   it.each(shopRoutes.map(({ method, path }) => [method, path] as const))('gets 404 from %s %s', async (method, path) => {
     const rowId = path.includes('/customers') ? ids.customer : path.includes('/tasks') || path.includes('/shop-tasks') ? ids.task : path.includes('/payments/') ? ids.payment : path.includes('/costs/') ? ids.cost : ids.order
-    const address = path.replace(':shopId', shopId).replace(/:\w+/, rowId)
+    const address = path.replace(':shopId', shopId).replaceAll(/:\w+/g, rowId)
     const answer = await stranger.call(method, address, method === 'GET' || method === 'DELETE' ? undefined : {})
     expect(answer.status).toBe(404)
     expectNothingOfOurs(answer.body)
 
     // A row of this shop under the address of the own one: as if absent as well.
     if (!path.replace(':shopId', '').includes(':')) return
-    const own = await stranger.call(method, path.replace(':shopId', strangerShopId).replace(/:\w+/, rowId), method === 'GET' || method === 'DELETE' ? undefined : {})
+    const own = await stranger.call(method, path.replace(':shopId', strangerShopId).replaceAll(/:\w+/g, rowId), method === 'GET' || method === 'DELETE' ? undefined : {})
     expectNothingOfOurs(own.body)
     expect([400, 404]).toContain(own.status)
   })
@@ -146,7 +146,7 @@ describe('a user of another shop', () => {
 
 it('answers nobody without a session, on every route of a shop and of sync', async () => {
   const addresses: [string, string][] = [
-    ...restRoutes.filter(({ access }) => access.who !== 'anyone').map(({ method, path }): [string, string] => [method, path.replace(':shopId', shopId).replace(/:\w+/, ids.order)]),
+    ...restRoutes.filter(({ access }) => access.who !== 'anyone').map(({ method, path }): [string, string] => [method, path.replace(':shopId', shopId).replaceAll(/:\w+/g, ids.order)]),
     ['GET', '/api/sync/bootstrap'],
     ['POST', '/api/sync/pull'],
     ['POST', '/api/sync/push'],
