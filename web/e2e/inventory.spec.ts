@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from './find-faults.ts'
-import { choice, expect, field, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
+import { choice, expect, field, signIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
+import { refuseWrites } from './hazards/raw-storage.ts'
+import { holdRequests } from './hold-requests.ts'
 
 const treeOf = (within: Page | Locator) => within.getByRole('treegrid')
 const rowOf = (within: Page | Locator, name: string) => treeOf(within).getByRole('row').filter({ hasText: name })
@@ -39,10 +41,18 @@ async function parentsOf(shop: TestShop): Promise<Record<string, string | null |
   return Object.fromEntries(rows.map(({ name, parentId }) => [name, parentId === null ? null : rows.find(({ id }) => id === parentId)?.name]))
 }
 
-test('the inventory shows its hierarchy with counts, finds by all words, marks what is low, and goes by the keys of a tree', async ({ makeShop, newDevice }) => {
+test('the inventory shows its hierarchy with counts, finds by all words, marks what is low, and goes by the keys of a tree', async ({ makeShop, browser, baseURL }) => {
   const shop = await makeShop()
-  const { page } = await newDevice(shop.person)
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  const release = await holdRequests(page, '**/api/sync/pull*')
+  await signIn(page, shop.person)
   await page.goto(`/${shop.id}/inventory`)
+  await expect(page.getByText('Loading hierarchy...')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('No hierarchy data available')).toBeVisible()
+  await context.setOffline(false)
+  release()
   await expect(page.getByText('No inventory hierarchy available')).toBeVisible()
   await addStock(shop)
   await expect(namesIn(page)).toHaveText(['Phones', 'Batteries', 'Screens', 'Display LCD', 'Display OLED', 'Glue', 'Tools'])
@@ -87,6 +97,7 @@ test('the inventory shows its hierarchy with counts, finds by all words, marks w
   await expect(rowOf(page, 'Batteries')).toHaveAttribute('aria-level', '2')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Edit category Batteries' })).toBeFocused()
+  await context.close()
 })
 
 test('products are added and counted without a network after a cold start, and two counts come together as differences', async ({ makeShop, newDevice }) => {
@@ -323,4 +334,46 @@ test('suppliers are managed, named by products, and kept while they are', async 
   await field(editing, 'Supplier Name').fill('Pixels & Parts')
   await editing.getByRole('button', { name: 'Update Supplier' }).click()
   await expect(list.getByRole('listitem')).toContainText(['Pixels & Parts'])
+})
+
+test('what cannot be stored is told in the documented words, and what was typed stays', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  await addStock(shop)
+  const { page } = await newDevice(shop.person)
+  await page.goto(`/${shop.id}/inventory`)
+  await expect(rowOf(page, 'Glue')).toBeVisible()
+  await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' })
+  await page.getByRole('button', { name: 'Add product to Tools' }).click()
+  await field(dialogOf(page, 'Add Product Inventory'), 'Name').fill('Tweezers')
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page)).toContainText('Failed to add product')
+  await expect(field(dialogOf(page, 'Add Product Inventory'), 'Name')).toHaveValue('Tweezers')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await rowOf(page, 'Glue').click()
+  const product = dialogOf(page, 'Edit Product Inventory')
+  await numberField(product, 'Inventory Count').fill('1')
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page)).toContainText('Failed to update product')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: 'Edit category Phones' }).click()
+  const category = dialogOf(page, 'Edit Category')
+  await category.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.keyboard.type('Cables')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Error adding child category')
+  await category.getByRole('button', { name: 'Edit Screens' }).click()
+  await field(category, 'Category name').fill('Panes')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Error updating child category')
+  await category.getByRole('button', { name: 'Close' }).last().click()
+  await category.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: 'Manage Categories' }).click()
+  await manager(page).getByRole('button', { name: 'Copy Tools' }).click()
+  await manager(page).getByRole('button', { name: 'Paste into Phones' }).click()
+  await expect(toast(page)).toContainText('Paste Failed')
 })
