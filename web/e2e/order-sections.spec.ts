@@ -99,15 +99,47 @@ test.describe('Order Tasks', () => {
     await field(section(page, 'Order Tasks'), 'New task').press('Enter')
     await expect(toast(page)).toContainText('Failed to add task')
     await expect(field(section(page, 'Order Tasks'), 'New task')).toHaveValue('Weld')
+    await task.getByRole('button', { name: 'Solder', exact: true }).click()
+    const dialog = dialogOf(page, 'Edit Order Task')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page)).toContainText('Failed to delete task')
+    await expect(dialog).toBeVisible()
   })
 })
 
 const money = [
-  { kind: 'payment', Noun: 'Payment', title: 'Order Payments', collection: 'payments', amount: 'paymentAmount', text: 'paymentText', sign: '' },
-  { kind: 'cost', Noun: 'Cost', title: 'Order Costs', collection: 'costs', amount: 'costAmount', text: 'costText', sign: '-' },
+  {
+    kind: 'payment',
+    Noun: 'Payment',
+    title: 'Order Payments',
+    collection: 'payments',
+    amount: 'paymentAmount',
+    text: 'paymentText',
+    sign: '',
+    missing: 'Please enter a payment amount',
+    invalid: 'Please enter a valid positive number for payment amount',
+    done: ['Payment added successfully', 'Payment updated successfully', 'Payment deleted successfully'],
+    failed: ['Failed to add payment', 'Failed to update payment', 'Failed to delete payment'],
+  },
+  {
+    kind: 'cost',
+    Noun: 'Cost',
+    title: 'Order Costs',
+    collection: 'costs',
+    amount: 'costAmount',
+    text: 'costText',
+    sign: '-',
+    missing: 'Please enter a cost amount',
+    invalid: 'Please enter a valid positive number for cost amount',
+    done: ['Cost added successfully', 'Cost updated successfully', 'Cost deleted successfully'],
+    failed: ['Failed to add cost', 'Failed to update cost', 'Failed to delete cost'],
+  },
 ] as const
 
-for (const { kind, Noun, title, collection, amount, text, sign } of money) {
+for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid, done, failed } of money) {
+  const [added, updated, deleted] = done
+  const [addFailed, updateFailed, deleteFailed] = failed
   test(`${title} are added, edited in their line, summed up, and deleted with a way back`, async ({ makeShop, newDevice }) => {
     const { shop, orderId, page } = await setUp(makeShop, newDevice)
     const lines = section(page, title)
@@ -115,10 +147,10 @@ for (const { kind, Noun, title, collection, amount, text, sign } of money) {
     const adding = lines.getByRole('group', { name: `Add ${Noun}` })
     await expect(field(adding, 'Amount')).toBeFocused()
     await field(adding, 'Amount').press('Enter')
-    await expect(adding.getByText(`Please enter a ${kind} amount`)).toBeVisible()
+    await expect(adding.getByText(missing)).toBeVisible()
     for (const wrong of ['0', '-5', 'ten', '1.234']) {
       await field(adding, 'Amount').fill(wrong)
-      await expect(adding.getByText(`Please enter a valid positive number for ${kind} amount`)).toBeVisible()
+      await expect(adding.getByText(invalid)).toBeVisible()
     }
 
     // PAY-03, PAY-04: a decimal point says that tax is in the amount, once.
@@ -135,7 +167,7 @@ for (const { kind, Noun, title, collection, amount, text, sign } of money) {
     await expect(adding.getByRole('radio', { name: 'Before tax' })).toBeChecked()
     await field(adding, 'Description').fill('In cash')
     await field(adding, 'Description').press('Enter')
-    await expect(toast(page)).toContainText(`${Noun} added successfully`)
+    await expect(toast(page)).toContainText(added)
     await expect(line(lines, 'In cash')).toContainText(`${sign}$100.50`)
     await expect(line(lines, 'In cash')).toContainText('Before tax')
     await expect(lines.getByRole('button', { name: `Add ${Noun}` })).toBeFocused()
@@ -158,12 +190,12 @@ for (const { kind, Noun, title, collection, amount, text, sign } of money) {
     await field(editing, 'Amount').fill('80')
     await field(editing, 'Date').fill('2026-03-04T10:30')
     await editing.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page)).toContainText(`${Noun} updated successfully`)
+    await expect(toast(page)).toContainText(updated)
     await expect(lines.getByRole('heading')).toContainText(`${sign}$1,080.00`)
     await expect(line(lines, 'In cash')).toContainText('Mar 4, 2026')
 
     await lines.getByRole('button', { name: `Delete ${kind} ${sign}$1,000.00` }).click()
-    await expect(toast(page)).toContainText(`${Noun} deleted successfully`)
+    await expect(toast(page)).toContainText(deleted)
     await expect(lines.getByRole('heading')).toContainText(`${sign}$80.00`)
     await toast(page).getByRole('button', { name: 'Undo' }).click()
     await expect(lines.getByRole('heading')).toContainText(`${sign}$1,080.00`)
@@ -176,17 +208,17 @@ for (const { kind, Noun, title, collection, amount, text, sign } of money) {
 
     await refuseWrites(page, { database: `--${collection}`, store: 'docs' }, 'UnknownError')
     await lines.getByRole('button', { name: `Delete ${kind} ${sign}$80.00` }).click()
-    await expect(toast(page)).toContainText(`Failed to delete ${kind}`)
+    await expect(toast(page)).toContainText(deleteFailed)
     await lines.getByRole('button', { name: `Edit ${kind} ${sign}$80.00` }).click()
     await field(editing, 'Amount').fill('81')
     await field(editing, 'Amount').press('Enter')
-    await expect(toast(page)).toContainText(`Failed to update ${kind}`)
+    await expect(toast(page)).toContainText(updateFailed)
     await expect(field(editing, 'Amount')).toHaveValue('81')
     await editing.getByRole('button', { name: 'Cancel' }).click()
     await lines.getByRole('button', { name: `Add ${Noun}` }).click()
     await field(adding, 'Amount').fill('7')
     await field(adding, 'Amount').press('Enter')
-    await expect(toast(page)).toContainText(`Failed to add ${kind}`)
+    await expect(toast(page)).toContainText(addFailed)
     await expect(field(adding, 'Amount')).toHaveValue('7')
   })
 }

@@ -23,8 +23,14 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
   const waiting = useWaitingChanges()
   const unsent = useMemo(() => findUnsentHops(waiting, orderId), [waiting, orderId])
   const running = useRef<AbortController>(undefined)
+  const body = useRef<HTMLDivElement>(null)
   useEffect(() => () => running.current?.abort(), [])
 
+  const show = (hops: StatusHop[]): void => {
+    // The button goes, and must not take the keyboard with it.
+    if (body.current?.contains(document.activeElement)) body.current.focus()
+    setLoaded({ state: 'ready', hops })
+  }
   const load = async (): Promise<void> => {
     running.current?.abort()
     const controller = new AbortController()
@@ -32,12 +38,12 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
     setLoaded({ state: 'loading' })
     try {
       const rows = await request<HistoryRow[]>('GET', `/api/${encodeURIComponent(shopId)}/orders/${orderId}/status-history`, undefined, { signal: controller.signal })
-      setLoaded({ state: 'ready', hops: rows.map(({ id, orderStatusId, createdAt }) => ({ id, statusId: orderStatusId, at: createdAt, isUnsent: false })) })
+      show(rows.map(({ id, orderStatusId, createdAt }) => ({ id, statusId: orderStatusId, at: createdAt, isUnsent: false })))
     } catch (error) {
       if (controller.signal.aborted || isAborted(error)) return
       // An order that was made here and not sent yet is not there; that is no failure.
       const isNew = error instanceof AppError && error.code === 'NOT_FOUND' && unsent.length > 0
-      if (isNew) setLoaded({ state: 'ready', hops: [] })
+      if (isNew) show([])
       else setLoaded({ state: 'failed', message: error instanceof AppError ? error.message : needsConnection })
     }
   }
@@ -56,7 +62,7 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
   const hops = mergeHops(loaded.state === 'ready' ? loaded.hops : [], unsent)
   return (
     <Panel title="Order Status History">
-      <div className="flex flex-col items-start gap-2 pl-7">
+      <div ref={body} tabIndex={-1} className="flex flex-col items-start gap-2 pl-7 outline-none">
         {loaded.state !== 'ready' && (
           <Button busy={loaded.state === 'loading'} onClick={() => void load()}>
             <History aria-hidden="true" />
