@@ -34,7 +34,7 @@ export function SettingsRoute({ page, reference }: { page: string; reference: Bo
           title: 'Entity Settings',
           content: (
             <RequirePrivilege privilege="view_entity_setting">
-              <EntitySettingsPage shops={shops} />
+              <EntitySettingsPage shops={shops} appSettingsPath={settingsPaths.appSettings} />
             </RequirePrivilege>
           ),
         }

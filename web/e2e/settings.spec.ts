@@ -42,7 +42,8 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(members.getByRole('listitem')).toHaveText([/Administrator/])
 
   // 2. An entity, which the shop belongs to.
-  await chooseFromUserMenu(page, 'App Settings')
+  await page.getByRole('link', { name: 'App Settings' }).click()
+  await expect(page.getByRole('link', { name: 'Create a shop in Entity Settings (done)' })).toBeVisible()
   const createEntity = part(page, 'Create New Entity')
   await expect(createEntity.getByRole('button', { name: 'Create Entity' })).toBeDisabled()
   await field(createEntity, 'Entity Name').fill('Fixit Group')

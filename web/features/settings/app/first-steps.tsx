@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { reads } from '#web/api/admin-api.ts'
+import { useReference, useShopRows } from '#web/db/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 
@@ -10,15 +11,19 @@ export function FirstSteps({ entitySettingsPath }: { entitySettingsPath: string 
   const shops = dataOf(useOnline(reads.allShops))
   const mappings = dataOf(useOnline(reads.mappings))
   const users = dataOf(useOnline(reads.users))
-  if (entities === undefined || shops === undefined || mappings === undefined || users === undefined) return null
+  // Where there are several shops, somebody has been here before.
+  const onlyShop = useReference()?.shops[0]
+  const employees = useShopRows('employees', onlyShop?.id ?? '')
+  if (entities === undefined || shops === undefined || mappings === undefined || users === undefined || employees === undefined) return null
+  const hasEmployees = shops.length > 1 || (shops.length === 1 && (onlyShop === undefined || employees.length > 0))
   const steps = [
     { text: 'Create a shop', hint: 'in Entity Settings', to: entitySettingsPath, isDone: shops.length > 0 },
     { text: 'Create an entity', hint: 'the organisation that your shops and employees belong to', to: '#create-entity', isDone: entities.length > 0 },
     { text: 'Assign the shop to the entity', hint: 'in Entity Management', to: '#entity-management', isDone: mappings.length > 0 },
-    { text: 'Add employees', hint: 'whom repairs and tasks can be assigned to', to: '#manage-employees', isDone: false },
+    { text: 'Add employees', hint: 'whom repairs and tasks can be assigned to', to: '#manage-employees', isDone: hasEmployees },
     { text: 'Create users', hint: 'who sign in; give them their shops and privileges', to: '#user-management', isDone: users.length > 1 },
   ]
-  if (mappings.length > 0 && users.length > 1) return null
+  if (mappings.length > 0 && hasEmployees && users.length > 1) return null
   return (
     <section aria-labelledby="first-steps" className="mx-4 mb-4 rounded-md bg-accent-soft p-4 text-accent-ink">
       <h2 id="first-steps" className="font-semibold">
@@ -30,7 +35,7 @@ export function FirstSteps({ entitySettingsPath }: { entitySettingsPath: string 
             <span aria-hidden="true" className={cn('flex size-6 shrink-0 items-center justify-center rounded-full border border-current text-sm tabular-nums', isDone && 'bg-accent text-on-accent')}>
               {isDone ? <Check className="size-4" /> : index + 1}
             </span>
-            <Link to={to} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-2 underline-offset-4 hover:underline">
+            <Link to={to} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center content-center gap-x-2 py-1 underline-offset-4 hover:underline">
               <span className="font-semibold">{text}</span>
               <span className="text-sm">{hint}</span>
               {isDone && <span className="sr-only">(done)</span>}

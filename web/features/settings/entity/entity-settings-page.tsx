@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { useAuth } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
@@ -7,12 +10,22 @@ import { AssignShopUsers } from './assign-shop-users.tsx'
 import { CreateShop } from './create-shop.tsx'
 
 /** Entity Settings (B section 2): new shops, and who works in which (ENTSET-01..10). `shops`: the person's own. */
-export function EntitySettingsPage({ shops }: { shops: readonly BootstrapShop[] }) {
+export function EntitySettingsPage({ shops, appSettingsPath }: { shops: readonly BootstrapShop[]; appSettingsPath: string }) {
+  const { hasPrivilege } = useAuth()
   const [shopId, setShopId] = useState('')
   return (
     <OnlineWork>
       <section aria-label="Entity Settings">
-        <PageHeader title="Entity Settings" />
+        <PageHeader
+          title="Entity Settings"
+          actions={
+            hasPrivilege('view_app_setting') && (
+              <Link to={appSettingsPath} className={buttonClass()}>
+                App Settings
+              </Link>
+            )
+          }
+        />
         <OfflineNotice />
         <div className="px-4 pb-8">
           <Section id="create-shop" title="Create New Shop" text="You become a member of the shop and see it at once.">
