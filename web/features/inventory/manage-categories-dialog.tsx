@@ -115,6 +115,9 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
             )}
           </div>
           {tree.length > 0 && <TopLevelZone moves={moves} />}
+          <p role="status" className={moves.pickedId === undefined ? 'sr-only' : 'text-sm text-accent-ink'}>
+            {moves.said}
+          </p>
           <div ref={scroller} className="-mx-5 min-h-0 flex-1 overflow-auto border-t border-line">
             {tree.length > 0 ? (
               <TreeGrid
@@ -151,9 +154,6 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
               <EmptyState icon={<FolderTree />} title="No Categories Yet" text="Add a root category to begin with, such as Phones." />
             )}
           </div>
-          <p role="status" className="sr-only">
-            {moves.said}
-          </p>
         </div>
         <div ref={ghost} hidden={!moves.isDragging} aria-hidden="true" className="pointer-events-none fixed top-0 left-0 z-80 max-w-60 truncate rounded-md border border-accent bg-surface px-3 py-1.5 shadow-float">
           {moves.moving?.name}

@@ -39,7 +39,11 @@ export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNa
           aria-pressed={isPicked}
           className={buttonClass('ghost', 'md', cn('size-11 cursor-grab touch-none px-0 text-muted', isPicked && 'bg-accent-soft text-accent-ink'))}
           onPointerDown={onGrip}
-          onClick={onPick}
+          onClick={(event) => {
+            // The arrow keys go on from the row.
+            event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus()
+            onPick()
+          }}
         >
           <GripVertical aria-hidden="true" />
         </button>

@@ -13,8 +13,8 @@ type MovesOptions = {
 }
 
 /**
- * Moving a category: dragged, or picked up first (Space, or a press on its grip) and put down at the next choice. `said` is for
- * screen readers.
+ * Moving a category: dragged, or picked up first (Space, or a press on its grip) and put down at the next choice. `said`
+ * tells how it goes.
  */
 export function useCategoryMoves({ categoryById, acts, scroller, ghost, openCategory }: MovesOptions) {
   const [picked, setPicked] = useState<{ id: string; over: DropTarget }>()
@@ -44,7 +44,7 @@ export function useCategoryMoves({ categoryById, acts, scroller, ghost, openCate
     pick: (id: string): void => {
       if (picked?.id === id) return cancel()
       setPicked({ id, over: id })
-      setSaid(`${nameOf(id)} is picked up. Arrow keys choose where it goes, Enter puts it there, Escape leaves it.`)
+      setSaid(`${nameOf(id)} is picked up. Press the category it goes into, or choose with the arrow keys and Enter; Escape leaves it.`)
     },
     /** The focus is somewhere else while one is picked up. */
     aim: (target: DropTarget): void => {
