@@ -1,8 +1,25 @@
 import { create } from 'zustand'
 
-/** The shop that was on the screen last: the settings pages lead back to it. */
-const useLastShopId = create<{ shopId: string | null }>(() => ({ shopId: null }))
+const storageKey = 'mainspring-last-shop'
 
-export const rememberShop = (shopId: string): void => useLastShopId.setState({ shopId })
+/** The shop that was on the screen last: the settings pages lead back to it, also after a reload, which one of them asks for (PROF-09). */
+const useLastShopId = create<{ shopId: string | null }>(() => ({ shopId: readStored() }))
+
+export function rememberShop(shopId: string): void {
+  useLastShopId.setState({ shopId })
+  try {
+    sessionStorage.setItem(storageKey, shopId)
+  } catch {
+    // Without storage a reload leads back to the first shop.
+  }
+}
 
 export const useRememberedShopId = (): string | null => useLastShopId(({ shopId }) => shopId)
+
+function readStored(): string | null {
+  try {
+    return sessionStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}

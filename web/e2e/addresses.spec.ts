@@ -17,6 +17,9 @@ test.describe('addresses of the dashboard', () => {
     await page.getByRole('menuitemradio', { name: second?.name ?? '' }).click()
     await expect(page).toHaveURL(`/${second?.id}/customers`)
     await expect(page.getByRole('button', { name: `Shop: ${second?.name}` })).toBeVisible()
+    // The settings are of no shop; their bar leads back to the one before, also after a reload.
+    await page.goto('/profile')
+    await expect(page.getByRole('button', { name: `Shop: ${second?.name}` })).toBeVisible()
   })
 
   test('fall back to orders for a view that does not exist, and to the first shop for one that is not theirs', async ({ makeShop, newDevice }) => {
