@@ -131,7 +131,7 @@ export type Bootstrap = {
   productTypes: { id: string; typeName: string }[]
   productColors: { id: string; colorName: string }[]
   users: { id: string; name: string | null; login_id: string }[]
-  /** Who left a shop of the caller for another and is still named by orders or tasks of the old one (AMB-149); older servers do not tell. */
+  /** Who left a shop of the caller for another and is still named by orders or tasks of the old one (AMB-149); left out where there is none. */
   formerEmployees?: { id: string; name: string }[]
   serverTime: string
   sessionExpiresAt: string

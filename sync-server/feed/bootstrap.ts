@@ -19,7 +19,7 @@ export async function readBootstrap(services: Services, session: BootstrapSessio
     productTypes: await trx.selectFrom('product_types').select(['id', 'type_name as typeName']).orderBy('position').execute(),
     productColors: await trx.selectFrom('product_colors').select(['id', 'color_name as colorName']).orderBy('position').execute(),
     users: await readColleagues(trx, session.userId),
-    formerEmployees: await readFormerEmployees(trx, caller),
+    ...(await readFormerEmployees(trx, caller)),
     serverTime: clock().toISOString(),
     sessionExpiresAt: session.expiresAt,
     protocol: protocolVersion,
@@ -46,9 +46,9 @@ const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>
   text === null ? { statusColors: statusColorsDefault } : (JSON.parse(text) as ShopConfig['orderConfig'])
 
 /** Their rows are tombstones in the feed; what they worked on goes on showing their names. */
-async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Bootstrap['formerEmployees']> {
-  if (caller.shopIds.size === 0) return []
-  return trx
+async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootstrap, 'formerEmployees'>> {
+  if (caller.shopIds.size === 0) return {}
+  const formerEmployees = await trx
     .selectFrom('employees')
     .select(['employees.id', 'employees.name'])
     .where('employees.shop_id', 'in', [...caller.shopIds])
@@ -61,6 +61,7 @@ async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Bootstrap['
     )
     .orderBy('employees.id')
     .execute()
+  return formerEmployees.length === 0 ? {} : { formerEmployees }
 }
 
 /** Names for the activities: those who share a shop with the user, by id, name and login id only (AMB-32). */

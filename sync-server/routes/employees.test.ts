@@ -159,7 +159,7 @@ describe('an employee who moves to another shop of the entity', () => {
 
     // Their name is told to the old shop for as long as something there names them, and to nobody else.
     await nextAccess(colleague)
-    const formerEmployees = async (client: typeof office.max) => rowOf(await client.get('/api/sync/bootstrap'))['formerEmployees']
+    const formerEmployees = async (client: typeof office.max) => rowOf(await client.get('/api/sync/bootstrap'))['formerEmployees'] ?? []
     expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover' }])
     expect(await formerEmployees(office.bob)).toEqual([])
     // The old order keeps them and can be edited; no new work can be given to them.

@@ -40,7 +40,7 @@ describe('/api/sync over HTTP', () => {
       })
       expect((body['orderStatuses'] as { statusName: string }[]).map(({ statusName }) => statusName)).toEqual(orderStatusNames)
       expect(Object.keys(body).sort()).toEqual(
-        ['user', 'privileges', 'shops', 'orderStatuses', 'productConditions', 'productTypes', 'productColors', 'users', 'formerEmployees', 'serverTime', 'sessionExpiresAt', 'protocol'].sort(),
+        ['user', 'privileges', 'shops', 'orderStatuses', 'productConditions', 'productTypes', 'productColors', 'users', 'serverTime', 'sessionExpiresAt', 'protocol'].sort(),
       )
     })
 
