@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { chooseFromUserMenu, expect, ordersTable, syncBadge, test, waitUntilSynced } from './fixtures.ts'
+import { findFaults } from './find-faults.ts'
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 
@@ -105,24 +105,17 @@ for (const theme of ['light', 'dark'] as const) {
     const visitor = await context.newPage()
     await visitor.goto('/login')
     await visitor.getByRole('button', { name: 'Sign In' }).click()
-    await expectNoFaults(visitor)
+    expect(await findFaults(visitor)).toEqual([])
     await context.close()
     const { page } = await newDevice(shop.person, { context: { colorScheme: theme } })
-    await expectNoFaults(page)
+    expect(await findFaults(page)).toEqual([])
     await syncBadge(page).click()
-    await expectNoFaults(page)
+    expect(await findFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     for (const path of ['/shop-settings', '/profile', `/${shop.id}/tasks`]) {
       await page.goto(path)
       await expect(views(page)).toBeVisible()
-      await expectNoFaults(page)
+      expect(await findFaults(page)).toEqual([])
     }
   })
-}
-
-async function expectNoFaults(page: Page): Promise<void> {
-  // Colours are measured when nothing fades any more.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)).toEqual([])
 }
