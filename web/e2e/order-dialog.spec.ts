@@ -173,6 +173,16 @@ test.describe('an order that is open', () => {
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', /noopener/)
     await expect(dialog.getByRole('button', { name: /delete/i })).toBeHidden()
+
+    // ORDDLG-27: a status of this server is called by its code name.
+    await page.context().route('**/api/sync/bootstrap*', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"Dropped Off"', '"waiting_for_part"') })
+    })
+    await page.reload()
+    await dialog.getByRole('button', { name: 'View Order Status History' }).click()
+    await expect(dialog.getByRole('list', { name: 'Order status history' }).getByRole('listitem')).toHaveText(/^waiting for part/)
+    await page.context().unroute('**/api/sync/bootstrap*')
     await page.goto(`/${shop.id}/orders/order/${silentOrderId}`)
     await expect(field(dialog, 'Device Details')).toHaveValue('Silent radio')
     await expect(link).toBeHidden()
