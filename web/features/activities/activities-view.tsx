@@ -8,19 +8,17 @@ import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import { refusedChangesPath } from '#web/app/paths.ts'
 import { useReference, useShopRows, useSyncStatus } from '#web/db/use-device.ts'
 import { activitiesPageSize as pageSize } from '#web/fields/page-size.ts'
-import { browserTimeZone, formatDate, formatDay } from '#web/fields/time.ts'
+import { FilterChips, readSearchAndDays } from '#web/fields/filter-chips.tsx'
+import { browserTimeZone, formatDate } from '#web/fields/time.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
-import { DayRangeFilter, FilteredNote, MoreFilters, searchClass } from '#web/fields/view-parts.tsx'
+import { DayRangeFilter, MoreFilters, SearchFilter } from '#web/fields/view-parts.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { readPageRange } from '#web/ui/page-range.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { type ActivitiesFilters, activitiesFiltersCodec, compareActivities, filterActivities, isFilteringActivities, noActivitiesFilters } from './activities-filters.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { readHeldSince } from './held-log.ts'
@@ -71,15 +69,13 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
         }
         filters={
           <>
-            <Field label="Search" className={searchClass}>
-              <SearchField label="Search activities by text or user" placeholder="Text or user" data-search value={filters.search} onValueChange={(search) => change({ search })} />
-            </Field>
+            <SearchFilter label="Search activities by text or user" placeholder="Text or user" value={filters.search} onChange={change} />
             <MoreFilters activeCount={[filters.from, filters.to].filter((value) => value !== null).length}>
               <DayRangeFilter from={filters.from} to={filters.to} onChange={change} />
             </MoreFilters>
           </>
         }
-        chips={isFiltered ? <ActivityChips filters={filters} onChange={change} onClear={clear} /> : undefined}
+        chips={isFiltered ? <FilterChips<ActivitiesFilters> active={readSearchAndDays(filters)} onChange={change} onClear={clear} /> : undefined}
       />
       {(isLoading || (shown.length === 0 && older.isLoading)) && <ActivityListSkeleton />}
       {!isLoading && shown.length > 0 && <ActivityList key={`${page}/${settled.round}`} activities={shown} authorOf={authorOf} onReadingChange={setIsReading} />}
@@ -136,31 +132,6 @@ function OlderBar({ older: { isLoading, loadMore, problem }, isOffline, complete
         Load older entries
       </Button>
     </div>
-  )
-}
-
-type ChipsProps = { filters: ActivitiesFilters; onChange: (change: Partial<ActivitiesFilters>) => void; onClear: () => void }
-
-function ActivityChips({ filters, onChange, onClear }: ChipsProps) {
-  const search = filters.search.trim()
-  return (
-    <FilteredNote clearText="Clear Filters" onClear={onClear}>
-      {search !== '' && (
-        <FilterChip name="search" onRemove={() => onChange({ search: '' })}>
-          “{search}”
-        </FilterChip>
-      )}
-      {filters.from !== null && (
-        <FilterChip name="from" onRemove={() => onChange({ from: null })}>
-          From {formatDay(filters.from)}
-        </FilterChip>
-      )}
-      {filters.to !== null && (
-        <FilterChip name="to" onRemove={() => onChange({ to: null })}>
-          To {formatDay(filters.to)}
-        </FilterChip>
-      )}
-    </FilteredNote>
   )
 }
 
