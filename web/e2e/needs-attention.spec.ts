@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
 import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
 import { choice, closeChecklist, expect, field, makePerson, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from './fixtures.ts'
+import { findFaults, findFaultsOfDark } from './find-faults.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
 
 const attention = (page: Page) => page.getByRole('dialog', { name: 'Sync' }).getByRole('region', { name: 'Needs attention' })
@@ -10,13 +10,6 @@ async function openAttention(page: Page, count: number): Promise<void> {
   await expect(syncBadge(page)).toHaveAccessibleName(`Needs attention (${count}). Show details`, { timeout: 60_000 })
   await syncBadge(page).click()
   await expect(attention(page).getByRole('article')).toHaveCount(count)
-}
-
-/** Waits until nothing moves, or half-faded text would count as too pale. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
 }
 
 /** Changes what devices send until it is stopped: an app of another version, which checks less than this one. */
@@ -166,10 +159,11 @@ test('a refused edit comes back into its form with what was typed, on top of wha
   await openAttention(page, 1)
   await stop()
   await expect(attention(page)).toContainText("The server did not accept a value of the order 'Mixer'. Device details: Item details is required.")
+  expect([...(await findFaults(page)), ...(await findFaultsOfDark(page))]).toEqual([])
   await attention(page).getByRole('button', { name: 'Edit' }).click()
   await expect(dialog).toContainText('The server refused this: Item details is required')
   await expect(field(dialog, 'Device Details')).toBeFocused()
-  await expectNoFaults(page)
+  expect(await findFaults(page)).toEqual([])
   await expect(field(dialog, 'Device Details')).toHaveValue('Mixer MX-3')
   await expect(field(dialog, 'Order Notes')).toHaveValue(note)
   await expect(field(dialog, 'Quoted Cost')).toHaveValue('45')
@@ -222,7 +216,7 @@ test('a refused task, payment and change of a cost are corrected each in its for
   await expect(field(payment, 'Amount')).toBeFocused()
   await expect(field(payment, 'Amount')).toHaveValue('42')
   await expect(field(payment, 'Description')).toHaveValue('Deposit')
-  await expectNoFaults(page)
+  expect(await findFaults(page)).toEqual([])
   await field(payment, 'Amount').fill('40')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Keep editing' }).click()
@@ -269,7 +263,7 @@ test('people with view_activity read what the server refused of anybody in the s
   await list.getByRole('button', { name: 'Load older entries' }).click()
   await expect(list.getByRole('article')).toHaveCount(57)
   await expect(list.getByRole('button', { name: 'Load older entries' })).toHaveCount(0)
-  await expectNoFaults(page)
+  expect(await findFaults(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Orders' }).first().click()
   await context.setOffline(true)
