@@ -39,7 +39,7 @@ export type ReportInput = {
  * @throws RangeError for a percentage outside of 0 to 100
  */
 export function buildReport({ payments, costs, range, taxPercent }: ReportInput): Report {
-  const linesByOrder = new Map<string, ReportLine[]>()
+  const groupByOrder = new Map<string, OrderGroup>()
   const sums = { payments: 0, before: 0, after: 0, costs: 0 }
   const add = (kind: ReportLine['kind'], { id, orderId, createdAt, amount, afterTax, text }: ReportMoney): void => {
     if (!isInRange(createdAt, range)) return
@@ -50,14 +50,18 @@ export function buildReport({ payments, costs, range, taxPercent }: ReportInput)
       if (afterTax) sums.after += cents
       else sums.before += cents
     }
-    const line: ReportLine = { id, kind, amount: centsToAmount(kind === 'cost' ? -cents : cents) + 0, afterTax, text, createdAt }
-    const lines = linesByOrder.get(orderId)
-    if (lines === undefined) linesByOrder.set(orderId, [line])
-    else lines.push(line)
+    let group = groupByOrder.get(orderId)
+    if (group === undefined) {
+      group = { orderId, lines: [], paymentCents: 0, costCents: 0 }
+      groupByOrder.set(orderId, group)
+    }
+    if (kind === 'cost') group.costCents += cents
+    else group.paymentCents += cents
+    group.lines.push({ id, kind, amount: centsToAmount(kind === 'cost' ? -cents : cents) + 0, afterTax, text, createdAt })
   }
   for (const payment of payments) add('payment', payment)
   for (const cost of costs) add('cost', cost)
-  const orders = [...linesByOrder].map(([orderId, lines]) => linesToOrder(orderId, lines)).toSorted(compareReportOrders)
+  const orders = Array.from(groupByOrder.values(), groupToOrder).sort(compareReportOrders)
   return {
     orders,
     summary: {
@@ -80,11 +84,13 @@ export function excludeTax(cents: number, percent: number): number {
   return Math.floor((2 * cents * 10_000 + divisor) / (2 * divisor))
 }
 
-function linesToOrder(orderId: string, unsorted: readonly ReportLine[]): ReportOrder {
-  const lines = unsorted.toSorted((a, b) => compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id))
-  const sumOf = (kind: ReportLine['kind']): number => lines.reduce((cents, line) => (line.kind === kind ? cents + amountToCents(line.amount) : cents), 0)
-  const paymentCents = sumOf('payment')
-  const costCents = -sumOf('cost') + 0
+/** Added up while the lines come: a report over a whole shop goes through tens of thousands of them at once. */
+type OrderGroup = { orderId: string; lines: ReportLine[]; paymentCents: number; costCents: number }
+
+const compareLines = (a: ReportLine, b: ReportLine): number => compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id)
+
+function groupToOrder({ orderId, lines, paymentCents, costCents }: OrderGroup): ReportOrder {
+  if (lines.length > 1) lines.sort(compareLines)
   return { orderId, totalPayments: centsToAmount(paymentCents), totalCosts: centsToAmount(costCents), net: centsToAmount(paymentCents - costCents), lines }
 }
 
