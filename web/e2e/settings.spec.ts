@@ -75,6 +75,7 @@ test('an administrator comes from an empty installation to a working shop with t
   await expect(item(management.getByRole('list', { name: 'Shops assigned to this entity' }), 'Harbour Lab')).toBeVisible()
   const overview = part(page, 'Entity-Shop Mappings Overview')
   await expect(item(overview.getByRole('list', { name: 'Mappings' }), 'Fixit Group')).toContainText('Harbour Lab')
+  await expect(overview.getByRole('term')).toHaveText(['Total Entities', 'Total Shops', 'Active Mappings'])
   await expect(overview.getByRole('definition')).toHaveText(['1', '1', '1'])
 
   // 3. Two employees.
@@ -132,6 +133,12 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   const edit = part(page, 'Edit Existing Entity')
   await choice(edit, 'Select Entity').selectOption({ label: `Group ${mark} (Mia)` })
   await expect(field(edit, 'Contact Name')).toHaveValue('Mia')
+  // Another administrator renames it meanwhile: what was typed here stays, the rest follows.
+  await field(edit, 'Contact Name').fill('Mia Berg')
+  await shop.api.call('PUT', `/api/entities/${entity.id}`, { entity_name: `Group ${mark} Ltd`, contact_name: 'Mia' })
+  const { body: unlinked } = await shop.api.call<{ id: string }>('POST', '/api/shops', { name: `New ${mark}`, code: `new-${mark}` })
+  await expect(field(edit, 'Entity Name')).toHaveValue(`Group ${mark} Ltd`, { timeout: 30_000 })
+  await expect(field(edit, 'Contact Name')).toHaveValue('Mia Berg')
   await field(edit, 'Contact Name').fill(' ')
   await expect(edit.getByRole('button', { name: 'Update Entity' })).toBeDisabled()
   await press(edit, 'Cancel')
@@ -141,10 +148,8 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   const overview = part(page, 'Entity-Shop Mappings Overview')
   await press(overview, 'Create Mapping')
   await expect(overview.getByText('Please select both an entity and a shop to create a mapping.')).toBeVisible()
-  const { body: unlinked } = await shop.api.call<{ id: string; name: string; code: string }>('POST', '/api/shops', { name: `New ${mark}`, code: `new-${mark}` })
-  await page.reload()
   const { body: first } = await shop.api.call<{ id: string }>('POST', '/api/entities', { entity_name: `First ${mark}`, contact_name: 'Ben' })
-  await choice(overview, 'Entity').selectOption({ label: `Group ${mark}` })
+  await choice(overview, 'Entity').selectOption(entity.id)
   await choice(overview, 'Shop').selectOption({ label: `new-${mark} – New ${mark}` })
   const routed = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(`/api/entities/${entity.id}/shops`))
   await page.route(`**/api/entities/${entity.id}/shops`, async (route) => {

@@ -68,9 +68,8 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
     shopId: '',
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
     read: () => {
-      const values = withoutSecrets(form.getValues(), secrets)
-      const isTyped = form.formState.isDirty && Object.keys(values).some((name) => values[name] !== opened[name])
-      return isTyped ? { values, opened: {} } : undefined
+      const typed = typedValues(form, opened, secrets)
+      return Object.keys(typed).length > 0 ? { values: typed, opened: {} } : undefined
     },
   })
   useFollowStored(form, opened)
@@ -137,16 +136,21 @@ function useFollowStored<Form extends Values>(form: UseFormReturn<Form>, opened:
   useEffect(() => {
     if (seen.current === text) return
     seen.current = text
-    for (const name of Object.keys(opened) as Path<Form>[]) {
-      const isTouched = form.getFieldState(name, form.formState).isDirty
-      form.resetField(name, { defaultValue: opened[name] as never, keepDirty: isTouched })
+    const typed = typedValues(form, opened, [])
+    for (const name of Object.keys(opened) as (Path<Form> & keyof Form)[]) {
+      form.resetField(name, { defaultValue: opened[name] as never })
+      if (Object.hasOwn(typed, name)) form.setValue(name, typed[name] as never, { shouldDirty: true })
     }
     // The text stands for the values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [form, text])
 }
 
-const withoutSecrets = (values: Values, secrets: readonly string[]): Values => Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name)))
+/** Only what differs from what the form shows by itself: a draft must not bring back old values of other fields. */
+function typedValues(form: { getValues: () => Values; formState: { defaultValues?: object | undefined } }, opened: Values, secrets: readonly string[]): Values {
+  const shown = new Map<string, unknown>(Object.entries(form.formState.defaultValues ?? opened))
+  return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => value !== shown.get(name) && !secrets.includes(name)))
+}
 
 function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
