@@ -8,6 +8,8 @@ const press = (within: Page | Locator, name: string): Promise<void> => within.ge
 const item = (list: Locator, text: string): Locator => list.getByRole('listitem').filter({ hasText: text })
 
 test('an administrator comes from an empty installation to a working shop with two employees', async ({ page, ownServer, newDevice }) => {
+  // Some forty acts one after the other: on a loaded machine they take their time.
+  test.slow()
   await page.goto(`${ownServer.url}/login`)
   await signIn(page, { loginId: 'admin', password: 'first-admin' })
   await page.getByRole('link', { name: 'Set up shops and people' }).click()
@@ -254,6 +256,7 @@ test('somebody without the privilege manages the employees of their own entities
 })
 
 test('what fails without an answer of the server is told in the documented words', async ({ page, server, makeShop }) => {
+  test.slow()
   const other = await makeShop()
   const shop = await makeShop({ privileges: ['view_app_setting', 'view_entity_setting', 'view_report'], checklist: ['Charger'] })
   const { body: entity } = await shop.api.call<{ id: string }>('POST', '/api/entities', { entity_name: `Z ${shop.code}`, contact_name: 'Mia' })
