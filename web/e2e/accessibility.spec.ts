@@ -335,6 +335,7 @@ test('the parts of an order, tasks and customers go by keyboard alone', async ({
   await says('Payment added successfully')
   const add = order.getByRole('button', { name: 'Add Payment' })
   await expect(add).toBeFocused()
+  await expect(order.getByRole('button', { name: 'Edit payment $12.50' })).toBeVisible()
   await keyboard.press('Shift+Tab')
   await keyboard.press('Shift+Tab')
   expect(await focusedName(page)).toBe('Edit payment $12.50')

@@ -28,8 +28,9 @@ test('hazard 46: a new version, even one that another tab takes, reloads no tab 
     await other.goto(`${proxy.url}/${shop.id}/customers`)
     await expect(other.getByText('New version ready')).toBeVisible()
     const taken = page.evaluate(() => new Promise<void>((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })))
+    const reloaded = other.waitForEvent('load')
     await other.getByRole('button', { name: 'Update', exact: true }).click()
-    await taken
+    await Promise.all([taken, reloaded])
     await waitUntilSynced(other)
     await expect(field(dialog, 'Name')).toHaveValue('Dirty Dora')
     expect(loads).toBe(0)
