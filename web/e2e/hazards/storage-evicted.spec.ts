@@ -8,12 +8,12 @@ import { readRawRows } from './raw-storage.ts'
 async function evict(context: BrowserContext, origin: string, storageTypes: string): Promise<void> {
   // A page of the origin without the app, which also comes without a network.
   const page = await context.newPage()
-  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await page.goto(`${origin}/bare`)
+  await page.route('**/api/bare', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(`${origin}/api/bare`)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
   // It is told as done while pages that are being closed still hold databases.
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length).catch(() => undefined)).toBe(0)
   await page.close()
 }
 
