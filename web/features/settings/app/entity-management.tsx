@@ -2,7 +2,7 @@ import { assignEntityShop, assignEntityUser, reads, removeEntityShop, removeEnti
 import { AssignLine } from '../online/assign-line.tsx'
 import { assignShopFailure } from '../online/failures.ts'
 import { OnlineList } from '../online/online-list.tsx'
-import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work.tsx'
 import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { SubHeading } from '../online/section.tsx'
@@ -28,15 +28,14 @@ function EntityUsers({ entityId }: { entityId: string }) {
   const act = useOnlineAct()
   const users = useOnline(reads.users)
   const assigned = useOnline(reads.entityUsers(entityId))
-  const assignedIds = new Set(dataOf(assigned)?.map(({ user_id }) => user_id))
-  const free = (dataOf(users) ?? []).filter(({ id }) => !assignedIds.has(id))
+  const free = findFree(dataOf(users), dataOf(assigned), (user, held) => user.id === held.user_id)
   return (
     <>
       <SubHeading>Assigned Users</SubHeading>
       <AssignLine
         label="Assign User"
         placeholder="Select a user"
-        options={free.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
+        options={free?.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
         buttonText="Assign User"
         missingText="Please select both an entity and a user to assign."
         noneText="Every user is assigned."
@@ -70,7 +69,7 @@ function EntityShops({ entityId }: { entityId: string }) {
       <AssignLine
         label="Assign Shop"
         placeholder="Select a shop"
-        options={free.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
+        options={free?.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
         buttonText="Assign Shop"
         missingText="Please select both an entity and a shop."
         noneText="Every shop belongs to an entity."

@@ -92,7 +92,7 @@ function Totals({ active }: { active: number | undefined }) {
 function CreateMapping() {
   const act = useOnlineAct()
   const entities = dataOf(useOnline(reads.entities)) ?? []
-  const shops = useUnlinkedShops()
+  const shops = useUnlinkedShops() ?? []
   const [chosen, setChosen] = useState({ entityId: '', shopId: '' })
   const [hasTried, setHasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)

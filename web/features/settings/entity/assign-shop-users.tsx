@@ -4,7 +4,7 @@ import { useAuth } from '#web/session/session.ts'
 import { Picker } from '../app/entity-picker.tsx'
 import { AssignLine } from '../online/assign-line.tsx'
 import { OnlineList } from '../online/online-list.tsx'
-import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work.tsx'
 import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 
@@ -28,14 +28,13 @@ export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUs
 function ShopUsers({ shopId }: { shopId: string }) {
   const act = useOnlineAct()
   const assigned = useOnline(reads.shopUsers(shopId))
-  const held = new Set(dataOf(assigned)?.map(({ userId }) => userId))
-  const free = (dataOf(useOnline(reads.users)) ?? []).filter(({ id }) => !held.has(id))
+  const free = findFree(dataOf(useOnline(reads.users)), dataOf(assigned), (user, held) => user.id === held.userId)
   return (
     <div>
       <AssignLine
         label="Assign User"
         placeholder="Select a user"
-        options={free.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
+        options={free?.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
         buttonText="Assign User"
         missingText="Please select a user."
         noneText="Every user is assigned."

@@ -6,7 +6,8 @@ import { Select, type SelectOption } from '#web/ui/select.tsx'
 type AssignLineProps = {
   label: string
   placeholder: string
-  options: readonly SelectOption[]
+  /** Undefined until it is known what is left to choose. */
+  options: readonly SelectOption[] | undefined
   buttonText: string
   /** Said under the field when nothing was chosen. */
   missingText: string
@@ -23,7 +24,7 @@ export function AssignLine({ label, placeholder, options, buttonText, missingTex
   const [isBusy, setIsBusy] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   // Somebody else may have taken it meanwhile.
-  const value = options.some((option) => option.value === chosen) ? chosen : ''
+  const value = options?.some((option) => option.value === chosen) === true ? chosen : ''
   return (
     <form
       noValidate
@@ -33,7 +34,7 @@ export function AssignLine({ label, placeholder, options, buttonText, missingTex
         event.preventDefault()
         event.stopPropagation()
         setHasTried(true)
-        if (isBusy) return
+        if (isBusy || options === undefined) return
         if (value === '') return select.current?.focus()
         setIsBusy(true)
         void onAssign(value)
@@ -49,9 +50,9 @@ export function AssignLine({ label, placeholder, options, buttonText, missingTex
         label={label}
         className="w-full max-w-100 min-w-0 flex-1 basis-60"
         error={hasTried && value === '' ? missingText : undefined}
-        hint={options.length === 0 ? noneText : undefined}
+        hint={options?.length === 0 ? noneText : undefined}
       >
-        <Select ref={select} value={value} placeholder={placeholder} options={options} onChange={(event) => setChosen(event.target.value)} />
+        <Select ref={select} value={value} placeholder={placeholder} options={options ?? []} disabled={options === undefined} onChange={(event) => setChosen(event.target.value)} />
       </Field>
       {/* Level with the input, whose label stands above it. */}
       <Button type="submit" busy={isBusy} className="sm:mt-5.5">

@@ -4,7 +4,7 @@ import { useAuth } from '#web/session/session.ts'
 import { AssignLine } from '../online/assign-line.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineList } from '../online/online-list.tsx'
-import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
 
@@ -12,14 +12,13 @@ import { ShopLines } from '../shops/shop-badge.tsx'
 export function UserShops({ userId }: { userId: string }) {
   const act = useOnlineAct()
   const assigned = useOnline(reads.userShops(userId))
-  const held = new Set(dataOf(assigned)?.map(({ id }) => id))
-  const free = (dataOf(useOnline(reads.allShops)) ?? []).filter(({ id }) => !held.has(id))
+  const free = findFree(dataOf(useOnline(reads.allShops)), dataOf(assigned), (shop, held) => shop.id === held.id)
   return (
     <>
       <AssignLine
         label="Assign to Shop"
         placeholder="Select a shop"
-        options={free.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
+        options={free?.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
         buttonText="Assign to Shop"
         missingText="Please select a shop."
         noneText="There is no further shop."
@@ -43,14 +42,13 @@ export function UserShops({ userId }: { userId: string }) {
 export function UserEntities({ userId }: { userId: string }) {
   const act = useOnlineAct()
   const assigned = useOnline(reads.userEntities(userId))
-  const held = new Set(dataOf(assigned)?.map(({ entity_id }) => entity_id))
-  const free = (dataOf(useOnline(reads.entities)) ?? []).filter(({ id }) => !held.has(id))
+  const free = findFree(dataOf(useOnline(reads.entities)), dataOf(assigned), (entity, held) => entity.id === held.entity_id)
   return (
     <>
       <AssignLine
         label="Assign to Entity"
         placeholder="Select an entity"
-        options={free.map(({ id, entity_name }) => ({ value: id, label: entity_name }))}
+        options={free?.map(({ id, entity_name }) => ({ value: id, label: entity_name }))}
         buttonText="Assign to Entity"
         missingText="Please select an entity."
         noneText="There is no further entity."
@@ -82,14 +80,15 @@ export function UserPrivileges({ userId }: { userId: string }) {
   const act = useOnlineAct()
   const { hasPrivilege } = useAuth()
   const assigned = useOnline(reads.userPrivileges(userId))
-  const held = new Set(dataOf(assigned)?.map(({ privilegeName }) => privilegeName))
-  const free = (dataOf(useOnline(reads.privileges)) ?? []).filter(({ privilegeName }) => !held.has(privilegeName) && isPrivilege(privilegeName) && hasPrivilege(privilegeName))
+  const free = findFree(dataOf(useOnline(reads.privileges)), dataOf(assigned), (one, held) => one.privilegeName === held.privilegeName)?.filter(
+    ({ privilegeName }) => isPrivilege(privilegeName) && hasPrivilege(privilegeName),
+  )
   return (
     <>
       <AssignLine
         label="Assign Privilege"
         placeholder="Select a privilege"
-        options={free.map(({ id, privilegeName }) => ({ value: id, label: privilegeName }))}
+        options={free?.map(({ id, privilegeName }) => ({ value: id, label: privilegeName }))}
         buttonText="Assign Privilege"
         missingText="Please select a privilege."
         noneText="There is no further privilege that you hold yourself."
