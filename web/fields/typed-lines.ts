@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** Tells a dialog that a line inside of it holds something that is typed and not saved (with how to drop it), or no longer (null). */
 export type ReportTyped = (key: string, discard: (() => void) | null) => void
@@ -24,6 +24,7 @@ export function useTypedLines(): TypedLines {
 export function useReportedLine(report: ReportTyped, key: string, isDirty: boolean, discard: () => void): void {
   const latest = useRef({ report, discard })
   latest.current = { report, discard }
-  useEffect(() => latest.current.report(key, isDirty ? () => latest.current.discard() : null), [key, isDirty])
-  useEffect(() => () => latest.current.report(key, null), [key])
+  // Before the next paint: Esc right after a saved line has gone must not be asked about it.
+  useLayoutEffect(() => latest.current.report(key, isDirty ? () => latest.current.discard() : null), [key, isDirty])
+  useLayoutEffect(() => () => latest.current.report(key, null), [key])
 }
