@@ -357,7 +357,11 @@ test('what this device cannot store is said in the documented words, and stays i
   const { page } = await newDevice(shop.person)
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   const discard = async (dialog: Locator): Promise<void> => {
-    await page.keyboard.press('Escape')
+    // The toast comes a moment before the form is done with saving and may be closed.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(question).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toBeHidden()
   }
