@@ -55,9 +55,10 @@ export async function openBarePage(context: BrowserContext, url: string): Promis
 
 /** Runs a bundle in the page as a file of the page's own server, under the server's real content security policy. */
 export async function runScript(page: Page, code: string): Promise<void> {
-  const address = '**/bench-script.js'
+  // No service worker answers there.
+  const address = '**/api/bench-script.js'
   await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
-  await page.addScriptTag({ url: '/bench-script.js' })
+  await page.addScriptTag({ url: '/api/bench-script.js' })
   // While one address is intercepted, all requests of the page take the way through here.
   await page.unroute(address)
 }
