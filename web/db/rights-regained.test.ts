@@ -116,3 +116,24 @@ it('a row that came with an answer before the feed of a gained shop was pulled g
   await untilSynced(device)
   expect(await deviceState(device, [shopId, otherShopId, gainedShopId])).toEqual(server.state())
 })
+
+it('what waits for a shop whose loss a page told before any bootstrap did shows again when the shop is back', async () => {
+  const { api, device, setShops } = await world()
+  for (let tries = 0; tries < 500; tries++) api.faults.push.push(offline)
+  await device.write(shopId, [customerInput({ name: 'Unsent' })])
+  const [pull, bootstrap] = [api.pull, api.bootstrap]
+  const isBack = Promise.withResolvers<void>()
+  api.pull = (request, signal) => {
+    setShops([otherShopId])
+    // No bootstrap sees the shop missing.
+    api.bootstrap = (next) => isBack.promise.then(() => bootstrap(next))
+    return pull(request, signal)
+  }
+  device.wakeUp('online')
+  await until(async () => (await device.listRows('customers', shopId)).length === 0, 'the lost shop to go')
+  api.pull = pull
+  setShops([shopId, otherShopId])
+  isBack.resolve()
+  await until(async () => (await device.listRows('customers', shopId)).some(({ name }) => name === 'Unsent'), 'what was typed to show again')
+  expect(device.status.get().waiting).toBe(1)
+})

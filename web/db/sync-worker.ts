@@ -277,6 +277,15 @@ export class SyncWorker {
     await withLock(() => reconcile(applier, outbox.dirtyKeys().filter((key) => outbox.actsOf(key).some(({ shopId }) => shopIds.includes(shopId)))))
   }
 
+  /** A page tells it before any bootstrap did: from here on the shops count as lost, and as gained when they are back. */
+  async #onGone(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
+    const reference = this.#options.readReference()
+    if (reference !== null) await this.#options.saveReference({ ...reference, shops: reference.shops.filter(({ id }) => !shopIds.includes(id)) })
+    await this.#leaveShops(shopIds, signal)
+    this.#needsBootstrap = true
+    this.#bell.ring()
+  }
+
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { applier, withLock } = this.#options
     if (shopIds.length === 0) return
@@ -331,7 +340,7 @@ export class SyncWorker {
             if (isFirst) contact.patch({ firstSync: { done: (contact.store.get().firstSync?.done ?? 0) + count, total: null } })
             if (contact.store.get().problem !== null) contact.patch({ problem: null })
           },
-          onGone: (shopIds) => this.#leaveShops(shopIds, signal),
+          onGone: (shopIds) => this.#onGone(shopIds, signal),
           isLeft: (shopId) => this.#leftShops.has(shopId),
         },
         name,
