@@ -29,3 +29,9 @@ export const canReadCollection = (privileges: ReadonlySet<Privilege>, collection
 
 export const readableCollections = (privileges: ReadonlySet<Privilege>): CollectionName[] =>
   (Object.keys(collectionByName) as CollectionName[]).filter((name) => canReadCollection(privileges, name))
+
+/** The same person as somebody who may not read the collection. */
+export const withoutReading = <Holder extends { privileges: readonly Privilege[] }>(holder: Holder, collection: CollectionName): Holder => ({
+  ...holder,
+  privileges: holder.privileges.filter((privilege) => privilege !== ruleOf(collection, 'read')),
+})

@@ -35,6 +35,7 @@ export class Oracle implements ServerListener {
   readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
+  #restoredAtMs = 0
   readonly #retried = new Set<string>()
   readonly #now: () => number
   readonly coverage: Coverage = {}
@@ -125,8 +126,9 @@ export class Oracle implements ServerListener {
     if (!verdict.isApplied && isApplied) throw new SimulationFailure(`Taken although it had to be refused (${verdict.why}): ${what}`)
     this.model.decided.set(id, { isApplied, userId, shopId, receivedAt: this.#now() })
     this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
-    // A copy that was late on its way reaches the restored database after the device had its answer from the former.
-    if (act.account === undefined || this.#lostWithRestore.has(id)) return
+    // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that
+    // sends it after the restore crashed before it had stored that answer.
+    if (act.account === undefined || (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs)) return
     const refused = this.refusedByAccount.get(act.account) ?? new Set()
     this.refusedByAccount.set(act.account, refused)
     if (isApplied) refused.delete(id)
@@ -207,6 +209,7 @@ export class Oracle implements ServerListener {
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }
+    this.#restoredAtMs = this.#now()
     this.#undecidedByAccount.clear()
     for (const [id, { account, isPromised }] of this.acts) {
       if (account === undefined || !isPromised || backup.decided.has(id) || this.#lostWithRestore.has(id)) continue

@@ -2,8 +2,11 @@ import type { Workbox } from 'workbox-window'
 import { create } from 'zustand'
 
 const checkEveryMs = 60 * 60 * 1000
+/** A browser stops a worker that has nothing to do for half a minute, and with it the last reason to keep the new one waiting. */
+const takeoverMs = 45_000
 
-export const useUpdate = create<{ isReady: boolean }>(() => ({ isReady: false }))
+/** `isUpdating`: somebody pressed Update, and the browser has not handed over to the new version yet. */
+export const useUpdate = create<{ isReady: boolean; isUpdating: boolean }>(() => ({ isReady: false, isUpdating: false }))
 
 let workbox: Workbox | undefined
 let wasAsked = false
@@ -28,6 +31,8 @@ export async function watchForUpdates(): Promise<void> {
 
 export function applyUpdate(): void {
   wasAsked = true
+  useUpdate.setState({ isUpdating: true })
+  setTimeout(() => useUpdate.setState({ isUpdating: false }), takeoverMs)
   workbox?.messageSkipWaiting()
   // Where the new version took over in another tab, nobody waits any more and loading again is all there is to do.
   void navigator.serviceWorker.getRegistration().then((registration) => {

@@ -12,25 +12,49 @@ const handOverKey = 'mainspring-handed-over'
 /** The same address back within this time means that the server has given it to the app: asking again would go round in circles. */
 const circleMs = 5_000
 
+const askAgainMs = 5_000
+
 /** The public portal is a page of its own, which the server answers: leaves the app for it. */
 export function HandOver() {
   const { pathname, search } = useLocation()
-  const [stays] = useState(() => !navigator.onLine || isBackAgain(pathname))
+  // Back here, the server has no such page, or the network failed behind a device that believes it has one.
+  const [state, setState] = useState<'leaving' | 'asking' | 'missing' | 'unreachable'>(() => {
+    if (!navigator.onLine) return 'unreachable'
+    return isBackAgain(pathname) ? 'asking' : 'leaving'
+  })
   useEffect(() => {
-    if (!stays) leaveFor(pathname + search)
-  }, [stays, pathname, search])
-  if (!stays) return <PageSpinner />
-  return navigator.onLine ? <NotFoundPage /> : <NeedsConnection />
+    if (state === 'leaving') leaveFor(pathname + search)
+    if (state !== 'asking') return undefined
+    const controller = new AbortController()
+    void reaches(pathname, controller.signal).then((isReached) => !controller.signal.aborted && setState(isReached ? 'missing' : 'unreachable'))
+    return () => controller.abort()
+  }, [state, pathname, search])
+  if (state === 'missing') return <NotFoundPage />
+  return state === 'unreachable' ? <NeedsConnection path={pathname} /> : <PageSpinner />
 }
 
+/** Does the server answer about the address? A plain request, because a page load of it is answered by the installed app. */
+const reaches = (path: string, signal: AbortSignal): Promise<boolean> => fetch(path, { method: 'HEAD', cache: 'no-store', signal }).then(
+  ({ status }) => status < 500,
+  () => false,
+)
+
 /** The shell stands in for a page that only the server has, while there is no network to ask it. */
-function NeedsConnection() {
+function NeedsConnection({ path }: { path: string }) {
   usePageTitle('No connection')
   useEffect(() => {
-    const reload = () => window.location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
+    const controller = new AbortController()
+    const look = (): void => {
+      if (!document.hidden) void reaches(path, controller.signal).then((isReached) => isReached && window.location.reload())
+    }
+    window.addEventListener('online', look)
+    const asking = setInterval(look, askAgainMs)
+    return () => {
+      controller.abort()
+      window.removeEventListener('online', look)
+      clearInterval(asking)
+    }
+  }, [path])
   return (
     <main className="flex min-h-dvh flex-col justify-center">
       <EmptyState

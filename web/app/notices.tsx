@@ -50,12 +50,20 @@ function ProblemBar() {
 
 /** A new version waits until the person asks for it; nothing ever reloads by itself. */
 function UpdateBar() {
-  const { isReady } = useUpdate()
+  const { isReady, isUpdating } = useUpdate()
   const [isAsking, setIsAsking] = useState(false)
   if (!isReady) return null
   return (
     <>
-      <Bar tone="accent" icon={<Sparkles aria-hidden="true" />} action={<Button onClick={() => (hasUnsavedText() ? setIsAsking(true) : applyUpdate())}>Update</Button>}>
+      <Bar
+        tone="accent"
+        icon={<Sparkles aria-hidden="true" />}
+        action={
+          <Button busy={isUpdating} onClick={() => (hasUnsavedText() ? setIsAsking(true) : applyUpdate())}>
+            Update
+          </Button>
+        }
+      >
         New version ready
       </Bar>
       <Dialog

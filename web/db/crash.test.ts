@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from './device.ts'
@@ -280,5 +280,39 @@ describe('data that the browser removed', () => {
     expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))).toEqual([])
     const again = await open()
     expect(again.status.get().problem).toBeNull()
+  })
+
+  it('is not wiped once more at a later start when the storage failed while it was wiped', async () => {
+    const notes = mapNotes()
+    const { userId, api, device, open, customer } = await world({ notes })
+    const clear = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await device.wipe()
+    clear.mockRestore()
+    expect(await Dexie.getDatabaseNames()).not.toContain(`mainspring-device-${userId}`)
+    const again = await open()
+    await untilSynced(again)
+    api.always = offline
+    await again.write(shopId, [orderInput(customer.id)])
+    await again.close()
+    const later = await open()
+    expect(later.status.get()).toMatchObject({ waiting: 1, problem: null })
+  })
+
+  it('does not open over a rest that a failed wipe left, and opens empty once that could be removed', async () => {
+    const notes = mapNotes()
+    const { server, userId, device, open } = await world({ notes })
+    await device.close()
+    notes.write(`mainspring-wipe-${userId}`, '1')
+    const clear = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(open()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    clear.mockRestore()
+    const again = await open()
+    expect(again.status.get().lastContact).toBeNull()
+    await untilSynced(again)
+    expect(await deviceState(again, [shopId])).toEqual(server.state())
   })
 })

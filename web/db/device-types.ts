@@ -157,6 +157,8 @@ export type Device = {
    * UNAVAILABLE when this device cannot store it. Nothing is written then.
    */
   write: (shopId: string, ops: readonly OpInput[]) => Promise<WriteReceipt>
+  /** Waits, seconds at most, until what this tab began to write of the row is stored or failed. */
+  whenWritten: (id: string) => Promise<void>
   readRow: <N extends CollectionName>(collection: N, id: string) => Promise<DocumentByCollection[N] | undefined>
   readRows: <N extends CollectionName>(collection: N, ids: readonly string[]) => Promise<DocumentByCollection[N][]>
   /** All living rows of a shop; for small collections only. */

@@ -62,6 +62,8 @@ type Message =
   /** The user's data is about to be removed: whoever holds it open lets go and writes nothing more. */
   | { type: 'wipe' }
 
+/** A form opens without what another tab keeps from being stored. */
+const writePatienceMs = 3000
 const syncPatienceMs = 20_000
 /** Longer than a form waits before it keeps what was just typed. */
 const draftGraceMs = 600
@@ -70,11 +72,13 @@ const draftGraceMs = 600
  * Opens the user's part of this device: local data at once, the server as soon as it answers. What an older version of the
  * app left is brought into this one's shape first.
  * @throws NewerLocalDataError when a newer version has been here; nothing was touched then
+ * @throws AppError UNAVAILABLE when a wipe of this user's former data cannot be ended
  */
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const version = options.localVersion ?? localVersion
   const opening: Opening = {}
-  await finishWipes(options.notes ?? browserNotes()).catch(() => undefined)
+  const locks = options.locks ?? browserLocks()
+  await finishWipes(options.notes ?? browserNotes(), options.userId, (run) => locks.request(writeLockName(options.userId), {}, run))
   let isOutdated = false
   const store = await openDeviceStore(options.userId, {
     version,
@@ -305,7 +309,17 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     return known === null ? undefined : { userId, privileges: new Set(known.privileges), shopIds: new Set(known.shops.map(({ id }) => id)) }
   }
 
-  const write = async (shopId: string, ops: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt> => {
+  const writing = new Map<Promise<WriteReceipt>, readonly OpInput[]>()
+
+  const write = (shopId: string, ops: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt> => {
+    const written = writeNow(shopId, ops, retried)
+    writing.set(written, ops)
+    const forget = () => void writing.delete(written)
+    void written.then(forget, forget)
+    return written
+  }
+
+  const writeNow = async (shopId: string, ops: readonly OpInput[], retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
     let hasTrouble = false
     const receipt = await withLock(() =>
       writeAct(
@@ -397,6 +411,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   return {
     userId,
     write: (shopId, ops) => write(shopId, ops),
+    async whenWritten(id) {
+      const ofRow = [...writing].flatMap(([written, ops]) => (ops.some((op) => op.id === id) ? [written] : []))
+      if (ofRow.length > 0) await Promise.race([Promise.allSettled(ofRow), ports.wait(writePatienceMs, closing.signal)])
+    },
     ...reader.reads,
     isUnsent: (collection, id) => outbox.isWaiting(rowKey(collection, id)),
     status,

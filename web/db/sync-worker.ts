@@ -1,7 +1,7 @@
 import type { Bootstrap, Checkpoint, Heads } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import { readableCollections } from '#schema/rules/access.ts'
+import { readableCollections, withoutReading } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import type { ContactKeeper } from './contact.ts'
 import type { RefusedEntry } from './device-store.ts'
@@ -354,6 +354,8 @@ export class SyncWorker {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'FORBIDDEN') {
         // A right that ended since the bootstrap: the next round finds out what else did.
+        const reference = this.#options.readReference()
+        if (reference !== null) await this.#options.saveReference(withoutReading(reference, name))
         await withLock(() => removeCollection(applier, name))
         this.#needsBootstrap = true
         this.#bell.ring()

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { AppError } from '#schema/errors.ts'
 import { deviceStoreName } from './device-store.ts'
 import { rowsDatabasePrefix } from './local-database.ts'
 import type { LockPort, NotePort } from './ports.ts'
@@ -50,15 +51,22 @@ export function holdOpen(locks: LockPort, userId: string): () => void {
 /** From here on the user's data counts as removed: whatever holds that up, the next start goes on with it. */
 export const noteWipe = (notes: NotePort, userId: string): void => notes.write(wipeKey(userId), '1')
 
-/** Empties what an earlier wipe could not, whoever signs in now. */
-export async function finishWipes(notes: NotePort): Promise<void> {
+/**
+ * Goes on with wipes that an earlier page could not end, whoever signs in now. Other people's may wait once more; what is left of
+ * this user goes before anything new is stored, or a later start would take the new for the old.
+ * @throws AppError UNAVAILABLE when this user's rest cannot be removed now
+ */
+export async function finishWipes(notes: NotePort, userId: string, underLock: <T>(run: () => Promise<T>) => Promise<T>): Promise<void> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  const userIds = new Set(names.flatMap((name) => /(?:^mainspring-device-|^rxdb-dexie-mainspring-)([\da-f-]{36})/.exec(name)?.[1] ?? []))
-  for (const userId of userIds) {
-    if (notes.read(wipeKey(userId)) === null) continue
-    const own = await findUserDatabases(userId)
-    if (await within(emptyPatienceMs, Promise.all(own.map(emptyDatabase)))) notes.write(wipeKey(userId), null)
-  }
+  const others = new Set(names.flatMap((name) => /(?:^mainspring-device-|^rxdb-dexie-mainspring-)([\da-f-]{36})/.exec(name)?.[1] ?? []))
+  others.delete(userId)
+  for (const other of others) if (notes.read(wipeKey(other)) !== null) await emptyUserDatabases(notes, other)
+  if (notes.read(wipeKey(userId)) === null) return
+  await underLock(async () => {
+    // Another tab may have done it meanwhile, and work in what it made since.
+    if (notes.read(wipeKey(userId)) !== null) await emptyUserDatabases(notes, userId)
+  })
+  if (notes.read(wipeKey(userId)) !== null) throw new AppError('UNAVAILABLE', 'What this device kept from before you signed out could not be removed. Close other tabs of the app, free some storage, and try again.')
 }
 
 /** Closing may wait for a lock that a tab which stands still never gives back. */

@@ -1,5 +1,6 @@
 import { chooseFromUserMenu, expect, field, readRawDatabases, signIn, syncBadge, test, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
 import { startProxy } from './new-worker-proxy.ts'
+import { stopIdleWorker } from './stop-idle-worker.ts'
 
 type Manifest = {
   name: string
@@ -115,8 +116,9 @@ test('a new version waits for the person, asks while something is typed, and kee
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click()
 
-    const reloaded = page.waitForEvent('load', { timeout: 30_000 })
+    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
     await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await stopIdleWorker(page)
     await reloaded
     await waitUntilSynced(page)
     await expect(page.getByText('New version ready')).toBeHidden()

@@ -8,6 +8,7 @@ import { loadDatabases } from '#web/db/fixtures/raw-databases.ts'
 import { expect, field, ordersTable, readRawDatabases, rowWith, takeInCustomer, test as base, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
 import { buildNextVersion, type Deployment, type NextVersion, startDeployment } from './next-version.ts'
 import { addCustomer } from './rows.ts'
+import { stopIdleWorker } from './stop-idle-worker.ts'
 
 type Fixtures = { deploy: (server: ServerProcess) => Promise<Deployment> }
 
@@ -56,6 +57,7 @@ async function update(page: Page): Promise<void> {
   })
   const reloaded = page.waitForEvent('load', { timeout: 60_000 })
   await page.getByRole('button', { name: 'Update', exact: true }).click({ timeout: 60_000 })
+  await stopIdleWorker(page)
   await reloaded
 }
 

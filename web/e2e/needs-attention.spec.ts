@@ -189,6 +189,7 @@ test('a refused task, payment and change of a cost are corrected each in its for
   await field(order, 'Amount').fill('42')
   await field(order, 'Description').fill('Deposit')
   await field(order, 'Description').press('Enter')
+  await expect(order.getByRole('button', { name: 'Edit payment $42.00' })).toBeVisible()
   await order.getByRole('button', { name: 'Edit cost -$30.00' }).click()
   await field(order, 'Amount').fill('25')
   await field(order, 'Amount').press('Enter')

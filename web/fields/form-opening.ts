@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import { useDevice } from '#web/db/provider.tsx'
 import { useRow } from '#web/db/use-row.ts'
 import type { FormDraft } from './form-draft.ts'
 import { refusedDraftKey, type RefusedSource } from './refused-source.ts'
@@ -26,10 +27,16 @@ export function useFormOpening({ shopId, onClose, refused }: FormDialogRequest, 
 /** `first`: the row as it was when the form opened; `row`: as it is now, undefined once it was deleted. */
 type EditedRow<Row> = { state: 'loading' } | { state: 'ready'; first: Row | undefined; row: Row | undefined }
 
+/** What was just changed outside of the form, such as in the row's cell of a list, is in the form that opens behind it. */
 export function useEditedRow<N extends CollectionName>(collection: N, id: string | null): EditedRow<DocumentByCollection[N]> {
-  const found = useRow(collection, id)
+  const device = useDevice()
+  const [writtenId, setWrittenId] = useState<string | null>(null)
+  useEffect(() => {
+    if (id !== null) void device.whenWritten(id).then(() => setWrittenId(id))
+  }, [device, id])
+  const found = useRow(collection, writtenId === id ? id : null)
   const [first, setFirst] = useState<DocumentByCollection[N]>()
-  if (found.state === 'loading') return found
+  if (found.state === 'loading' || writtenId !== id) return { state: 'loading' }
   if (first === undefined && found.row !== undefined) setFirst(found.row)
   return { state: 'ready', first: first ?? found.row, row: found.row }
 }
