@@ -257,12 +257,7 @@ test.describe('a day in the lab', () => {
   test.describe('on the 20,190 imported repairs', () => {
     test.skip(!existsSync(walesFile), 'the 20,190 real records are not beside this clone (../shared/data)')
 
-    test('ends with the same on both devices and everything once on the server', async ({ ownServer, makeShop, newProfile, newDevice }) => {
-      const shop = await makeShop({ on: ownServer, importFile: walesFile, privileges: ['view_activity'] })
-      await tellTheDay({ server: ownServer, shop, newProfile, newDevice })
-    })
-
-    test('ends the same when the server is killed in the middle of the push', async ({ ownServer, makeShop, newProfile, newDevice }) => {
+    test('ends with the same on both devices and everything once on the server, which is killed in the middle of the push', async ({ ownServer, makeShop, newProfile, newDevice }) => {
       const shop = await makeShop({ on: ownServer, importFile: walesFile, privileges: ['view_activity'] })
       await tellTheDay({ server: ownServer, shop, newProfile, newDevice, killPoint: 'while it works on the push' })
     })

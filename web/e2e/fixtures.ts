@@ -63,6 +63,9 @@ type WorkerFixtures = { server: ServerProcess }
 const password = 'secret-1'
 let shopCount = 0
 
+/** Dialogs that glide in and out cost a third of the suite's time. Tests of what glides ask for a context with motion. */
+const still = { reducedMotion: 'reduce' } as const
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
@@ -88,7 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   newDevice: async ({ browser, server, viewport }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (person, options = {}) => {
-      const context = await browser.newContext({ baseURL: options.url ?? server.url, viewport, ...options.context })
+      const context = await browser.newContext({ baseURL: options.url ?? server.url, viewport, ...still, ...options.context })
       contexts.push(context)
       const page = await context.newPage()
       await signIn(page, person)
@@ -110,6 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           const context = await chromium.launchPersistentContext(folder, {
             baseURL: url,
             viewport,
+            ...still,
             offline,
             args: BROWSER_ARGS,
             ...(executablePath === undefined ? {} : { executablePath }),
@@ -159,14 +163,17 @@ export async function signIn(page: Page, person: Pick<Person, 'loginId' | 'passw
   await field(page, 'Username').fill(person.loginId)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible({ timeout: 30_000 })
+  // `waitFor` sees it with the next frame; an expectation looks again after up to a second.
+  await page.getByRole('button', { name: /^Welcome, / }).waitFor({ timeout: 30_000 })
 }
 
 /** The badge that always tells how things stand with the server. */
 export const syncBadge = (page: Page) => page.getByRole('button', { name: /\. Show details$/ })
 
 export async function waitUntilSynced(page: Page, timeout = 90_000): Promise<void> {
-  await expect(syncBadge(page)).toHaveAccessibleName('Synced. Show details', { timeout })
+  const synced = page.getByRole('button', { name: 'Synced. Show details', exact: true })
+  await synced.waitFor({ timeout }).catch(() => undefined)
+  await expect(syncBadge(page)).toHaveAccessibleName('Synced. Show details')
 }
 
 /** From here on the app opens without a network: its files are all in the browser. */
@@ -225,7 +232,7 @@ export async function readRawDatabases(page: Page): Promise<Record<string, Recor
 export async function closeChecklist(page: Page): Promise<void> {
   const checklist = page.getByRole('dialog', { name: 'Drop off Checklist' })
   await checklist.getByRole('button', { name: 'Done' }).click()
-  await expect(checklist).toBeHidden()
+  await checklist.waitFor({ state: 'hidden' })
 }
 
 /** Takes in a customer through the dialog, whatever the network does. */
@@ -235,5 +242,5 @@ export async function takeInCustomer(page: Page, { name, phone }: { name: string
   await field(dialog, 'Name').fill(name)
   await field(dialog, 'Phone').fill(phone)
   await dialog.getByRole('button', { name: 'Save Customer' }).click()
-  await expect(dialog).toBeHidden()
+  await dialog.waitFor({ state: 'hidden' })
 }
