@@ -1,6 +1,8 @@
 import { AddCustomerDialog } from '#web/features/customers/add-customer-dialog.tsx'
 import { EditCustomerDialog } from '#web/features/customers/edit-customer-dialog.tsx'
 import { CustomerOrderDialog } from '#web/features/flows/customer-order-dialog.tsx'
+import { AddProductDialog, EditProductDialog } from '#web/features/inventory/product-dialog.tsx'
+import { SupplierDialog } from '#web/features/inventory/supplier-dialog.tsx'
 import { AddOrderDialog } from '#web/features/orders/add-order-dialog.tsx'
 import { EditOrderDialog } from '#web/features/orders/edit-order-dialog.tsx'
 import { MoneyDialog } from '#web/features/money/money-dialog.tsx'
@@ -29,5 +31,13 @@ export function RefusedEditDialog({ shopId, form, onClose }: RefusedEditDialogPr
       return <TaskDialog {...shared} taskId={form.taskId} />
     case 'money':
       return <MoneyDialog {...shared} kind={form.money} target={form.target} />
+    case 'product-add':
+      return <AddProductDialog {...shared} categoryId={form.categoryId} />
+    case 'product-edit':
+      return <EditProductDialog {...shared} productId={form.productId} />
+    case 'supplier-add':
+      return <SupplierDialog {...shared} />
+    case 'supplier-edit':
+      return <SupplierDialog {...shared} supplierId={form.supplierId} />
   }
 }

@@ -4,6 +4,7 @@ import { findFaults } from './find-faults.ts'
 import { choice, expect, field, signIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
 import { refuseWrites } from './hazards/raw-storage.ts'
 import { holdRequests } from './hold-requests.ts'
+import { attention, changePushes, openAttention } from './refusals.ts'
 
 const treeOf = (within: Page | Locator) => within.getByRole('treegrid')
 const rowOf = (within: Page | Locator, name: string) => treeOf(within).getByRole('row').filter({ hasText: name })
@@ -297,10 +298,10 @@ test('a category is edited with its children, and one that is in use is not dele
   await expect.poll(() => parentsOf(shop)).toMatchObject({ Radios: null, Leads: 'Phones' })
 })
 
-test('suppliers are managed, named by products, and kept while they are', async ({ makeShop, newDevice }) => {
+test('suppliers are managed, named by products, and kept while they are; what the server refuses of both is corrected in its form', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await addStock(shop)
-  const { page } = await newDevice(shop.person)
+  const { page, context } = await newDevice(shop.person)
   await page.goto(`/${shop.id}/inventory`)
   await page.getByRole('button', { name: 'Suppliers' }).click()
   const list = dialogOf(page, 'Suppliers')
@@ -334,6 +335,50 @@ test('suppliers are managed, named by products, and kept while they are', async 
   await field(editing, 'Supplier Name').fill('Pixels & Parts')
   await editing.getByRole('button', { name: 'Update Supplier' }).click()
   await expect(list.getByRole('listitem')).toContainText(['Pixels & Parts'])
+
+  await context.setOffline(true)
+  await list.getByRole('button', { name: 'Edit Pixels & Parts' }).click()
+  await field(editing, 'Email').fill('desk@pixels.example')
+  await editing.getByRole('button', { name: 'Update Supplier' }).click()
+  await expect(list.getByRole('listitem')).toContainText(['desk@pixels.example'])
+  await list.getByRole('button', { name: 'Close' }).last().click()
+  await rowOf(page, 'Display LCD').click()
+  await numberField(product, 'Inventory Count').fill('6')
+  await numberField(product, 'Sale Price').fill('59.9')
+  await product.getByRole('button', { name: 'Update Product' }).click()
+  await expect(rowOf(page, 'Display LCD')).toContainText('6 in stock')
+  await page.getByRole('button', { name: 'Add product to Batteries' }).click()
+  const added = dialogOf(page, 'Add Product Inventory')
+  await field(added, 'Name').fill('Battery 12')
+  await numberField(added, 'Cost Price').fill('11')
+  await added.getByRole('button', { name: 'Add Product' }).click()
+  await expect(rowOf(page, 'Battery 12')).toBeVisible()
+  const stop = await changePushes(page, (text) => text.replace('"to":"desk@pixels.example"', '"to":"desk"').replace('"to":59.9', '"to":-59.9').replace('"costPrice":11', '"costPrice":-11'))
+  await context.setOffline(false)
+  await openAttention(page, 3)
+  await stop()
+  const edit = (heading: RegExp) => attention(page).getByRole('article', { name: heading }).getByRole('button', { name: 'Edit' }).click()
+  await edit(/supplier/)
+  await expect(editing.getByText('Invalid email format', { exact: true })).toBeVisible()
+  await expect(field(editing, 'Email')).toHaveValue('desk@pixels.example')
+  await editing.getByRole('button', { name: 'Update Supplier' }).click()
+  await openAttention(page, 2)
+  await edit(/New product/)
+  await expect(added.getByText('Phones / Batteries')).toBeVisible()
+  await expect(field(added, 'Name')).toHaveValue('Battery 12')
+  await expect(numberField(added, 'Cost Price')).toHaveValue('11')
+  await added.getByRole('button', { name: 'Add Product' }).click()
+  await openAttention(page, 1)
+  await edit(/Display LCD/)
+  await expect(product.getByText('Sale price must be a valid positive number', { exact: true })).toBeVisible()
+  await expect(numberField(product, 'Inventory Count')).toHaveValue('6')
+  await numberField(product, 'Sale Price').fill('60')
+  await product.getByRole('button', { name: 'Update Product' }).click()
+  await waitUntilSynced(page)
+  expect(await shop.api.pullAll('products')).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: 'Display LCD', inventoryCount: 6, salePrice: 60 }), expect.objectContaining({ name: 'Battery 12', costPrice: 11 })]),
+  )
+  expect(await shop.api.pullAll('suppliers')).toEqual([expect.objectContaining({ email: 'desk@pixels.example' })])
 })
 
 test('what cannot be stored is told in the documented words, and what was typed stays', async ({ makeShop, newDevice }) => {

@@ -1,23 +1,9 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
 import { choice, closeChecklist, expect, field, makePerson, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from './fixtures.ts'
 import { findFaults, findFaultsOfDark } from './find-faults.ts'
+import { attention, changePushes, openAttention } from './refusals.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
-
-const attention = (page: Page) => page.getByRole('dialog', { name: 'Sync' }).getByRole('region', { name: 'Needs attention' })
-
-async function openAttention(page: Page, count: number): Promise<void> {
-  await expect(syncBadge(page)).toHaveAccessibleName(`Needs attention (${count}). Show details`, { timeout: 60_000 })
-  await syncBadge(page).click()
-  await expect(attention(page).getByRole('article')).toHaveCount(count)
-}
-
-/** Changes what devices send until it is stopped: an app of another version, which checks less than this one. */
-async function changePushes(page: Page, change: (text: string) => string): Promise<() => Promise<void>> {
-  const pattern = /\/api\/sync\/push/
-  await page.context().route(pattern, (route: Route) => route.continue({ postData: change(route.request().postData() ?? '') }))
-  return () => page.context().unroute(pattern)
-}
 
 /** Takes in an order through the dialog, whatever the network does. */
 async function takeInOrder(page: Page, { customer, item }: { customer: string; item: string }): Promise<void> {

@@ -56,7 +56,33 @@ it('fills the form of a payment or cost as it was typed, with the time of the ac
   })
 })
 
-it('needs the row that it changes, or the order that something new belongs to', () => {
+it('fills the form of a product with its numbers as texts, and keeps what the person saw, so that a count still goes as a difference', () => {
+  const values = { categoryHierarchyId: 'g1', name: 'Glue', supplierId: null, inventoryCount: 0, reorderPoint: 2, costPrice: null, salePrice: 39.9, description: null }
+  expect(formOf(create('products', 'p1', values))).toMatchObject({
+    kind: 'product-add',
+    categoryId: 'g1',
+    source: { rowIds: ['p1'], draft: { values: { name: 'Glue', supplierId: '', inventoryCount: '0', reorderPoint: '2', costPrice: '', salePrice: '39.90', description: '' }, opened: {} } },
+  })
+  expect(formOf({ action: 'update', collection: 'products', id: 'p1', changes: { inventoryCount: { from: 7, to: 5 }, salePrice: { from: 3, to: null } } })).toMatchObject({
+    kind: 'product-edit',
+    productId: 'p1',
+    source: { draft: { values: { inventoryCount: '5', salePrice: '' }, opened: { inventoryCount: 7, salePrice: 3 } } },
+  })
+})
+
+it('fills the form of a supplier, whose missing number leaves the country code that the form offers', () => {
+  expect(formOf(create('suppliers', 's1', { supplierName: 'Pixels', email: 'nobody', countryCode: null, phone: null }))).toMatchObject({
+    kind: 'supplier-add',
+    source: { rowIds: ['s1'], draft: { values: { supplierName: 'Pixels', email: 'nobody', phone: '' }, opened: {} } },
+  })
+  expect(formOf({ action: 'update', collection: 'suppliers', id: 's1', changes: { phone: { from: null, to: '12' } } })).toMatchObject({
+    kind: 'supplier-edit',
+    supplierId: 's1',
+    source: { draft: { values: { phone: '12' }, opened: { phone: null } } },
+  })
+})
+
+it('needs the row that it changes, or the order or category that something new belongs to', () => {
   const needsOf = (op: Op) => {
     const form = formOf(op)
     return form && formToNeededRows(form).map(({ collection, id }) => `${collection}/${id}`)
@@ -71,6 +97,10 @@ it('needs the row that it changes, or the order that something new belongs to', 
   expect(needsOf(change('orders', 'orderNotes'))).toEqual(['orders/x'])
   expect(needsOf(change('tasks', 'description'))).toEqual(['tasks/x'])
   expect(needsOf(change('payments', 'paymentAmount'))).toEqual(['payments/x'])
+  expect(needsOf(create('products', 'p1', { name: 'Glue', categoryHierarchyId: 'g1' }))).toEqual(['categories/g1'])
+  expect(needsOf(create('suppliers', 's1', { supplierName: 'Pixels' }))).toEqual([])
+  expect(needsOf(change('products', 'inventoryCount'))).toEqual(['products/x'])
+  expect(needsOf(change('suppliers', 'supplierName'))).toEqual(['suppliers/x'])
 })
 
 it('offers no form that would lose a part of the change', () => {
@@ -85,6 +115,10 @@ it('offers no form that would lose a part of the change', () => {
     [create('orders', 'o1', { customerId: 'c1' }), create('tasks', 't1', {})],
     [create('customers', 'c1'), create('orders', 'o1', { customerId: 'somebody else' })],
     [create('customers', 'c1'), create('customers', 'c2')],
+    [create('products', 'p1', { name: 'Glue' })],
+    [create('products', 'p1', { name: 'Glue', categoryHierarchyId: 'g1', inventoryCount: 'three' })],
+    [{ action: 'update', collection: 'products', id: 'p1', changes: { categoryHierarchyId: { from: 'g1', to: 'g2' } } }],
+    [create('categories', 'g1', { name: 'Phones' })],
     [],
   ]
   for (const ops of none) expect(formOf(...ops)).toBeUndefined()

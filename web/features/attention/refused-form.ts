@@ -3,6 +3,8 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { emptyCustomerForm } from '#schema/forms/customer.ts'
 import { amountToTyped, type MoneyKind, moneyRowFields } from '#schema/forms/money-row.ts'
 import { newOrderForm } from '#schema/forms/order.ts'
+import { newProductForm } from '#schema/forms/product.ts'
+import { emptySupplierForm } from '#schema/forms/supplier.ts'
 import { newTaskForm } from '#schema/forms/task.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { RefusedSource } from '#web/fields/refused-source.ts'
@@ -19,6 +21,10 @@ export type RefusedForm = { source: RefusedSource } & (
   | { kind: 'task-add'; orderId: string | undefined }
   | { kind: 'task-edit'; taskId: string }
   | { kind: 'money'; money: MoneyKind; target: { rowId: string } | { orderId: string } }
+  | { kind: 'product-add'; categoryId: string }
+  | { kind: 'product-edit'; productId: string }
+  | { kind: 'supplier-add' }
+  | { kind: 'supplier-edit'; supplierId: string }
 )
 
 type Values = Record<string, Json>
@@ -34,10 +40,14 @@ const fieldsByCollection: Readonly<Record<string, ReadonlySet<string>>> = {
   tasks: setOfKeys(newTaskForm('')),
   payments: new Set(Object.values(moneyRowFields.payment)),
   costs: new Set(Object.values(moneyRowFields.cost)),
+  products: setOfKeys(newProductForm()),
+  suppliers: setOfKeys(emptySupplierForm),
 }
 
-/** Their forms know the order that something new belongs to, though no field shows it. */
-const partsOfOrders: ReadonlySet<string> = new Set(['tasks', 'payments', 'costs'])
+/** What something new belongs to: its form knows it, though no field shows it. */
+const ownerFieldByCollection: Readonly<Record<string, string>> = { tasks: 'orderId', payments: 'orderId', costs: 'orderId', products: 'categoryHierarchyId' }
+
+const productNumbers = ['inventoryCount', 'reorderPoint', 'costPrice', 'salePrice'] as const
 
 const moneyKinds: Readonly<Record<string, MoneyKind>> = { payments: 'payment', costs: 'cost' }
 
@@ -63,6 +73,12 @@ export function formToNeededRows(form: RefusedForm): RowRef[] {
       return need('tasks', form.taskId)
     case 'money':
       return 'rowId' in form.target ? need(form.money === 'payment' ? 'payments' : 'costs', form.target.rowId) : need('orders', form.target.orderId)
+    case 'product-add':
+      return need('categories', form.categoryId)
+    case 'product-edit':
+      return need('products', form.productId)
+    case 'supplier-edit':
+      return need('suppliers', form.supplierId)
     default:
       return []
   }
@@ -70,16 +86,25 @@ export function formToNeededRows(form: RefusedForm): RowRef[] {
 
 function toAddForm(change: Change, { collection, id, values }: Extract<Op, { action: 'create' }>): RefusedForm | undefined {
   const money = moneyKinds[collection]
-  const orderId = typeof values['orderId'] === 'string' ? values['orderId'] : undefined
+  const owner = values[ownerFieldByCollection[collection] ?? '']
+  const ownerId = typeof owner === 'string' ? owner : undefined
   if (money !== undefined) {
-    if (orderId === undefined) return undefined
+    if (ownerId === undefined) return undefined
     // Corrected tomorrow it is still the money of today.
     const typed = toMoneyValues(money, { createdAt: change.at, ...values })
-    return typed && { kind: 'money', money, target: { orderId }, source: toSource(change, [id], moneyToTyped(typed), {}) }
+    return typed && { kind: 'money', money, target: { orderId: ownerId }, source: toSource(change, [id], toFormValues(typed), {}) }
   }
   const source = toSource(change, [id], toFormValues(values), {})
-  if (collection === 'tasks') return { kind: 'task-add', orderId, source }
-  return { kind: collection === 'orders' ? 'order-add' : 'customer-add', source }
+  switch (collection) {
+    case 'tasks':
+      return { kind: 'task-add', orderId: ownerId, source }
+    case 'products':
+      return ownerId === undefined || !hasProductNumbers(values) ? undefined : { kind: 'product-add', categoryId: ownerId, source }
+    case 'suppliers':
+      return { kind: 'supplier-add', source }
+    default:
+      return { kind: collection === 'orders' ? 'order-add' : 'customer-add', source }
+  }
 }
 
 function toEditForm(change: Change, { collection, id, changes }: Extract<Op, { action: 'update' }>): RefusedForm | undefined {
@@ -87,11 +112,19 @@ function toEditForm(change: Change, { collection, id, changes }: Extract<Op, { a
   const money = moneyKinds[collection]
   if (money !== undefined) {
     const [seen, typed] = [toMoneyValues(money, sideOf('from')), toMoneyValues(money, sideOf('to'))]
-    return seen && typed && { kind: 'money', money, target: { rowId: id }, source: toSource(change, [id], moneyToTyped(typed), seen) }
+    return seen && typed && { kind: 'money', money, target: { rowId: id }, source: toSource(change, [id], toFormValues(typed), seen) }
   }
   const source = toSource(change, [id], toFormValues(sideOf('to')), sideOf('from'))
-  if (collection === 'tasks') return { kind: 'task-edit', taskId: id, source }
-  return collection === 'orders' ? { kind: 'order-edit', orderId: id, source } : { kind: 'customer-edit', customerId: id, source }
+  switch (collection) {
+    case 'tasks':
+      return { kind: 'task-edit', taskId: id, source }
+    case 'products':
+      return hasProductNumbers(sideOf('from')) && hasProductNumbers(sideOf('to')) ? { kind: 'product-edit', productId: id, source } : undefined
+    case 'suppliers':
+      return { kind: 'supplier-edit', supplierId: id, source }
+    default:
+      return collection === 'orders' ? { kind: 'order-edit', orderId: id, source } : { kind: 'customer-edit', customerId: id, source }
+  }
 }
 
 function toCombinedForm(change: Change, first: Op, second: Op): RefusedForm | undefined {
@@ -104,20 +137,20 @@ function isShownWhole(op: Op): boolean {
   const fields = fieldsByCollection[op.collection]
   if (fields === undefined || (op.action !== 'create' && op.action !== 'update')) return false
   if (op.action === 'update') return Object.keys(op.changes).every((name) => fields.has(name))
-  return Object.keys(op.values).every((name) => fields.has(name) || (name === 'orderId' && partsOfOrders.has(op.collection)))
+  return Object.keys(op.values).every((name) => fields.has(name) || name === ownerFieldByCollection[op.collection])
 }
 
-/** Forms hold '' where a row holds null; but a number that is missing has no country code either, and the form offers one. */
+/** Forms hold texts; but a number that is missing has no country code either, and the form offers one. */
 const toFormValues = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null && /countryCode$/i.test(name) ? [] : [[name, value ?? '']])))
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null && /countryCode$/i.test(name) ? [] : [[name, typeof value === 'number' ? amountToTyped(value) : (value ?? '')]])))
+
+const hasProductNumbers = (values: Values): boolean => productNumbers.every((name) => typeof (values[name] ?? 0) === 'number')
 
 /** A row's fields under the names of its form; undefined where an amount is no number. */
 function toMoneyValues(kind: MoneyKind, values: Values): Values | undefined {
   const named = Object.entries(moneyRowFields[kind]).flatMap(([name, rowField]): [string, Json][] => (values[rowField] === undefined ? [] : [[name, values[rowField]]]))
   return named.some(([name, value]) => name === 'amount' && typeof value !== 'number') ? undefined : Object.fromEntries(named)
 }
-
-const moneyToTyped = (values: Values): Values => toFormValues(typeof values['amount'] === 'number' ? { ...values, amount: amountToTyped(values['amount']) } : values)
 
 const toSource = (change: Change, rowIds: string[], values: Values, opened: Values): RefusedSource => ({
   changeId: change.id,
