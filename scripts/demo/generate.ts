@@ -20,10 +20,13 @@ export function generateShop(shop: DemoShop, random: Random, now: Date, orderCou
   const customers = Array.from({ length: Math.ceil(orderCount * 0.35) }, (_, index) => createCustomer(shop, random, index))
   const acts: Mutation[] = []
   const knownCustomers = new Set<string>()
-  const startDays = Array.from({ length: orderCount }, () => Math.floor(180 * random.next() ** 1.6)).sort((a, b) => b - a)
+  // Sorted by the very time: the first order of a customer brings the customer along.
+  const starts = Array.from({ length: orderCount }, () => {
+    const daysAgo = Math.floor(180 * random.next() ** 1.6)
+    return { daysAgo, startMs: Math.min(midnight - daysAgo * dayMs + (9 + random.next() * 8) * hourMs, now.getTime() - 60_000) }
+  }).sort((a, b) => a.startMs - b.startMs)
 
-  for (const [index, daysAgo] of startDays.entries()) {
-    const startMs = Math.min(midnight - daysAgo * dayMs + (9 + random.next() * 8) * hourMs, now.getTime() - 60_000)
+  for (const [index, { daysAgo, startMs }] of starts.entries()) {
     const customer = random.pick(customers)
     const ops: Op[] = []
     if (!knownCustomers.has(customer.id)) {

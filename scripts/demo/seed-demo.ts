@@ -7,7 +7,9 @@ import { createUser } from '#server/commands/create-user.ts'
 import type { Services } from '#server/services.ts'
 import { applyMutations } from '#server/store/write.ts'
 import { generateShop } from './generate.ts'
+import { generateStock } from './generate-stock.ts'
 import { createRandom } from './random.ts'
+import { harbourStock, northsideStock } from './stock-vocabulary.ts'
 import { checklist } from './vocabulary.ts'
 
 export const demoPassword = 'mainspring'
@@ -15,8 +17,8 @@ const ordersPerShop = 400
 const pushSize = 40
 
 const demoShops = [
-  { name: 'Harbour Street Repairs', code: 'harbour', color: '#0f766e', description: 'Phones, tablets and consoles by the ferry', areaCode: '415', seed: 20_261, employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'] },
-  { name: 'Northside Fix-It', code: 'northside', color: '#b45309', description: 'Laptops, audio and everything with a motor', areaCode: '503', seed: 20_262, employees: ['Mira Singh', 'Jo Halloran'] },
+  { name: 'Harbour Street Repairs', code: 'harbour', color: '#0f766e', description: 'Phones, tablets and consoles by the ferry', areaCode: '415', seed: 20_261, employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'], stock: harbourStock },
+  { name: 'Northside Fix-It', code: 'northside', color: '#b45309', description: 'Laptops, audio and everything with a motor', areaCode: '503', seed: 20_262, employees: ['Mira Singh', 'Jo Halloran'], stock: northsideStock },
 ] as const
 
 export type DemoSignIn = { loginId: string; shops: string; may: string }
@@ -29,7 +31,7 @@ const demoUsers: readonly DemoUser[] = [
   { loginId: 'tech', name: 'Kofi Anders', privileges: [], shopCount: 1, may: 'technician: the daily work of the first shop' },
 ]
 
-/** Fills an empty database with two shops of some 400 orders each, through the same doors that people use. */
+/** Fills an empty database with two shops of some 400 orders and 60 products each, through the same doors that people use. */
 export async function seedDemo(services: Services, now: Date): Promise<DemoSignIn[]> {
   const shopIds: string[] = []
   for (const { name, code, color, description } of demoShops) shopIds.push((await createShop(services, { name, code, color, description })).id)
@@ -59,7 +61,8 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     }
     await apply(services, id, { userId: null, origin: 'administration' }, [setUp], now)
     // The shop's id is random; the acts hang on it only for their ids, so each demo looks the same.
-    const acts = generateShop({ id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) }, createRandom(shop.seed), now, ordersPerShop)
+    const orders = generateShop({ id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) }, createRandom(shop.seed), now, ordersPerShop)
+    const acts = [...orders, ...generateStock(id, shop.stock, createRandom(shop.seed + 100), now)].sort((a, b) => a.at.localeCompare(b.at))
     const own = staffIds[place] ?? []
     // By turns, so that the log shows that several people work here.
     for (let turn = 0; turn * pushSize < acts.length; turn++) {
