@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   // From the start on: a demo that is stopped while it makes its data leaves nothing behind either.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(0)))
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir })
-  say('Making two demo shops with some 400 orders each …')
+  say('Making two demo shops with some 400 orders and 60 products each …')
   const { services, close } = await openServices(dataDir)
   const signIns = await seedDemo(services, new Date())
   await close()
