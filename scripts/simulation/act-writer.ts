@@ -26,6 +26,8 @@ const noteFields: [collection: CollectionName, field: string][] = [
   ['products', 'description'],
   ['suppliers', 'notes'],
 ]
+/** A person may set the day of these. */
+const dated = new Set(['payments', 'costs'])
 const deletable: CollectionName[] = ['orders', 'orders', 'customers', 'payments', 'costs', 'tasks', 'suppliers', 'categories']
 
 export function createActWriter() {
@@ -73,7 +75,7 @@ export function createActWriter() {
       }
       return { ...attempt, state: 'none' }
     }
-    attempt = { ...attempt, intents: chosen.ops.map(opToIntent) }
+    attempt = { ...attempt, intents: chosen.ops.map((op) => opToIntent(op, chosen.at)) }
     const outcome = await write(() => device.retryRefused(chosen.id))
     return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
   }
@@ -85,9 +87,9 @@ export function createActWriter() {
   }
 }
 
-/** Who tries again means what was meant at first: the same difference, the same lines. */
-function opToIntent(op: Op): Intent {
-  if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: op.values }
+/** Who tries again means what was meant at first: the same difference, the same lines, money of the same moment. */
+function opToIntent(op: Op, at: string): Intent {
+  if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: dated.has(op.collection) ? { createdAt: at, ...op.values } : op.values }
   if (op.action !== 'update') return { action: op.action, collection: op.collection, id: op.id }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }

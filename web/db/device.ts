@@ -428,8 +428,8 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     },
     listRefused: refused.list,
     async retryRefused(id, ops) {
-      const { entry, inputs } = await refused.take(id)
-      const receipt = await write(entry.mutation.shopId, ops ?? inputs, entry)
+      const { entry, inputs } = await refused.take(id, ops)
+      const receipt = await write(entry.mutation.shopId, inputs, entry)
       await changeRefused(receipt.mutationId === null ? refused.remove(id) : refused.dropFromList(id))
       return receipt
     },

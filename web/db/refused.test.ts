@@ -93,6 +93,40 @@ describe('a refused change', () => {
     expect(await device.readRow('payments', payment.id)).toMatchObject({ orderId: order.id, paymentAmount: 30 })
   })
 
+  it.each(['as it was', 'corrected', 'twice'] as const)('keeps the time at which a payment was first typed, when it is tried again %s', async (how) => {
+    let now = new Date('2026-03-02T10:00:00.000Z')
+    const { device, payment, id } = await openWithRefused(() => now)
+    const customer = customerInput()
+    const order = orderInput(customer.id)
+    now = new Date('2026-03-03T10:00:00.000Z')
+    if (how === 'corrected') {
+      await device.write(shopId, [customer, order])
+      await device.retryRefused(id, [{ ...payment, values: { ...payment.values, orderId: order.id } }])
+      await untilSynced(device)
+      expect(await device.readRow('payments', payment.id)).toMatchObject({ orderId: order.id, createdAt: '2026-03-02T10:00:00.000Z' })
+      return
+    }
+    await device.retryRefused(id)
+    await until(() => device.refusedChanges.get().some((change) => change.id !== id), 'the second refusal')
+    const [again] = device.refusedChanges.get()
+    expect(again?.at).toBe('2026-03-03T10:00:00.000Z')
+    expect(again?.ops).toMatchObject([{ action: 'create', values: { createdAt: '2026-03-02T10:00:00.000Z' } }])
+    if (how === 'as it was') return
+    now = new Date('2026-03-04T10:00:00.000Z')
+    await device.retryRefused(again?.id ?? '')
+    await until(() => device.refusedChanges.get().some((change) => change.at === now.toISOString()), 'the third refusal')
+    expect(device.refusedChanges.get()[0]?.ops).toMatchObject([{ action: 'create', values: { createdAt: '2026-03-02T10:00:00.000Z' } }])
+  })
+
+  it('keeps the date that was typed with a payment, and gives none to what has no date of its own', async () => {
+    const { device, api } = await openWithRefused()
+    api.always = offline
+    const [first] = device.refusedChanges.get()
+    await device.retryRefused(first?.id ?? '', [{ ...paymentInput(v7(), 5), values: { orderId: v7(), paymentAmount: 5 } }, customerInput()])
+    const [waiting] = device.waitingChanges.get()
+    expect(waiting?.ops.map((op) => op.action === 'create' && op.values['createdAt'])).toEqual([undefined, undefined])
+  })
+
   it('stays listed when its correction cannot be stored', async () => {
     const { device, id, payment } = await openWithRefused()
     await expect(device.retryRefused(id, [{ ...payment, values: { ...payment.values, paymentAmount: -1 } }])).rejects.toMatchObject({ code: 'VALIDATION' })

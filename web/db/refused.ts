@@ -1,5 +1,5 @@
 import type { Op } from '#schema/api/sync.ts'
-import type { CollectionName } from '#schema/collections/index.ts'
+import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import type { InputValues, OpInput, RefusedChange } from './device-types.ts'
@@ -17,8 +17,8 @@ export type RefusedBook = {
   /** Reads the list again and tells the listeners of new refusals. */
   announce: (ids: readonly string[]) => Promise<void>
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
-  /** What to write to try a refused change once more. @throws AppError NOT_FOUND */
-  take: (id: string) => Promise<{ entry: RefusedEntry; inputs: OpInput[] }>
+  /** What to write to try a refused change once more, as it was or `corrected`. @throws AppError NOT_FOUND */
+  take: (id: string, corrected?: readonly OpInput[]) => Promise<{ entry: RefusedEntry; inputs: OpInput[] }>
   /** Takes it from the list; `putBack` undoes that. @throws AppError UNAVAILABLE when the storage is full, both */
   discard: (id: string) => Promise<void>
   putBack: (id: string) => Promise<void>
@@ -58,10 +58,10 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    async take(id) {
+    async take(id, corrected) {
       const entry = await store.refused.get(id)
       if (entry === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
-      return { entry, inputs: refusedToInputs(entry) }
+      return { entry, inputs: keepFirstTime(entry, corrected ?? refusedToInputs(entry)) }
     },
     async discard(id) {
       await tellingFullStorage(() =>
@@ -137,6 +137,16 @@ function refusedToInputs({ mutation }: RefusedEntry): OpInput[] {
         return { action: op.action, collection, id: op.id }
     }
   })
+}
+
+/** What was taken in on one day and refused is not the next day's: a create without a date of its own keeps the time of the refused act. */
+function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): OpInput[] {
+  const madeIds = new Set(mutation.ops.flatMap(({ action, id }) => (action === 'create' ? [id] : [])))
+  return inputs.map((input) =>
+    input.action === 'create' && collectionByName[input.collection].createdAtEditable && input.id !== undefined && madeIds.has(input.id)
+      ? { ...input, values: { ...input.values, createdAt: input.values['createdAt'] ?? mutation.at } }
+      : input,
+  )
 }
 
 const sideOf = ({ changes }: Extract<Op, { action: 'update' }>, side: 'from' | 'to'): InputValues =>
