@@ -64,7 +64,16 @@ async function reloadAndDiscard(page: Page, userId: string, { title, name, typed
   }
   await expect(field(dialogOf(page, title), name)).toHaveValue(`${typed}!!`, { timeout: 30_000 })
   if (title === 'Edit Customer') {
-    await dialogOf(page, title).getByRole('button', { name: 'Start over' }).click()
+    const note = dialogOf(page, title).getByRole('group', { name: 'Discard what you typed?' })
+    for (const keep of ['Enter', 'Escape']) {
+      await dialogOf(page, title).getByRole('button', { name: 'Start over' }).click()
+      await expect(note.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+      await page.keyboard.press(keep)
+      await expect(dialogOf(page, title).getByRole('button', { name: 'Start over' })).toBeFocused()
+      await expect(field(dialogOf(page, title), name)).toHaveValue(`${typed}!!`)
+    }
+    await page.keyboard.press('Enter')
+    await note.getByRole('button', { name: 'Discard' }).click()
     await expect(field(dialogOf(page, title), name)).not.toHaveValue(`${typed}!!`)
     await field(dialogOf(page, title), name).fill(typed)
   }

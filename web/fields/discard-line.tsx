@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 
-/** Esc in a line with something typed asks here, in place, and not over the whole form. */
+/** Leaving a line with something typed asks here, in place, and not over the whole form. */
 export function DiscardLine({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
   return (
     <div role="group" aria-label="Discard what you typed?" className="flex flex-wrap items-center justify-end gap-2">

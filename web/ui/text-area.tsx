@@ -10,7 +10,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
 }
 
 /** Several lines of text; grows with what is typed, up to 60 % of the screen. */
-export function TextArea({ rows = 3, className, ref, onInput, ...rest }: TextAreaProps) {
+export function TextArea({ rows = 3, className, style, ref, onInput, ...rest }: TextAreaProps) {
   const control = useFieldControl()
   const { attach, resize } = useAutoGrow(ref, rest.value)
   return (
@@ -23,7 +23,9 @@ export function TextArea({ rows = 3, className, ref, onInput, ...rest }: TextAre
         resize()
         onInput?.(event)
       }}
-      className={cn(inputClass, 'read-only:bg-sunken block max-h-[60dvh] resize-none py-2.5', className)}
+      // A field that is sized by its content does not look at `rows`; padding and border count to its height.
+      style={{ minHeight: `calc(${rows}lh + 1.25rem + 2px)`, ...style }}
+      className={cn(inputClass, 'read-only:bg-sunken block field-sizing-content max-h-[60dvh] resize-none py-2.5', className)}
     />
   )
 }

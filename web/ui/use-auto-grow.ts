@@ -1,15 +1,15 @@
 import { type Ref, useCallback, useLayoutEffect, useRef } from 'react'
 
-/**
- * Keeps a textarea as tall as its text. `field-sizing: content` would do it in CSS, but Safari and Firefox of the
- * tablets in use do not know it yet.
- */
+/** `field-sizing: content` does it in CSS, without the two layouts per keystroke; Safari and Firefox of the tablets in use do not know it yet. */
+const growsByItself = (): boolean => CSS.supports('field-sizing', 'content')
+
+/** Keeps a textarea as tall as its text, where the browser does not. */
 export function useAutoGrow(outerRef: Ref<HTMLTextAreaElement> | undefined, value: unknown) {
   const element = useRef<HTMLTextAreaElement | null>(null)
 
   const resize = useCallback(() => {
     const area = element.current
-    if (!area) return
+    if (!area || growsByItself()) return
     area.style.height = 'auto'
     area.style.height = `${area.scrollHeight + (area.offsetHeight - area.clientHeight)}px`
   }, [])

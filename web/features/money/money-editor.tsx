@@ -22,7 +22,7 @@ type MoneyEditorProps = {
   report: ReportTyped
 }
 
-/** One payment or cost being typed, inside its order's dialog: Enter saves, Esc leaves it as it was, and asks first where something is typed. */
+/** One payment or cost being typed, inside its order's dialog: Enter saves, Esc and Cancel leave it as it was, and ask first where something is typed. */
 export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, onSave, onCancel, report }: MoneyEditorProps) {
   const form = useDraftForm<MoneyForm>({ resolver: zodResolver(moneyFormSchema(kind)), opened, draft })
   const { isDirty, isSubmitting } = form.formState
@@ -34,10 +34,11 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, o
     if (!(await onSave(typed))) return
     await removeDraft()
   })
-  const cancel = (): void => {
+  const discard = (): void => {
     void removeDraft()
     onCancel()
   }
+  const cancel = (): void => (isDirty ? setIsAsking(true) : discard())
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'radio') {
@@ -47,8 +48,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, o
     } else if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      if (isDirty && !isAsking) setIsAsking(true)
-      else if (isAsking) setIsAsking(false)
+      if (isAsking) setIsAsking(false)
       else cancel()
     }
   }
@@ -58,7 +58,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, o
       <MoneyFields form={form} />
       {isAsking ? (
         <DiscardLine
-          onDiscard={cancel}
+          onDiscard={discard}
           onKeep={() => {
             setIsAsking(false)
             form.setFocus('amount')

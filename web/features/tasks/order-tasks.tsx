@@ -175,7 +175,7 @@ function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onOver, repor
               />
             ) : (
               <div className="flex justify-end">
-                <Button onClick={discard}>Cancel</Button>
+                <Button onClick={() => setIsAsking(true)}>Cancel</Button>
               </div>
             )}
           </div>
