@@ -90,6 +90,39 @@ describe('what a shop took in a range of time', () => {
   })
 })
 
+describe('all rows of a shop', () => {
+  it('are read once, and every change is put in its place: at once after a pause, the rest of a burst together', async () => {
+    const { device, server, other, customers } = await world()
+    const calls: string[][] = []
+    const stop = device.watchShopRows('customers', shopId, (rows) => calls.push(rows.map(({ name }) => name).toSorted()))
+    const untilShown = (...names: string[]) => until(() => calls.at(-1)?.join() === names.toSorted().join(), `${names.join()}, is ${JSON.stringify(calls)}`)
+    await untilShown('Bob Stone', 'Zoë Ångström')
+    const added = customerInput({ name: 'Ada' })
+    await device.write(shopId, [added])
+    await untilShown('Ada', 'Bob Stone', 'Zoë Ångström')
+    await device.write(shopId, [{ action: 'update', collection: 'customers', id: added.id, values: { name: 'Ada Byron' } }])
+    await device.write(shopId, [{ action: 'update', collection: 'customers', id: customers[1]?.id ?? '', values: { name: 'Bob' } }])
+    await untilShown('Ada Byron', 'Bob', 'Zoë Ångström')
+    const pulled = customerInput({ name: 'Pulled' })
+    server.act(other, shopId, [{ action: 'create', collection: 'customers', id: pulled.id, values: pulled.values as never }])
+    await untilShown('Ada Byron', 'Bob', 'Pulled', 'Zoë Ångström')
+    await device.write(shopId, [{ action: 'delete', collection: 'customers', id: added.id }])
+    await untilShown('Bob', 'Pulled', 'Zoë Ångström')
+    stop()
+    await device.write(shopId, [{ action: 'update', collection: 'customers', id: pulled.id, values: { name: 'Unheard' } }])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(calls.at(-1)).toEqual(['Bob', 'Pulled', 'Zoë Ångström'])
+  })
+
+  it('of another shop are none of them', async () => {
+    const { device } = await world()
+    const calls: number[] = []
+    device.watchShopRows('customers', v7(), (rows) => calls.push(rows.length))
+    await until(() => calls.length > 0)
+    expect(calls).toEqual([0])
+  })
+})
+
 describe('the orders list', () => {
   it('shows the documented order, page by page', async () => {
     const { device, all } = await world()

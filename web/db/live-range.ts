@@ -1,7 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type DayRange, isWithinRange } from './day-range.ts'
 import type { LocalDatabase, RowChange } from './local-database.ts'
-import { Projection } from './projection.ts'
+import { Projection, shopSource } from './projection.ts'
 import { type Row, type StoredRow, storedToRow } from './rows.ts'
 
 /** Rows change in bursts (a pulled page, a queue that is being sent); whoever adds them up does so a few times a second. */
@@ -48,6 +48,35 @@ export function watchRange({ database, onChanges }: Context, { collection, shopI
     },
     () => undefined,
   )
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    stopWatching()
+    stopHearing()
+  }
+}
+
+/**
+ * Calls back with all rows of the shop once they are read, and again after changes among them: at once after the first, with the
+ * others of a burst a moment later. They are read once; changes are put in their places.
+ */
+export function watchShop({ database, onChanges }: Context, { collection, shopId }: Omit<Wanted, 'range'>, listener: (rows: Row[]) => void): () => void {
+  let isOver = false
+  let isDue = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const projection = new Projection(shopSource(database, collection, shopId, (row) => ({ id: row.id, sortKey: row.id, row: isStored(row) ? storedToRow(row) : row })))
+  const tell = (): void => {
+    isDue = timer !== undefined
+    if (isOver || isDue || !projection.isReady) return
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isDue) tell()
+    }, pauseMs)
+    listener(projection.sorted().map(({ row }) => row))
+  }
+  const stopWatching = onChanges(collection, (changes) => projection.apply(changes))
+  const stopHearing = projection.subscribe(tell)
+  void projection.demand().catch(() => undefined)
   return () => {
     isOver = true
     clearTimeout(timer)

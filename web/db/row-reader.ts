@@ -3,7 +3,7 @@ import type { Customer } from '#schema/collections/customers.ts'
 import type { Device } from './device-types.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
 import { createLiveList } from './live-list.ts'
-import { watchRange } from './live-range.ts'
+import { watchRange, watchShop } from './live-range.ts'
 import type { LocalDatabase, RowChange } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
 import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
@@ -20,6 +20,7 @@ type Reads = Pick<
   | 'listRows'
   | 'listRowsOf'
   | 'watchRowsInRange'
+  | 'watchShopRows'
   | 'watchRow'
   | 'watchCollection'
   | 'openOrdersList'
@@ -155,6 +156,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     listRows,
     listRowsOf,
     watchRowsInRange: (collection, shopId, range, listener) => watchRange({ database, onChanges }, { collection, shopId, range }, (rows) => listener(rows.map((row) => asDocument(row)))),
+    watchShopRows: (collection, shopId, listener) => watchShop({ database, onChanges }, { collection, shopId }, (rows) => listener(rows.map((row) => asDocument(row)))),
     watchRow,
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Bootstrap } from '#schema/api/sync.ts'
+import type { ChecklistItem } from '#schema/collections/checklist-items.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Employee } from '#schema/collections/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
@@ -31,7 +32,9 @@ export function useShopCounts(shopId: string): ShopCounts {
 /** All rows of a small collection of the shop, live; undefined while they are read. */
 export function useShopRows<N extends CollectionName>(collection: N, shopId: string): DocumentByCollection[N][] | undefined {
   const device = useDevice()
-  return useAnswer(shopId, collection, [collection], () => device.listRows(collection, shopId))
+  const [held, setHeld] = useState<{ shopId: string; rows: DocumentByCollection[N][] }>()
+  useEffect(() => device.watchShopRows(collection, shopId, (rows) => setHeld({ shopId, rows })), [device, collection, shopId])
+  return held?.shopId === shopId ? held.rows : undefined
 }
 
 /** Rows of a collection that belong to an order, live; undefined while they are read. */
@@ -52,6 +55,14 @@ const byName = (a: { name: string }, b: { name: string }): number => a.name.loca
 export function useEmployees(shopId: string): Employee[] {
   const rows = useShopRows('employees', shopId)
   return useMemo(() => (rows ?? []).toSorted(byName), [rows])
+}
+
+const byAge = (a: ChecklistItem, b: ChecklistItem): number => (a.createdAt === b.createdAt ? byName(a, b) : a.createdAt < b.createdAt ? -1 : 1)
+
+/** The shop's drop-off checklist in the order in which its items were added; undefined while it is read. */
+export function useChecklistItems(shopId: string): ChecklistItem[] | undefined {
+  const rows = useShopRows('checklist_items', shopId)
+  return useMemo(() => rows?.toSorted(byAge), [rows])
 }
 
 /** Customers for the picker: part of the name or digits of a phone (CUST-09); all of them, by name, for an empty query. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ChecklistItem } from '#schema/collections/checklist-items.ts'
 import { type ToastText, runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
-import { useRowsOfOrder, useShopRows } from '#web/db/use-device.ts'
+import { useChecklistItems, useRowsOfOrder } from '#web/db/use-device.ts'
 
 export type ChecklistState = {
   /** Undefined while they are read. */
@@ -15,9 +15,8 @@ export type ChecklistState = {
 /** The shop's drop-off checklist with what is ticked for an order. */
 export function useChecklist(shopId: string, orderId: string, failure: ToastText): ChecklistState {
   const device = useDevice()
-  const rows = useShopRows('checklist_items', shopId)
+  const items = useChecklistItems(shopId)
   const selections = useRowsOfOrder('checklist_selections', shopId, orderId)
-  const items = useMemo(() => rows?.toSorted(compareItems), [rows])
   const stored = useMemo(() => new Map((selections ?? []).map(({ dropoffChecklistId, id }) => [dropoffChecklistId, id])), [selections])
   // What was pressed and is not among the rows yet, by item.
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -62,6 +61,3 @@ export function useChecklist(shopId: string, orderId: string, failure: ToastText
   }
   return { items: selections === undefined ? undefined : items, tickedIds, toggle }
 }
-
-/** In the order in which the shop added them. */
-const compareItems = (a: ChecklistItem, b: ChecklistItem): number => (a.createdAt === b.createdAt ? a.name.localeCompare(b.name) : a.createdAt < b.createdAt ? -1 : 1)

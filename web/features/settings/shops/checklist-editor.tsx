@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { checklistItems, type ChecklistItem } from '#schema/collections/checklist-items.ts'
 import { checkedBy } from '#schema/forms/checked-by.ts'
 import { addChecklistItem, deleteChecklistItem, renameChecklistItem } from '#web/api/admin-api.ts'
-import { useShopRows } from '#web/db/use-device.ts'
+import { useChecklistItems } from '#web/db/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,8 +17,7 @@ const itemSchema = z.object({ name: checkedBy(checklistItems.fields.name.schema)
 
 /** The Dropoff Checklist section (SHOPSET-09..14): the items are this device's rows, live; changing them is online work. */
 export function ChecklistEditor({ shopId }: { shopId: string }) {
-  const rows = useShopRows('checklist_items', shopId)
-  const items = useMemo(() => rows?.toSorted(compareItems), [rows])
+  const items = useChecklistItems(shopId)
   const [editedId, setEditedId] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -128,6 +127,3 @@ function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem
     </form>
   )
 }
-
-/** In the order in which the shop added them, as everywhere. */
-const compareItems = (a: ChecklistItem, b: ChecklistItem): number => (a.createdAt === b.createdAt ? a.name.localeCompare(b.name) : a.createdAt < b.createdAt ? -1 : 1)
