@@ -5,8 +5,9 @@ import type { Customer } from './collections/customers.ts'
 import type { Task } from './collections/tasks.ts'
 
 /**
- * The documents spell some things otherwise than the code does (AMB-140). Every such spelling is mapped here, and only here:
- * a request's body into the fields of its collection, a row into what a list shows.
+ * The documents spell some things otherwise than the code does (AMB-140). Every such spelling is mapped here: a request's body into
+ * the fields of its collection, a row into what a list shows. Only administration has its own: its bodies and answers are
+ * declared as they are spelled, in schema/api/administration.ts and administration-answers.ts.
  */
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { passwordMaxLength, passwordMinLength } from '#schema/api/administration.ts'
 
 /** Where `vite build` puts the two pages and their assets. */
 const builtWebDir = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist', 'web')
@@ -73,7 +74,7 @@ const environmentSchema = z
     DATA_DIR: setting(z.string().default(defaultDataDir)),
     PUBLIC_URL: setting(originSchema.optional()),
     ADMIN_LOGIN: setting(z.string().trim().max(100, { error: 'must have at most 100 characters' }).default('admin')),
-    ADMIN_PASSWORD: setting(z.string().min(6, { error: 'must have at least 6 characters' }).max(1000, { error: 'is too long' }).optional()),
+    ADMIN_PASSWORD: setting(z.string().min(passwordMinLength, { error: `must have at least ${passwordMinLength} characters` }).max(passwordMaxLength, { error: 'is too long' }).optional()),
     SMS_PROVIDER: setting(oneOf(['log', 'twilio', 'webhook']).default('log')),
     TWILIO_ACCOUNT_SID: setting(z.string().optional()),
     TWILIO_AUTH_TOKEN: setting(z.string().optional()),

@@ -6,6 +6,7 @@ import { shops } from '../collections/shops.ts'
 import { users } from '../collections/users.ts'
 import { reference, text } from '../fields.ts'
 import { shopCodeSchema, shopColorSchema } from '../rules/shop-code.ts'
+import { statusColorLimits } from '../rules/color-range.ts'
 import { findMissingCountryCodes, missingCountryCodeMessages } from '../rules/phone-pairs.ts'
 
 /**
@@ -100,7 +101,7 @@ export const shopUpdateBody = z.strictObject({
 })
 
 const configMessage = 'Invalid order configuration format'
-const dayEnd = (min: number, max: number) => z.int({ error: configMessage }).min(min, { error: configMessage }).max(max, { error: configMessage })
+const dayEnd = ({ min, max }: { min: number; max: number }) => z.int({ error: configMessage }).min(min, { error: configMessage }).max(max, { error: configMessage })
 
 const textToJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
@@ -117,7 +118,7 @@ export const orderConfigSchema = z.preprocess(
   z.object(
     {
       statusColors: z
-        .object({ greenEnd: dayEnd(0, 30), yellowEnd: dayEnd(1, 50) }, { error: configMessage })
+        .object({ greenEnd: dayEnd(statusColorLimits.greenEnd), yellowEnd: dayEnd(statusColorLimits.yellowEnd) }, { error: configMessage })
         .refine(({ greenEnd, yellowEnd }) => greenEnd < yellowEnd, { error: 'Green range end must be less than yellow range end' }),
     },
     { error: configMessage },
@@ -149,13 +150,16 @@ export const userUpdateBody = z
 /** PUT of one's own data. */
 export const profileBody = z.strictObject({ loginId: userFields.loginId.schema.optional(), name: userFields.name.schema.optional(), ...contactShape })
 
+/** VAL-62, VAL-69, VAL-70. */
+export const passwordMinLength = 6
 /** Longer ones only keep the processor busy. */
 export const passwordMaxLength = 1000
 
-/** VAL-62, VAL-69, VAL-70. */
+const shortPassword = `Password must be at least ${passwordMinLength} characters`
+
 export const newPasswordSchema = z
-  .string({ error: 'Password must be at least 6 characters' })
-  .min(6, { error: 'Password must be at least 6 characters' })
+  .string({ error: shortPassword })
+  .min(passwordMinLength, { error: shortPassword })
   .max(passwordMaxLength, { error: 'Password is too long' })
 
 /** An empty login id or password is made up on the server (USER-08, USER-09). */

@@ -2,7 +2,7 @@ import type { EmployeeCreate, EmployeeUpdate } from '#schema/api/administration.
 import type { Employee } from '#schema/collections/employees.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
-import { findMissingCountryCodes, missingCountryCodeMessages, type PhoneFields } from '#schema/rules/phone-pairs.ts'
+import { findPhoneIssues, type PhoneFields } from '#schema/rules/phone-pairs.ts'
 import { employeeToListItem, type EmployeeListItem } from '#schema/wire.ts'
 import { findEntity, findEntityShop } from '../access/entities.ts'
 import { assertMayStaffEntity } from '../access/rights.ts'
@@ -80,7 +80,7 @@ async function assertShopOfEntity(trx: Tx, entityId: string, shopId: string): Pr
 
 /** VAL-58, VAL-59; over the row as it is going to be. */
 function assertCountryCodes(row: PhoneFields): void {
-  const issues = findMissingCountryCodes(row).map(({ code }) => ({ path: code, message: missingCountryCodeMessages[code] }))
+  const issues = findPhoneIssues(row)
   if (issues[0] !== undefined) throw new AppError('VALIDATION', issues[0].message, { issues })
 }
 

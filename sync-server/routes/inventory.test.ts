@@ -182,5 +182,10 @@ describe('suppliers', () => {
     for (const body of [{}, { supplierName: ' ' }]) expectRefusal(await office.ann.post(address(), body), 400, 'Supplier name is required', ['supplierName'])
     expectRefusal(await office.ann.post(address(), { supplierName: 'S', email: 'x' }), 400, 'Invalid email format', ['email'])
     expectRefusal(await office.ann.post(address(), { supplierName: 'S', phone: '1' }), 400, 'Phone must contain only digits, 6-15 characters', ['phone'])
+    const withoutCode = 'Please provide a country code when entering a phone number.'
+    expectRefusal(await office.ann.post(address(), { supplierName: 'S', phone: '5550001' }), 400, withoutCode, ['countryCode'])
+    const supplier = rowOf(await office.ann.post(address(), { supplierName: 'S', countryCode: '+1', phone: '5550001' }))
+    expectRefusal(await office.ann.put(`${address()}/${supplier.id}`, { countryCode: '' }), 400, withoutCode, ['countryCode'])
+    expect(rowOf(await office.ann.put(`${address()}/${supplier.id}`, { countryCode: '', phone: '' }))).toMatchObject({ countryCode: null, phone: null })
   })
 })

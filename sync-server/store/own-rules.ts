@@ -1,11 +1,13 @@
 import { v5 as toDerivedId } from 'uuid'
 import { AppError } from '#schema/errors.ts'
+import { findPhoneIssues } from '#schema/rules/phone-pairs.ts'
 import type { WriteContext } from './context.ts'
 import type { Table } from './table.ts'
 
 /** Rules of single collections that no field can tell by itself. `values` holds the row as it is going to be. */
 export async function assertOwnRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   if (table.name === 'categories') await assertNoCycle(context, id, values['parentId'])
+  if (table.name === 'suppliers') assertCountryCode(values)
   if (table.name === 'employees') await assertNameIsFree(context, id, values)
   if (table.name === 'checklist_items') await assertItemIsNew(context, id, values)
 }
@@ -28,6 +30,14 @@ async function assertNoCycle(context: WriteContext, id: string, parentId: unknow
     ancestor = row?.parent_id
   }
 }
+
+/** VAL-58. */
+function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unknown>>): void {
+  const [issue] = findPhoneIssues({ countryCode: toText(countryCode), phone: toText(phone) })
+  if (issue !== undefined) throw new AppError('VALIDATION', issue.message, { issues: [issue] })
+}
+
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** AMB-150; two lines that read the same could not be told apart when ticking. */
 async function assertItemIsNew(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {

@@ -62,7 +62,8 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
   const { form, shell, edit } = useEditForm<SupplierForm, SupplierValues>(opening, { resolver: zodResolver(supplierFormSchema), first, row, pickValues, valuesToForm: supplierToForm })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'update', collection: 'suppliers', id: first.id, values: pickChanges(supplierFormToValues(edit.openedForm), supplierFormToValues(typed)), seen: edit.opened }]),
+      // From the row itself: a country code that it lacks, and that the form offers, goes along with a number.
+      run: () => write([{ action: 'update', collection: 'suppliers', id: first.id, values: pickChanges(edit.opened, supplierFormToValues(typed)), seen: edit.opened }]),
       success: 'Supplier updated',
       failure: 'Failed to update supplier',
     })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { passwordMinLength } from '#schema/api/administration.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { passwordChangeSchema, profileToBody, userEditSchema, userToForm } from '#schema/forms/user.ts'
 import { changePassword, updateProfile } from '#web/api/admin-api.ts'
@@ -93,7 +94,7 @@ function PasswordForm() {
             <Field label="Current Password" required error={errors.currentPassword?.message}>
               <PasswordField autoComplete="current-password" {...form.register('currentPassword')} />
             </Field>
-            <Field label="New Password" required error={errors.newPassword?.message} hint="At least 6 characters. Your other devices are signed out.">
+            <Field label="New Password" required error={errors.newPassword?.message} hint={`At least ${passwordMinLength} characters. Your other devices are signed out.`}>
               <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
             </Field>
             <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>

@@ -1,3 +1,4 @@
+import { passwordMinLength } from '#schema/api/administration.ts'
 import { passwordResetSchema } from '#schema/forms/user.ts'
 import { resetPassword } from '#web/api/admin-api.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -21,7 +22,7 @@ export function ResetPassword({ userId }: { userId: string }) {
       afterwards="emptied"
     >
       {(form) => (
-        <Field label="New Password" required error={form.formState.errors.newPassword?.message} hint="At least 6 characters. It ends the person's sessions." className="max-w-100">
+        <Field label="New Password" required error={form.formState.errors.newPassword?.message} hint={`At least ${passwordMinLength} characters. It ends the person's sessions.`} className="max-w-100">
           <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
         </Field>
       )}
