@@ -8,6 +8,7 @@ import { openBench, type BenchContext } from './bench/context.ts'
 import { figureToRatio, judgeFigure, type Figure } from './bench/figure.ts'
 import { measureFirstSync } from './bench/lines/first-sync.ts'
 import { measureGrowth } from './bench/lines/growth.ts'
+import { measureInventory } from './bench/lines/inventory.ts'
 import { measureLive } from './bench/lines/live.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
 import { measurePending } from './bench/lines/pending.ts'
@@ -24,6 +25,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   push: measurePush,
   pending: measurePending,
   views: measureViews,
+  inventory: measureInventory,
   sizes: measureSizes,
 }
 

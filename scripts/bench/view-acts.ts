@@ -9,7 +9,7 @@ export type ViewAct = {
   /** View and act, such as `tasks-sort`. */
   name: string
   what: string
-  event: 'click' | 'input'
+  event: 'click' | 'input' | 'pointerup'
   shown: Shown
   prepare: (page: Page) => Promise<unknown>
   act: (page: Page) => Promise<unknown>
@@ -21,9 +21,9 @@ export type ActTimes = { ms: number[]; blockMs: number[] }
 const settleMs = 600
 const patienceMs = 60_000
 
-const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).first()
+export const viewTab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).first()
 const view = (page: Page, name: string) => page.locator(`section[aria-label="${name}"]`)
-const searchBox = (page: Page) => page.locator('[data-search]').first()
+export const searchBox = (page: Page) => page.locator('[data-search]').first()
 const pageButton = (page: Page, name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name })
 
 const orderDialog = '[role="dialog"]'
@@ -31,7 +31,7 @@ const orderDialog = '[role="dialog"]'
 export async function showView(page: Page, name: string): Promise<void> {
   if (await page.locator(orderDialog).isVisible()) await page.keyboard.press('Escape')
   await page.locator(orderDialog).waitFor({ state: 'hidden' })
-  if (!(await view(page, name).isVisible())) await tab(page, name).click()
+  if (!(await view(page, name).isVisible())) await viewTab(page, name).click()
   await view(page, name).waitFor()
 }
 
@@ -51,7 +51,7 @@ const open = (name: string, from: string, shown: Shown): ViewAct => ({
     await showUnfiltered(page, name)
     await showView(page, from)
   },
-  act: (page) => tab(page, name).click(),
+  act: (page) => viewTab(page, name).click(),
 })
 
 const search = (name: string, word: string, shown: Shown): ViewAct => ({

@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test'
 import { syncApp } from '../app-sync.ts'
-import { firstPage, profilePage, withBrowser } from '../browser.ts'
+import { firstPage, withBrowser } from '../browser.ts'
 import { bundleForPage } from '../bundle.ts'
 import { toSeries, type BenchContext } from '../context.ts'
-import { judgeFigure, type Figure } from '../figure.ts'
+import type { Figure } from '../figure.ts'
 import { type FullShop, fullShopWith } from '../full-shop.ts'
 import { installProbe } from '../page-probe.ts'
 import { measureReportFromServer, measureReportOnDevice, measureReportOpening, openBareRange, sumBare } from '../report-year.ts'
-import { median } from '../stats.ts'
-import { type ActTimes, learnAnswer, measureAct, showView, type ViewAct, viewActs } from '../view-acts.ts'
-
-const atMost = 1.5
+import { measureActInTurns, newTimes, type Pair, profileMissed, toTwoSizesFigure } from '../two-sizes.ts'
+import { showView, type ViewAct, viewActs } from '../view-acts.ts'
 
 type App = { page: Page; url: string; shop: FullShop }
-type Pair<Value> = { small: Value; full: Value }
 
 /**
  * The staff's views on a full device: opening, searching, sorting and paging each, the order dialog, and reports, at 20,000
@@ -26,54 +23,19 @@ export async function measureViews(bench: BenchContext): Promise<Figure[]> {
   return withApp(bench, shops.small, undefined, (small) =>
     withApp(bench, shops.full, undefined, async (full) => {
       const apps = { small, full }
+      const labels = { small: `${sizes.small} orders`, full: `${sizes.full} orders` }
       const figures: Figure[] = []
-      for (const act of viewActs) figures.push(await measureViewAct(bench, apps, sizes, act, rounds))
-      figures.push(...(await measureReports(bench, apps, sizes, rounds)))
-      const missed = viewActs.filter(({ name }) => figures.some((figure) => figure.name === `views/${name}` && judgeFigure(figure) === 'MISSED'))
-      for (const [name, lines] of await profileActs(bench, shops.full, missed)) {
-        const figure = figures.find((one) => one.name === `views/${name}`)
-        if (figure !== undefined) figure.profile = lines
-      }
+      for (const act of viewActs) figures.push(await measureActInTurns(bench, { small: small.page, full: full.page }, labels, toFigureName(act), act, rounds))
+      figures.push(...(await measureReports(bench, apps, labels, rounds)))
+      await profileMissed(figures, toFigureName, viewActs, async (run) => withApp(bench, shops.full, await bench.readableApp(), ({ page }) => run(page)))
       return figures
     }),
   )
 }
 
-async function measureViewAct(bench: BenchContext, apps: Pair<App>, sizes: Pair<number>, act: ViewAct, rounds: number): Promise<Figure> {
-  const toTurn = async ({ page }: App) => {
-    await page.bringToFront()
-    return { page, times: newTimes(), answer: await learnAnswer(page, act) }
-  }
-  const turns = [await toTurn(apps.small), await toTurn(apps.full)] as const
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { page, times, answer } of turns) {
-      await page.bringToFront()
-      await measureAct(page, act, answer, times)
-    }
-  }
-  return toFigure(bench, `views/${act.name}`, act.what, sizes, { small: turns[0].times, full: turns[1].times })
-}
+const toFigureName = ({ name }: ViewAct): string => `views/${name}`
 
-const newTimes = (): ActTimes => ({ ms: [], blockMs: [] })
-
-const toBlockNote = ({ small, full }: Pair<ActTimes>): string =>
-  `longest block of the main thread: ${Math.round(Math.max(...full.blockMs))} ms, at the small size ${Math.round(Math.max(...small.blockMs))} ms (0: less than 50)`
-
-function toFigure(bench: BenchContext, name: string, what: string, sizes: Pair<number>, times: Pair<ActTimes>, notes: string[] = []): Figure {
-  bench.say(`  ${name}: ${Math.round(median(times.full.ms))} ms, at the small size ${Math.round(median(times.small.ms))} ms`)
-  return {
-    name,
-    what: `${what}, at ${sizes.full} orders ÷ at ${sizes.small}`,
-    unit: 'ms',
-    product: toSeries(`${sizes.full} orders`, times.full.ms),
-    baseline: toSeries(`${sizes.small} orders`, times.small.ms),
-    target: { of: 'ratio', atMost },
-    notes: [toBlockNote(times), ...notes],
-    profile: [],
-  }
-}
-
-async function measureReports(bench: BenchContext, { small, full }: Pair<App>, sizes: Pair<number>, rounds: number): Promise<Figure[]> {
+async function measureReports(bench: BenchContext, { small, full }: Pair<App>, labels: Pair<string>, rounds: number): Promise<Figure[]> {
   const opening = { small: newTimes(), full: newTimes() }
   const lastYear = { small: newTimes(), full: newTimes() }
   const wholeYear = newTimes()
@@ -100,8 +62,8 @@ async function measureReports(bench: BenchContext, { small, full }: Pair<App>, s
     return { name, what: `${what}, ${rows}`, unit: 'ms', product, baseline, target: undefined, notes, profile: [] }
   }
   return [
-    toFigure(bench, 'views/reports-open', 'Reports: click to figures', sizes, opening),
-    toFigure(bench, 'views/report-last-year', 'Report over a year, offline, choice of the last day to figures', sizes, lastYear, [`${shop.lastYear.rows} payments and costs in the year at both sizes`]),
+    toTwoSizesFigure(bench, 'views/reports-open', 'Reports: click to figures', labels, opening),
+    toTwoSizesFigure(bench, 'views/report-last-year', 'Report over a year, offline, choice of the last day to figures', labels, lastYear, [`${shop.lastYear.rows} payments and costs in the year at both sizes`]),
     year('views/report-year-local', 'Report over a year, offline, choice of the last day to figures', toSeries('app', wholeYear.ms), toSeries('bare Dexie', bareRead), [
       `the bare Dexie reads the same rows by an index and adds them up`,
       `longest block of the main thread: ${Math.round(Math.max(...wholeYear.blockMs))} ms`,
@@ -110,20 +72,6 @@ async function measureReports(bench: BenchContext, { small, full }: Pair<App>, s
       'the bare SQL reads the same rows and adds them up, in the process of the bench',
     ]),
   ]
-}
-
-/** One more time, with the profiler on and the app's names readable. */
-async function profileActs(bench: BenchContext, shop: FullShop, acts: readonly ViewAct[]): Promise<Map<string, string[]>> {
-  const lines = new Map<string, string[]>()
-  if (acts.length === 0) return lines
-  return withApp(bench, shop, await bench.readableApp(), async ({ page }) => {
-    for (const act of acts) {
-      await learnAnswer(page, act)
-      await act.prepare(page)
-      lines.set(act.name, await profilePage(page, () => act.act(page).then(() => page.waitForTimeout(1_000))))
-    }
-    return lines
-  })
 }
 
 /** Right after a first sync the lists are still being read, and say how many rows they have when that is known. */

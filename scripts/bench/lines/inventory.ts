@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { syncApp } from '../app-sync.ts'
+import { firstPage, withBrowser } from '../browser.ts'
+import type { BenchContext } from '../context.ts'
+import type { Figure } from '../figure.ts'
+import { fullStockWith, type StockSize } from '../full-stock.ts'
+import { inventoryActs } from '../inventory-acts.ts'
+import { installProbe } from '../page-probe.ts'
+import type { SeededShop } from '../seed.ts'
+import { measureActInTurns, type Pair, profileMissed } from '../two-sizes.ts'
+import type { ViewAct } from '../view-acts.ts'
+
+/** The inventory with 5,000 products in 800 categories ÷ with a tenth of both: opening, search, all of it open, a count, a drag. */
+export async function measureInventory(bench: BenchContext): Promise<Figure[]> {
+  // A tree of at most 40 rows is open at first, and what is dragged then stands far from where it goes.
+  const sizes: Pair<StockSize> = bench.isQuick
+    ? { small: { products: 100, categories: 45 }, full: { products: 300, categories: 90 } }
+    : { small: { products: 500, categories: 80 }, full: { products: 5_000, categories: 800 } }
+  const rounds = bench.isQuick ? 1 : bench.runs * 2
+  const toLabel = ({ products, categories }: StockSize): string => `${products} products in ${categories} categories`
+  const labels = { small: toLabel(sizes.small), full: toLabel(sizes.full) }
+  const shops = { small: await fullStockWith(bench, sizes.small), full: await fullStockWith(bench, sizes.full) }
+  const toFigureName = ({ name }: ViewAct): string => `inventory/${name}`
+  return withStock(bench, shops.small, undefined, (small) =>
+    withStock(bench, shops.full, undefined, async (full) => {
+      const figures: Figure[] = []
+      for (const act of inventoryActs) figures.push(await measureActInTurns(bench, { small, full }, labels, toFigureName(act), act, rounds))
+      await profileMissed(figures, toFigureName, inventoryActs, async (run) => withStock(bench, shops.full, await bench.readableApp(), run))
+      return figures
+    }),
+  )
+}
+
+async function withStock<Result>(bench: BenchContext, shop: SeededShop, webDir: string | undefined, run: (page: Page) => Promise<Result>): Promise<Result> {
+  const server = await bench.workshop.startServer(shop.dataDir, { webDir })
+  try {
+    return await withBrowser(bench.workshop.root, async (context) => {
+      const page = await firstPage(context)
+      await syncApp(page, server.url, shop)
+      await page.goto(`${server.url}/${shop.shopId}/inventory`)
+      await page.locator('[role="treegrid"] [role="row"]').first().waitFor()
+      await installProbe(page)
+      return run(page)
+    })
+  } finally {
+    await server.stop()
+  }
+}
