@@ -110,7 +110,13 @@ test('an administrator comes from an empty installation to a working shop with t
   await choice(people, 'Assign Privilege').selectOption({ label: 'view_report' })
   await press(people, 'Assign Privilege')
   await expect(toast(page)).toContainText('Privilege assigned successfully')
-  await expect(item(people.getByRole('list', { name: 'Privileges of this user' }), 'view_report')).toBeVisible()
+  const privileges = people.getByRole('list', { name: 'Privileges of this user' })
+  await expect(item(privileges, 'view_report')).toBeVisible()
+  // The only administrator stays one (AMB-36).
+  await choice(people, 'Select User').selectOption({ label: 'Administrator (admin)' })
+  await press(privileges, 'Remove view_app_setting')
+  await expect(toast(page)).toContainText('This is the last user with view_app_setting. Assign it to somebody else first.')
+  await expect(item(privileges, 'view_app_setting')).toBeVisible()
   expect(await findFaults(page)).toEqual([])
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeHidden()
 
