@@ -38,7 +38,19 @@ export type ReportInput = {
  * of an order by date, then id.
  * @throws RangeError for a percentage outside of 0 to 100
  */
-export function buildReport({ payments, costs, range, taxPercent }: ReportInput): Report {
+export function buildReport(input: ReportInput): Report {
+  const steps = buildReportInSteps(input)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** Lines or orders that one step goes through: a few milliseconds on a tablet. */
+export const reportStepSize = 2_000
+
+/** The same in steps, for who must not keep a screen waiting in between. @throws RangeError as `buildReport` */
+export function* buildReportInSteps({ payments, costs, range, taxPercent }: ReportInput): Generator<undefined, Report> {
   const groupByOrder = new Map<string, OrderGroup>()
   const sums = { payments: 0, before: 0, after: 0, costs: 0 }
   const add = (kind: ReportLine['kind'], { id, orderId, createdAt, amount, afterTax, text }: ReportMoney): void => {
@@ -59,9 +71,22 @@ export function buildReport({ payments, costs, range, taxPercent }: ReportInput)
     else group.paymentCents += cents
     group.lines.push({ id, kind, amount: centsToAmount(kind === 'cost' ? -cents : cents) + 0, afterTax, text, createdAt })
   }
-  for (const payment of payments) add('payment', payment)
-  for (const cost of costs) add('cost', cost)
-  const orders = Array.from(groupByOrder.values(), groupToOrder).sort(compareReportOrders)
+  let count = 0
+  const isStepOver = (): boolean => ++count % reportStepSize === 0
+  for (const payment of payments) {
+    add('payment', payment)
+    if (isStepOver()) yield
+  }
+  for (const cost of costs) {
+    add('cost', cost)
+    if (isStepOver()) yield
+  }
+  const orders: ReportOrder[] = []
+  for (const group of groupByOrder.values()) {
+    orders.push(groupToOrder(group))
+    if (isStepOver()) yield
+  }
+  orders.sort(compareReportOrders)
   return {
     orders,
     summary: {

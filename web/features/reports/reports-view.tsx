@@ -1,9 +1,9 @@
 import { ChartNoAxesColumn, Download, Lock } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { orderStatusById } from '#schema/rules/order-status.ts'
-import { buildReport, type Report, type ReportOrder } from '#schema/rules/report.ts'
+import type { Report, ReportOrder } from '#schema/rules/report.ts'
 import { notifyFailure, runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useReference, useRowsById, useSyncStatus } from '#web/db/use-device.ts'
@@ -19,8 +19,9 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { exportReport } from './report-export.ts'
 import { ReportFilterBar } from './report-filter-bar.tsx'
-import { readTaxPercent, reportFiltersCodec } from './report-filters.ts'
+import { reportFiltersCodec } from './report-filters.ts'
 import { type ReportRow, ReportTable } from './report-table.tsx'
+import { useReport } from './use-report.ts'
 import { type ReportMoneyState, useReportMoney } from './use-report-money.ts'
 
 /** Payments, costs and what is left of them, by order and in sum (REP group). */
@@ -28,7 +29,7 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
   const [filters, changeFilters] = useUrlFilters(reportFiltersCodec)
   const { from, to, tax } = filters
   const state = useReportMoney(shop.id, from, to)
-  const report = useReport(state, tax)
+  const { report, isCounting } = useReport(shop.id, state.money, tax)
   const orders = report?.orders ?? noOrders
   useKeptPage({ isReady: report !== undefined, page: filters.page, pageSize, total: orders.length, onPageChange: (page) => changeFilters({ page }) })
   const rows = useReportRows(shop.id, orders, filters.page)
@@ -37,7 +38,7 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
       <PageHeader
         title="Reports"
         aside={report !== undefined && !state.isForbidden && <SourceNote state={state} />}
-        actions={<ExportButton shop={shop} from={from} to={to} report={state.isForbidden || state.isReading ? undefined : report} />}
+        actions={<ExportButton shop={shop} from={from} to={to} report={state.isForbidden || state.isReading || isCounting ? undefined : report} />}
         filters={<ReportFilterBar filters={filters} onChange={changeFilters} />}
       />
       {state.isForbidden ? (
@@ -61,15 +62,6 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
 }
 
 const noOrders: readonly ReportOrder[] = []
-
-function useReport({ money }: ReportMoneyState, tax: string | null): Report | undefined {
-  return useMemo(() => {
-    if (money === undefined) return undefined
-    const read = tax === null ? undefined : readTaxPercent(tax)
-    const taxPercent = read !== undefined && 'percent' in read ? read.percent : null
-    return buildReport({ ...money, taxPercent })
-  }, [money, tax])
-}
 
 /** The orders of one page with what they are called; undefined while that is read. */
 function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPage: number): ReportRow[] | undefined {

@@ -1,0 +1,47 @@
+import { buildReportInSteps, type Report, type ReportInput } from '#schema/rules/report.ts'
+
+/** One report to be counted; `report` once it is. */
+export type Count<Key> = { readonly key: Key; report: Report | undefined; readonly steps: Generator<undefined, Report> }
+
+/** A small report is counted at once. @throws RangeError as `buildReport` */
+export function startCount<Key>(key: Key, input: ReportInput): Count<Key> {
+  const count: Count<Key> = { key, report: undefined, steps: buildReportInSteps(input) }
+  takeStep(count)
+  return count
+}
+
+function takeStep<Key>(count: Count<Key>): boolean {
+  const { done, value } = count.steps.next()
+  if (done === true) count.report = value
+  return done === true
+}
+
+/**
+ * Counts a year of a big shop in steps, between which the screen answers. Money may change faster than that: what has begun is
+ * finished and told, then comes the newest wish.
+ */
+export function createReportCounter<Key>(onCounted: (count: Count<Key>) => void): { want: (count: Count<Key> | undefined) => void; stop: () => void } {
+  let wanted: Count<Key> | undefined
+  let current: Count<Key> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const step = (): void => {
+    timer = undefined
+    current ??= wanted
+    if (current === undefined || current.report !== undefined) return
+    if (takeStep(current)) {
+      onCounted(current)
+      current = undefined
+    }
+    timer = setTimeout(step, 0)
+  }
+  return {
+    want(count) {
+      wanted = count
+      timer ??= setTimeout(step, 0)
+    },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
