@@ -23,6 +23,8 @@ const typeAndAtOnce = (page: Page, text: string, next: string): Promise<void> =>
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
       input?.dispatchEvent(new Event('input', { bubbles: true }))
       if (selector === 'back') history.back()
+      // As somebody would: the page has taken the letter by then.
+      else if (selector === 'reload') setTimeout(() => location.reload(), 0)
       else document.querySelector<HTMLElement>(selector)?.click()
     },
     [text, next] as const,
@@ -190,6 +192,12 @@ test.describe('the orders view', () => {
     await expect(page).toHaveURL(`${shop.path}?q=walk`)
     await expect(search).toHaveValue('walk')
     await expect(rows).toHaveText([/Walkman/])
+
+    // Over a reload.
+    await typeAndAtOnce(page, 'radi', 'reload')
+    await expect(rows).toHaveText([/Radio/])
+    await expect(page).toHaveURL(`${shop.path}?q=radi`)
+    await expect(search).toHaveValue('radi')
 
     // To another view: its address stays its own, and back leads to what was typed.
     await search.fill('')
