@@ -38,6 +38,11 @@ describe('what creates a row', () => {
     expect(messagesOf(collection, {})[field]).toBe(message)
   })
 
+  it('names an activity without its text in the documented words, though only the server writes one (VAL-40)', () => {
+    expect(collectionByName.activities.fields.auditText.schema.safeParse(' ').error?.issues[0]?.message).toBe('Activity text is required')
+    expect(collectionByName.activities.fields.auditText.schema.safeParse(undefined).error?.issues[0]?.message).toBe('Activity text is required')
+  })
+
   it.each([0, -1, '0', '-5', '1.005', 1.005, '1e3', 'abc', 100_000_000, Number.NaN])('refuses the payment or cost amount %j', (paymentAmount) => {
     expect(messagesOf('payments', { orderId: id, paymentAmount }).paymentAmount).toBe('Payment amount must be a valid positive number')
     expect(messagesOf('costs', { orderId: id, costAmount: paymentAmount }).costAmount).toBe('Cost amount must be a valid positive number')

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DashboardView } from './dashboard-view.tsx'
 import { DeletedPage } from './deleted-page.tsx'
-import { openDialog } from './dialogs.ts'
+import { type DialogRequest, openDialog } from './dialogs.ts'
 import { Frame } from './frame.tsx'
 import { HandOver } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -33,20 +33,24 @@ export function DashboardRoute({ reference }: { reference: Bootstrap }) {
   if (parsed.kind === 'refused-changes') {
     return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={refusedChangesPath(shop.id)} replace /> : <RefusedChangesPage shop={shop} />
   }
-  const { tab, customerId, orderId, taskId } = parsed
+  const { tab, customerId, orderId, taskId, lacks } = parsed
   // An unknown shop or view: the address is mended, so that what is copied from it is right (AMB-18).
   const isKnownShop = findShop(shops, parsed.shopPart) !== undefined
   if (!isKnownShop) return <Navigate to={dashboardPath({ shopId: shop.id, tab })} replace />
   if (!pathname.split('/').includes(tab)) return <Navigate to={dashboardPath({ shopId: shop.id, tab, customerId, orderId }) + search} replace />
-  if (taskId !== undefined) return <TaskDoor taskId={taskId} listPath={dashboardPath({ shopId: shop.id, tab }) + search} />
+  const listPath = dashboardPath({ shopId: shop.id, tab }) + search
+  if (lacks !== undefined) return <DialogDoor dialog={{ kind: `${lacks}-edit` }} listPath={listPath} />
+  if (taskId !== undefined) return <DialogDoor dialog={{ kind: 'task-edit', taskId }} listPath={listPath} />
   // A customer of the customers view is what pressing the row shows: that customer's orders (CUST-06).
   if (tab === 'customers' && customerId !== undefined) return <Navigate to={dashboardPath({ shopId: shop.id, tab: 'orders', customerId })} replace />
   return <DashboardView shop={shop} tab={tab} customerId={customerId} />
 }
 
-/** An open task has no address; one that names it opens it over its list. */
-function TaskDoor({ taskId, listPath }: { taskId: string; listPath: string }) {
-  useEffect(() => openDialog({ kind: 'task-edit', taskId }), [taskId])
+/** An open task has no address; one that names it opens it over its list. So does one that names nothing, which the dialog says. */
+function DialogDoor({ dialog, listPath }: { dialog: DialogRequest; listPath: string }) {
+  // Once: the address goes on to the list at the same time.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => openDialog(dialog), [])
   return <Navigate to={listPath} replace />
 }
 

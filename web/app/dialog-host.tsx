@@ -33,8 +33,8 @@ function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogReq
     case 'order-add':
       return <OrderDialog shopId={shopId} mode="add" customerId={dialog.customerId} onClose={closeDialog} onCreated={openChecklist} />
     case 'order-edit':
-      // On its way into the address.
-      return null
+      // With an id it is on its way into the address.
+      return dialog.orderId === undefined ? <OrderDialog shopId={shopId} mode="edit" onClose={closeDialog} /> : null
     case 'customer-add':
       return <CustomerDialog shopId={shopId} mode="add" guided={dialog.guided} onClose={closeDialog} />
     case 'customer-edit':

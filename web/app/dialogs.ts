@@ -5,9 +5,10 @@ import type { EditedSupplier } from '#web/features/inventory/suppliers-dialog.ts
 /** The dialogs of the dashboard. Features ask for one here and never import each other. */
 export type DialogRequest =
   | { kind: 'order-add'; customerId?: string | undefined }
-  | { kind: 'order-edit'; orderId: string }
+  /** Without an id it says that there is none (ERR-23, ERR-22). */
+  | { kind: 'order-edit'; orderId?: string | undefined }
   | { kind: 'customer-add'; guided?: boolean | undefined }
-  | { kind: 'customer-edit'; customerId: string }
+  | { kind: 'customer-edit'; customerId?: string | undefined }
   | { kind: 'customer-order' }
   /** Follows on a new order (ORD-21). */
   | { kind: 'checklist'; orderId: string }

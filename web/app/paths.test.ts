@@ -41,7 +41,8 @@ describe('dashboard addresses', () => {
 
   it('leave out what is no id', () => {
     expect(parseDashboardPath(`/${shopId}/orders/nobody`)).toMatchObject({ kind: 'dashboard', customerId: undefined })
-    expect(parseDashboardPath(`/${shopId}/orders/order/1`)).toMatchObject({ kind: 'dashboard', orderId: undefined })
+    for (const path of ['order/1', 'order']) expect(parseDashboardPath(`/${shopId}/orders/${path}`)).toEqual({ kind: 'dashboard', shopPart: shopId, tab: 'orders', lacks: 'order' })
+    for (const path of ['customer/nobody', 'customer']) expect(parseDashboardPath(`/${shopId}/tasks/${path}`)).toEqual({ kind: 'dashboard', shopPart: shopId, tab: 'tasks', lacks: 'customer' })
   })
 
   it('tell one segment, the portal, the front door and unknown shapes apart (AMB-14, AMB-17, AMB-20)', () => {

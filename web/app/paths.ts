@@ -47,7 +47,9 @@ export type ParsedPath =
   | { kind: 'segment'; shopPart: string }
   /** The public portal, which is the server's to show. */
   | { kind: 'portal' }
-  | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: string | undefined; orderId?: string | undefined; taskId?: string | undefined }
+  | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: string | undefined; orderId?: string | undefined; taskId?: string | undefined; lacks?: undefined }
+  /** An order or a customer was meant, and its id is missing or none. */
+  | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: undefined; orderId?: undefined; taskId?: undefined; lacks: 'order' | 'customer' }
   | { kind: 'deleted'; shopPart: string }
   | { kind: 'refused-changes'; shopPart: string }
   | { kind: 'not-found' }
@@ -64,6 +66,7 @@ export function parseDashboardPath(pathname: string): ParsedPath {
   if (tabPart === deletedSegment && third === undefined) return { kind: 'deleted', shopPart }
   if (tabPart === 'activities' && third === refusedChangesSegment && fourth === undefined) return { kind: 'refused-changes', shopPart }
   const tab = isDashboardTab(tabPart) ? tabPart : 'orders'
+  if ((third === 'order' || third === 'customer') && toId(fourth) === undefined) return { kind: 'dashboard', shopPart, tab, lacks: third }
   if (fourth === undefined) return { kind: 'dashboard', shopPart, tab, customerId: toId(third) }
   if (third === 'order') return { kind: 'dashboard', shopPart, tab, orderId: toId(fourth) }
   if (third === 'customer') return { kind: 'dashboard', shopPart, tab, customerId: toId(fourth) }

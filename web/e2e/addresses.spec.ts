@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { chooseFromUserMenu, expect, field, makePerson, ordersTable, signIn, syncBadge, test, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
+import { chooseFromUserMenu, expect, field, makePerson, ordersTable, signIn, syncBadge, test, toast, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 import { openSlowLink } from './slow-link.ts'
 
@@ -62,6 +62,15 @@ test.describe('addresses of the dashboard', () => {
     await expect(page).toHaveURL(shop.path)
     await ordersTable(page).getByRole('row').filter({ hasText: 'Deep link radio' }).click()
     await expect(page).toHaveURL(`/${shop.id}/orders/order/${orderId}`)
+    for (const [address, text] of [
+      ['orders/order', 'No order selected'],
+      ['orders/customer', 'No customer selected'],
+    ] as const) {
+      await page.goto(`/${shop.id}/${address}`)
+      await expect(toast(page)).toContainText(text)
+      await expect(page).toHaveURL(shop.path)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
   })
 
   test('open the same places after a cold start without a network', async ({ makeShop, newProfile, server }) => {

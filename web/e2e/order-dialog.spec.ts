@@ -387,6 +387,11 @@ test('what this device cannot store is said in the documented words, and stays i
   await editing.getByRole('button', { name: 'Delete this Order' }).click()
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page)).toContainText('Failed to delete order')
+  // Where nobody says why, the documented words stand (ERR-21).
+  const allowActs = await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' }, 'UnknownError')
+  await editing.getByRole('button', { name: 'Yes' }).click()
+  await expect(toast(page).getByText('An error occurred while deleting the order.')).toBeVisible()
+  await allowActs()
   await editing.getByRole('button', { name: 'No', exact: true }).click()
   await discard(editing)
 
