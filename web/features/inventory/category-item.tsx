@@ -4,6 +4,7 @@ import type { Category } from '#schema/collections/categories.ts'
 import { useIsUnsent } from '#web/db/use-device.ts'
 import type { ReportTyped } from '#web/fields/typed-lines.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
+import { useHasLeftDraft } from '#web/fields/use-form-draft.ts'
 import { Chip } from '#web/ui/badge.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -11,6 +12,7 @@ import type { CategoryActs } from './category-acts.ts'
 import { CategoryNameLine } from './category-name-line.tsx'
 
 type CategoryItemProps = {
+  shopId: string
   category: Pick<Category, 'id' | 'name'>
   /** Categories right below it. */
   childCount: number
@@ -20,8 +22,12 @@ type CategoryItemProps = {
 }
 
 /** One category with what can be done to it: another name, or away with it (CAT-01). */
-export function CategoryItem({ category, childCount, acts, report, onDeleted }: CategoryItemProps) {
-  const [isEditing, setIsEditing] = useState(false)
+export function CategoryItem({ shopId, category, childCount, acts, report, onDeleted }: CategoryItemProps) {
+  const formKey = `category-edit/${category.id}`
+  // What was typed here before a reload opens the line again.
+  const hasDraft = useHasLeftDraft(formKey)
+  const [wantsToEdit, setWantsToEdit] = useState<boolean>()
+  const isEditing = wantsToEdit ?? hasDraft
   const [isBusy, setIsBusy] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -33,7 +39,7 @@ export function CategoryItem({ category, childCount, acts, report, onDeleted }: 
   if (isEditing) {
     return (
       <div className="flex min-h-13 items-center py-1">
-        <CategoryNameLine label="Category name" name={category.name} submitText="Save" onSave={(name) => acts.rename(category, name)} onOver={() => setIsEditing(false)} report={report} reportKey={`rename/${category.id}`} />
+        <CategoryNameLine shopId={shopId} formKey={formKey} label="Category name" name={category.name} submitText="Save" onSave={(name) => acts.rename(category, name)} onOver={() => setWantsToEdit(false)} report={report} />
       </div>
     )
   }
@@ -47,7 +53,7 @@ export function CategoryItem({ category, childCount, acts, report, onDeleted }: 
       <span className="min-w-32 flex-1 wrap-anywhere">{category.name}</span>
       {isUnsent && <UnsentMark />}
       {childCount > 0 && <Chip>{childCount === 1 ? '1 child' : `${childCount} children`}</Chip>}
-      <IconButton ref={editButton} label={`Edit ${category.name}`} icon={<Pencil aria-hidden="true" />} onClick={() => setIsEditing(true)} />
+      <IconButton ref={editButton} label={`Edit ${category.name}`} icon={<Pencil aria-hidden="true" />} onClick={() => setWantsToEdit(true)} />
       <ConfirmRow
         label={
           <>

@@ -1,13 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FormEvent, KeyboardEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { type CategoryForm, categoryFormSchema } from '#schema/forms/category.ts'
+import { DiscardLine } from '#web/fields/discard-line.tsx'
+import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
+import { useDraftForm } from '#web/fields/use-draft-form.ts'
+import { useDraftKeeper, useStoredDraft, watchForm } from '#web/fields/use-form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type CategoryNameLineProps = {
+  shopId: string
+  /** The kind of form, under which its draft is kept. */
+  formKey: string
   label: string
   name: string
   submitText: string
@@ -15,17 +21,32 @@ type CategoryNameLineProps = {
   onSave: (name: string) => Promise<boolean>
   onOver: () => void
   report: ReportTyped
-  reportKey: string
 }
 
-/** A category's name, typed in place: Enter saves, Esc leaves it (VAL-72). */
-export function CategoryNameLine({ label, name, submitText, onSave, onOver, report, reportKey }: CategoryNameLineProps) {
-  const form = useForm<CategoryForm>({ resolver: zodResolver(categoryFormSchema), defaultValues: { name } })
+/** A category's name, typed in place: Enter saves, Esc and Cancel leave it, and ask first where something is typed (VAL-72). */
+export function CategoryNameLine(props: CategoryNameLineProps) {
+  const stored = useStoredDraft(props.formKey)
+  if (stored.state === 'loading') return null
+  return <CategoryNameForm {...props} draftKey={stored.key} draft={stored.draft} />
+}
+
+function CategoryNameForm({ shopId, label, name, submitText, onSave, onOver, report, draftKey, draft }: CategoryNameLineProps & { draftKey: string; draft: FormDraft | undefined }) {
+  const [opened] = useState({ name })
+  const form = useDraftForm<CategoryForm>({ resolver: zodResolver(categoryFormSchema), opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
-  useReportedLine(report, reportKey, isDirty, onOver)
+  const [isAsking, setIsAsking] = useState(false)
+  const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })
+  const discard = (): void => {
+    void removeDraft()
+    onOver()
+  }
+  useReportedLine(report, draftKey, isDirty, discard)
   const save = form.handleSubmit(async (typed) => {
-    if (await onSave(typed.name.trim())) onOver()
+    if (!(await onSave(typed.name.trim()))) return
+    await removeDraft()
+    onOver()
   })
+  const cancel = (): void => (isDirty ? setIsAsking(true) : discard())
   return (
     <form
       noValidate
@@ -39,16 +60,29 @@ export function CategoryNameLine({ label, name, submitText, onSave, onOver, repo
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onOver()
+        if (isAsking) setIsAsking(false)
+        else cancel()
       }}
     >
       <Field label={label} labelHidden error={errors.name?.message} className="min-w-40 flex-1">
         <TextField placeholder={label} autoComplete="off" autoFocus {...form.register('name')} />
       </Field>
-      <Button type="submit" variant="primary" aria-busy={isSubmitting || undefined}>
-        {submitText}
-      </Button>
-      <Button onClick={onOver}>Cancel</Button>
+      {isAsking ? (
+        <DiscardLine
+          onDiscard={discard}
+          onKeep={() => {
+            setIsAsking(false)
+            form.setFocus('name')
+          }}
+        />
+      ) : (
+        <>
+          <Button type="submit" variant="primary" aria-busy={isSubmitting || undefined}>
+            {submitText}
+          </Button>
+          <Button onClick={cancel}>Cancel</Button>
+        </>
+      )}
     </form>
   )
 }

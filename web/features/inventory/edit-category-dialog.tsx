@@ -58,7 +58,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
         }
       >
         <section aria-label="This category" className="-mt-2 border-b border-line pb-1 font-semibold">
-          <CategoryItem category={node} childCount={0} acts={acts} report={typed.report} onDeleted={closing.close} />
+          <CategoryItem shopId={shopId} category={node} childCount={0} acts={acts} report={typed.report} onDeleted={closing.close} />
         </section>
         <section aria-labelledby="child-categories" className="border-b border-line py-3">
           <div className="flex min-h-11 items-center justify-between gap-3">
@@ -76,7 +76,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
             <ul className="divide-y divide-line">
               {node.children.map((child) => (
                 <li key={child.id}>
-                  <CategoryItem category={child} childCount={child.children.length} acts={acts} report={typed.report} />
+                  <CategoryItem shopId={shopId} category={child} childCount={child.children.length} acts={acts} report={typed.report} />
                 </li>
               ))}
             </ul>

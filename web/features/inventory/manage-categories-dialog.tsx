@@ -6,6 +6,7 @@ import { BackGuard } from '#web/fields/back-guard.tsx'
 import { useTypedLines } from '#web/fields/typed-lines.ts'
 import { useUnsavedText } from '#web/fields/unsaved.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
+import { useHasLeftDraft } from '#web/fields/use-form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,7 +36,9 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
   const closing = useClosing(onClose)
   const typed = useTypedLines()
   useUnsavedText(typed.isDirty)
-  const [isAdding, setIsAdding] = useState(false)
+  const rootKey = `category-root/${shopId}`
+  const hasRootDraft = useHasLeftDraft(rootKey)
+  const [wantsToAdd, setWantsToAdd] = useState<boolean>()
   const [editedId, setEditedId] = useState<string>()
   const { copy } = useCopiedCategory()
   const rows = treeToRows(tree, open.isOpen)
@@ -97,11 +100,11 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
       >
         <div className={cn('flex h-full min-h-96 flex-col gap-3', moves.isDragging && 'cursor-grabbing select-none')} data-own-escape={moves.pickedId === undefined ? undefined : ''}>
           <div className="flex flex-wrap items-center gap-2">
-            {isAdding ? (
-              <CategoryNameLine label="Root category name" name="" submitText="Add" onSave={(name) => acts.add({ name, parentId: null })} onOver={() => setIsAdding(false)} report={typed.report} reportKey="root" />
+            {(wantsToAdd ?? hasRootDraft) ? (
+              <CategoryNameLine shopId={shopId} formKey={rootKey} label="Root category name" name="" submitText="Add" onSave={(name) => acts.add({ name, parentId: null })} onOver={() => setWantsToAdd(false)} report={typed.report} />
             ) : (
               <>
-                <Button variant="primary" onClick={() => setIsAdding(true)}>
+                <Button variant="primary" onClick={() => setWantsToAdd(true)}>
                   <Plus aria-hidden="true" />
                   Add Root Category
                 </Button>

@@ -53,6 +53,8 @@ describe('a form that was left with something typed in it', () => {
     expect(of('product-add/k1', { name: 'OLED', inventoryCount: '3' })).toMatchObject({ noun: 'product', title: 'OLED', text: 'Name: OLED\nInventory count: 3', ...inCategory, dialog: { kind: 'product-add', categoryId: 'k1' } })
     expect(of('product-edit/p1', { name: 'OLED', sku: 'O-1' }, { name: 'OLED', sku: '' })).toMatchObject({ noun: 'change of product', text: 'SKU: O-1', dialog: { kind: 'product-edit', productId: 'p1' } })
     expect(of('category-add/k1', { name: 'Screens', level: 'child' })).toMatchObject({ noun: 'category', title: 'Screens', ...inCategory, dialog: { kind: 'category-edit', categoryId: 'k1' } })
+    expect(of('category-edit/k1', { name: 'Panes' }, { name: 'Screens' })).toMatchObject({ noun: 'change of category', text: 'Name: Panes', ...inCategory, dialog: { kind: 'category-edit', categoryId: 'k1' } })
+    expect(of('category-root/shop', { name: 'Phones' })).toMatchObject({ noun: 'category', title: 'Phones', shopId: 'shop', dialog: { kind: 'categories' } })
     expect(of('supplier-add/shop', { supplierName: 'Pixels' })).toMatchObject({ noun: 'supplier', title: 'Pixels', shopId: 'shop', dialog: { kind: 'suppliers', edited: 'new' } })
     expect(of('supplier-edit/s1', { supplierName: 'Pixels' })).toMatchObject({ noun: 'change of supplier', row: { collection: 'suppliers', id: 's1' }, dialog: { kind: 'suppliers', edited: 's1' } })
   })

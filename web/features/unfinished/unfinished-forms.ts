@@ -68,6 +68,10 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
       return { ...base, noun: 'change of product', ...describe('products', draft), row: { collection: 'products', id: first }, dialog: { kind: 'product-edit', productId: first } }
     case 'category-add':
       return { ...base, noun: 'category', ...describe('categories', draft), row: { collection: 'categories', id: first }, dialog: { kind: 'category-edit', categoryId: first } }
+    case 'category-root':
+      return { ...base, shopId: first, noun: 'category', ...describe('categories', draft), dialog: { kind: 'categories' } }
+    case 'category-edit':
+      return { ...base, noun: 'change of category', ...describe('categories', draft), row: { collection: 'categories', id: first }, dialog: { kind: 'category-edit', categoryId: first } }
     case 'supplier-add':
       return { ...base, shopId: first, noun: 'supplier', ...describe('suppliers', draft), dialog: { kind: 'suppliers', edited: 'new' } }
     case 'supplier-edit':
