@@ -108,6 +108,9 @@ describe('all rows of a shop', () => {
     await untilShown('Ada Byron', 'Bob', 'Pulled', 'Zoë Ångström')
     await device.write(shopId, [{ action: 'delete', collection: 'customers', id: added.id }])
     await untilShown('Bob', 'Pulled', 'Zoë Ångström')
+    const late: number[] = []
+    device.watchShopRows('customers', shopId, (rows) => late.push(rows.length))()
+    expect(late).toEqual([3])
     stop()
     await device.write(shopId, [{ action: 'update', collection: 'customers', id: pulled.id, values: { name: 'Unheard' } }])
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -56,33 +56,36 @@ export function watchRange({ database, onChanges }: Context, { collection, shopI
   }
 }
 
+/** What is held of a small collection: calls back with all rows of the shop, and gives what stops that. */
+export type ShopRows = { watch: (listener: (rows: Row[]) => void) => () => void; ready: Promise<void> }
+
 /**
- * Calls back with all rows of the shop once they are read, and again after changes among them: at once after the first, with the
- * others of a burst a moment later. They are read once; changes are put in their places.
+ * All rows of the shop, read once and kept from then on; changes are put in their places. A listener is called as soon as they are
+ * there, at once after the first change among them, and with the others of a burst a moment later.
  */
-export function watchShop({ database, onChanges }: Context, { collection, shopId }: Omit<Wanted, 'range'>, listener: (rows: Row[]) => void): () => void {
-  let isOver = false
-  let isDue = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+export function createShopRows({ database, onChanges }: Context, { collection, shopId }: Omit<Wanted, 'range'>): ShopRows {
   const projection = new Projection(shopSource(database, collection, shopId, (row) => ({ id: row.id, sortKey: row.id, row: isStored(row) ? storedToRow(row) : row })))
-  const tell = (): void => {
-    isDue = timer !== undefined
-    if (isOver || isDue || !projection.isReady) return
-    timer = setTimeout(() => {
-      timer = undefined
-      if (isDue) tell()
-    }, pauseMs)
-    listener(projection.sorted().map(({ row }) => row))
+  onChanges(collection, (changes) => projection.apply(changes))
+  const watch: ShopRows['watch'] = (listener) => {
+    let isDue = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tell = (): void => {
+      isDue = timer !== undefined
+      if (isDue || !projection.isReady) return
+      timer = setTimeout(() => {
+        timer = undefined
+        if (isDue) tell()
+      }, pauseMs)
+      listener(projection.sorted().map(({ row }) => row))
+    }
+    const stop = projection.subscribe(tell)
+    tell()
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }
-  const stopWatching = onChanges(collection, (changes) => projection.apply(changes))
-  const stopHearing = projection.subscribe(tell)
-  void projection.demand().catch(() => undefined)
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-    stopWatching()
-    stopHearing()
-  }
+  return { watch, ready: projection.demand() }
 }
 
 /** Changes come with what RxDB keeps beside a row. */

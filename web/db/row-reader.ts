@@ -3,7 +3,7 @@ import type { Customer } from '#schema/collections/customers.ts'
 import type { Device } from './device-types.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
 import { createLiveList } from './live-list.ts'
-import { watchRange, watchShop } from './live-range.ts'
+import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
 import type { LocalDatabase, RowChange } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
 import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
@@ -58,6 +58,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   const customersByShop = new Map<string, CustomersProjection>()
   const tasksByShop = new Map<string, TasksProjection>()
   const employeesByShop = new Map<string, EmployeesProjection>()
+  const shopRowsByKey = new Map<string, ShopRows>()
 
   const projectionsOf = (collection: CollectionName): Iterable<{ apply: (changes: readonly RowChange[]) => void }> => {
     switch (collection) {
@@ -148,6 +149,16 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     return readRows('customers', pick(projection).map(({ id }) => id))
   }
 
+  const shopRowsOf = (collection: CollectionName, shopId: string): ShopRows => {
+    const key = `${collection}/${shopId}`
+    return getOrMake(shopRowsByKey, key, () => {
+      const made = createShopRows({ database, onChanges }, { collection, shopId })
+      // What could not be read is read anew for whoever asks next.
+      made.ready.catch(() => shopRowsByKey.delete(key))
+      return made
+    })
+  }
+
   const context: ListContext = { database, outbox, totals: createTotals(database), counts, clock, timeZone, readRows, onChanges, onOutboxChange }
 
   const reads: Reads = {
@@ -156,7 +167,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     listRows,
     listRowsOf,
     watchRowsInRange: (collection, shopId, range, listener) => watchRange({ database, onChanges }, { collection, shopId, range }, (rows) => listener(rows.map((row) => asDocument(row)))),
-    watchShopRows: (collection, shopId, listener) => watchShop({ database, onChanges }, { collection, shopId }, (rows) => listener(rows.map((row) => asDocument(row)))),
+    watchShopRows: (collection, shopId, listener) => shopRowsOf(collection, shopId).watch((rows) => listener(rows.map((row) => asDocument(row)))),
     watchRow,
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
 
