@@ -31,8 +31,8 @@ process.exitCode = printSummary() ? 0 : 1
 async function runEverything(): Promise<void> {
   rmSync('test-results', { recursive: true, force: true })
 
-  await runStep('Type check', 90, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/typecheck.ts'], limitMs)))
-  await runStep('Lint', 90, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
+  await runStep('Type check', 240, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/typecheck.ts'], limitMs)))
+  await runStep('Lint', 240, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
   await runStep('Unit and integration tests', 600, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/vitest-summary.ts'], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)

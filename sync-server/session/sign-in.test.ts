@@ -51,14 +51,18 @@ describe('sign-in', () => {
       const answer = await client.post('/api/login', body)
       return { answer, durationMs: performance.now() - startedAt }
     }
-    const wrong = await timed({ user_id: 'max', password: 'wrong' })
-    const unknown = await timed({ user_id: 'nobody', password: 'wrong' })
-    for (const { answer } of [wrong, unknown]) {
+    const [wrong, unknown] = [[], []] as Awaited<ReturnType<typeof timed>>[][]
+    for (let count = 0; count < 3; count += 1) {
+      wrong.push(await timed({ user_id: 'max', password: 'wrong' }))
+      unknown.push(await timed({ user_id: 'nobody', password: 'wrong' }))
+    }
+    for (const { answer } of [...wrong, ...unknown]) {
       expect(answer.status).toBe(401)
       expect(answer.json).toEqual({ code: 'UNAUTHENTICATED', message: 'Invalid username or password', requestId: answer.headers.get('x-request-id') })
       expect(answer.headers.get('set-cookie')).toBeNull()
     }
-    expect(unknown.durationMs).toBeGreaterThan(wrong.durationMs / 4)
+    const fastest = (samples: typeof wrong): number => Math.min(...samples.map(({ durationMs }) => durationMs))
+    expect(fastest(unknown)).toBeGreaterThan(fastest(wrong) / 4)
   })
 
   test.each([
