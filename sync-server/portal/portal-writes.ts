@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { findRow, listRows } from '../store/read.ts'
 import { createRow } from '../store/write-rows.ts'
+import { applyTogether, type Together } from '../store/write.ts'
 import { findPhoneOwners } from './portal-customers.ts'
 
 /** The portal may do in its one shop what every member may, as nobody in particular. */
@@ -18,12 +19,15 @@ const registrationMs = 250
 /** Makes the customer, unless the shop has the number already: then nothing, which looks the same (AMB-124). */
 export async function registerCustomer(services: Services, shopId: string, values: Registration): Promise<void> {
   const answerTime = sleep(registrationMs)
-  const [owner] = await findPhoneOwners(services.reader, shopId, values)
-  if (!owner) {
-    const { name, countryCode, phone, alternateCountryCode = null, alternatePhone = null, email = null } = values
-    const alternate = { alternateCountryCode: alternatePhone === null ? null : alternateCountryCode, alternatePhone }
-    await createRow(services, toPortalCaller(shopId), shopId, 'customers', { name, countryCode, phone, ...alternate, email })
+  const { name, countryCode, phone, alternateCountryCode = null, alternatePhone = null, email = null } = values
+  const alternate = { alternateCountryCode: alternatePhone === null ? null : alternateCountryCode, alternatePhone }
+  const create = { action: 'create', collection: 'customers', id: services.newId(), values: { name, countryCode, phone, ...alternate, email } } as const
+  // Looked up where it is written: a button that was pressed twice makes one customer.
+  const register = async ({ trx, apply }: Together) => {
+    const [owner] = await findPhoneOwners(trx, shopId, values)
+    if (!owner) await apply(shopId, [create])
   }
+  await applyTogether(services, null, register, 'portal')
   await answerTime
 }
 
