@@ -71,12 +71,19 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
   const isVerifying = action !== undefined && action !== 'register' && customer === undefined
   return (
     <>
-      <h1 className="text-xl font-semibold wrap-anywhere">{shop.name}</h1>
-      {action === undefined && <Notice notice={notice} className="mt-4" />}
+      <div className="flex flex-col gap-4">
+        <h1 className="text-xl font-semibold wrap-anywhere">{shop.name}</h1>
+        <Notice notice={action === undefined ? notice : undefined} />
+      </div>
       <ul className="mt-6 border-t border-line">
         {cards.map((card) => (
           <li key={card.action} className="border-b border-line">
-            <button type="button" aria-haspopup="dialog" onClick={() => open(card.action)} className="flex w-full items-center gap-3 py-5 text-left transition-colors hover:bg-hover">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => open(card.action)}
+              className="-mx-3 flex w-[calc(100%+1.5rem)] items-center gap-3 px-3 py-5 text-left transition-colors hover:bg-hover"
+            >
               <span className="min-w-0 flex-1">
                 <span className="block text-lg font-semibold">{card.title}</span>
                 <span className="mt-1 block text-input text-muted">{card.text}</span>

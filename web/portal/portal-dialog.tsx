@@ -1,27 +1,28 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from '../ui/button.tsx'
 
 /**
- * A modal dialog, the whole screen of a phone. The browser's own element keeps the focus inside and gives it back:
- * the dashboard's dialog would cost the customer half as much again as the rest of the page.
+ * A modal dialog, the whole screen of a phone. The browser's own element keeps the focus inside and gives it back; the
+ * dashboard's brings Radix along, with which the page's script would be above its 100 kB.
  */
 export function PortalDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
+  const [isShown, setIsShown] = useState(false)
 
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+  const show = useCallback((element: HTMLDialogElement) => {
+    element.showModal()
+    // A text area measures itself when it comes, which it cannot in a dialog that is not on the screen yet.
+    setIsShown(true)
+    return () => element.close()
   }, [])
   // Each step has its own title; who cannot see it change hears it.
   useEffect(() => heading.current?.focus(), [title])
 
   return (
     <dialog
-      ref={dialog}
+      ref={show}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
@@ -38,7 +39,7 @@ export function PortalDialog({ title, onClose, children }: { title: string; onCl
             <X aria-hidden="true" />
           </button>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{isShown && children}</div>
       </div>
     </dialog>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDraft } from './read-draft.ts'
-import { secondsUntil } from './use-countdown.ts'
+import { secondsToText, secondsUntil } from './use-countdown.ts'
 import { issuesToProblems } from './use-problems.ts'
 
 const empty = { name: '', phone: '' }
@@ -13,6 +13,7 @@ test('a kept form comes back, whatever else lies in the store', () => {
 
 test('a countdown shows whole seconds and ends at 0', () => {
   expect([0, 1, 59_001, 60_000, 90_000].map((nowMs) => secondsUntil(60_000, nowMs))).toEqual([60, 60, 1, 0, 0])
+  expect([60, 91, 3600].map(secondsToText)).toEqual(['60 s', '2 min', '60 min'])
 })
 
 test('the server’s issues find their fields, the first of each', () => {

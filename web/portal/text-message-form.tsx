@@ -7,7 +7,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { Notice } from './notice.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { failureToNotice, type NoticeContent } from './portal-words.ts'
-import { useCountdown } from './use-countdown.ts'
+import { secondsToText, useCountdown } from './use-countdown.ts'
 import { issuesToProblems, useProblems } from './use-problems.ts'
 import type { VerifyProps } from './verify-identity.tsx'
 
@@ -105,7 +105,7 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified }: Verif
             Verify
           </Button>
           <Button size="lg" busy={busyWith === 'send'} disabled={secondsLeft > 0} onClick={() => void send()} className="tabular-nums">
-            {secondsLeft > 0 ? `Resend code in ${secondsLeft} s` : 'Resend Code'}
+            {secondsLeft > 0 ? `Resend code in ${secondsToText(secondsLeft)}` : 'Resend Code'}
           </Button>
         </>
       ) : (
