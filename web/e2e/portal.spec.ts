@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Order } from '#schema/collections/orders.ts'
@@ -31,6 +32,13 @@ async function expectNoFaults(page: Page): Promise<void> {
   expect(await findFaults(page)).toEqual([])
   expect(await findFaultsOfDark(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+}
+
+/** Bytes of all scripts that the page has asked for, compressed as gzip does it. */
+async function measureScripts(page: Page): Promise<number> {
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js')))
+  const sizes = await Promise.all(urls.map(async (url) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 test('a customer verifies by text message and sees each order with its status, hostile text as text', async ({ makeShop, page, server }) => {
@@ -162,6 +170,11 @@ test('a stranger becomes a customer; a form that could not be sent is kept, also
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Customer created successfully!')).toBeVisible()
   await expect(card(page, 'Become a Customer')).toBeFocused()
+  const scriptBytes = await measureScripts(page)
+  // React alone is more than the lower one: nothing counted would be no proof.
+  expect(scriptBytes).toBeGreaterThan(60_000)
+  expect(scriptBytes).toBeLessThanOrEqual(100_000)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   expect(await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Rita Register', phone: '2125550103', email: 'rita@example.org' })])
 })
 
