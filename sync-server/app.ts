@@ -10,6 +10,7 @@ import { refuseForeignOrigins, refuseLargeBodies, refuseOtherContentTypes } from
 import { secureHeaders } from './http/secure-headers.ts'
 import { readSessionCookie } from './http/session-cookie.ts'
 import { createErrorHandler } from './on-error.ts'
+import { createPortal } from './portal/portal.ts'
 import { createSessionGuard, mountRoutes } from './routes/mount.ts'
 import { restRoutes } from './routes/rest-routes.ts'
 import { syncRoutes } from './routes/sync.ts'
@@ -22,7 +23,7 @@ import type { WebFiles } from './static/web-files.ts'
 
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
 export function createApp(services: Services, config: Config, webFiles: WebFiles): Hono<AppEnv> {
-  const tools = { services, config, signInThrottle: createSignInThrottle(services.clock) }
+  const tools = { services, config, signInThrottle: createSignInThrottle(services.clock), portal: createPortal(services, config) }
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
   app.use(giveRequestId, logRequests(services.log), secureHeaders(config))

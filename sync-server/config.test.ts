@@ -53,16 +53,16 @@ describe('environment', () => {
       dataDir: '/srv/shop',
       publicOrigin: 'https://shop.example',
       admin: { loginId: 'boss', password: 'open sesame' },
-      sms: { provider: 'twilio', accountSid: 'AC1', authToken: 't', from: '+15551234567' },
+      sms: { provider: 'twilio', apiUrl: 'https://api.twilio.com', accountSid: 'AC1', authToken: 't', from: '+15551234567' },
       trustedProxyHops: 2,
       logLevel: 'warn',
     })
     expect(readConfig({ TRUST_PROXY: 'true' }).trustedProxyHops).toBe(1)
     expect(readConfig({ TRUST_PROXY: 'false' }).trustedProxyHops).toBe(0)
-    expect(readConfig({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example/send' }).sms).toEqual({
+    expect(readConfig({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example/send', SMS_WEBHOOK_SECRET: 'sixteen letters.' }).sms).toEqual({
       provider: 'webhook',
       url: 'https://sms.example/send',
-      secret: null,
+      secret: 'sixteen letters.',
     })
   })
 
@@ -76,8 +76,10 @@ describe('environment', () => {
     [{ PUBLIC_URL: 'https://shop.example/app' }, 'PUBLIC_URL must be an origin only, without a path, query or sign-in'],
     [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD must have at least 6 characters'],
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be one of log, twilio, webhook'],
-    [{ SMS_PROVIDER: 'webhook' }, 'SMS_WEBHOOK_URL is needed when SMS_PROVIDER is webhook'],
-    [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'nowhere' }, 'SMS_WEBHOOK_URL must be an http or https address'],
+    [{ SMS_PROVIDER: 'webhook' }, 'SMS_WEBHOOK_URL is needed when SMS_PROVIDER is webhook; SMS_WEBHOOK_SECRET is needed when SMS_PROVIDER is webhook'],
+    [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example', SMS_WEBHOOK_SECRET: 'short' }, 'SMS_WEBHOOK_SECRET must have at least 16 characters'],
+    [{ TWILIO_API_URL: 'nowhere' }, 'TWILIO_API_URL must be an address such as https://shop.example'],
+    [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'nowhere', SMS_WEBHOOK_SECRET: 'sixteen letters.' }, 'SMS_WEBHOOK_URL must be an http or https address'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be true, false, or the number of proxies in front (0 to 9)'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%o is refused in one line that names it and says why', (env, reason) => {

@@ -10,8 +10,8 @@ const defaultDataDir = './data'
 
 export type SmsConfig =
   | { provider: 'log' }
-  | { provider: 'twilio'; accountSid: string; authToken: string; from: string }
-  | { provider: 'webhook'; url: string; secret: string | null }
+  | { provider: 'twilio'; apiUrl: string; accountSid: string; authToken: string; from: string }
+  | { provider: 'webhook'; url: string; secret: string }
 
 export type Config = {
   /** 0 takes any free port. */
@@ -79,13 +79,14 @@ const environmentSchema = z
     TWILIO_ACCOUNT_SID: setting(z.string().optional()),
     TWILIO_AUTH_TOKEN: setting(z.string().optional()),
     TWILIO_FROM: setting(z.string().regex(/^\+\d{6,15}$|^MG[0-9a-f]{32}$/, { error: 'must be a phone number such as +15551234567 or a messaging service id' }).optional()),
+    TWILIO_API_URL: setting(originSchema.default('https://api.twilio.com')),
     SMS_WEBHOOK_URL: setting(webUrlSchema.optional()),
-    SMS_WEBHOOK_SECRET: setting(z.string().optional()),
+    SMS_WEBHOOK_SECRET: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
     TRUST_PROXY: setting(hopsSchema.default(0)),
     LOG_LEVEL: setting(oneOf(logLevels).default('info')),
   })
   .check(({ value, issues }) => {
-    const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL'] } as const
+    const needed = { log: [], twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] } as const
     for (const name of needed[value.SMS_PROVIDER]) {
       if (value[name] !== undefined) continue
       issues.push({ code: 'custom', path: [name], message: `is needed when SMS_PROVIDER is ${value.SMS_PROVIDER}`, input: undefined })
@@ -103,9 +104,10 @@ type Environment = z.output<typeof environmentSchema>
 const environmentToSms = (environment: Environment): SmsConfig => {
   const { SMS_PROVIDER: provider } = environment
   if (provider === 'log') return { provider }
-  if (provider === 'webhook') return { provider, url: environment.SMS_WEBHOOK_URL ?? '', secret: environment.SMS_WEBHOOK_SECRET ?? null }
+  if (provider === 'webhook') return { provider, url: environment.SMS_WEBHOOK_URL ?? '', secret: environment.SMS_WEBHOOK_SECRET ?? '' }
   return {
     provider,
+    apiUrl: environment.TWILIO_API_URL,
     accountSid: environment.TWILIO_ACCOUNT_SID ?? '',
     authToken: environment.TWILIO_AUTH_TOKEN ?? '',
     from: environment.TWILIO_FROM ?? '',

@@ -15,7 +15,7 @@ import { orderStatusTable, privilegeTable, productColorTable, productConditionTa
 import { shopConfigs, shops, shopUsers } from './shops.ts'
 import { suppliers } from './suppliers.ts'
 import { tasks } from './tasks.ts'
-import { otps, sessions, users, usersPrivileges } from './users.ts'
+import { otps, portalSessions, sessions, users, usersPrivileges } from './users.ts'
 
 /** The registry: every entity of the product, declared once. */
 export const collectionByName = {
@@ -58,6 +58,7 @@ export const serverTableByName = {
   users_privileges: usersPrivileges,
   sessions,
   otps,
+  portal_sessions: portalSessions,
 } as const satisfies Record<string, ServerTable>
 
 export type Dependant = { collection: CollectionName; field: string; onParentDelete: 'refuse' | 'cascade' | 'keep'; message: string | undefined }

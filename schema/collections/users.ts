@@ -56,3 +56,15 @@ export const otps = defineServerTable({
     verified: flag('Verified'),
   },
 })
+
+/** A customer who has proved who they are (AMB-115): half an hour, one shop, one customer. The id in the cookie is stored as a hash only. */
+export const portalSessions = defineServerTable({
+  name: 'portal_sessions',
+  fields: {
+    sidHash: secret(text('Session', { required: 'Session is required' })),
+    shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
+    customerId: reference('Customer', 'customers', { required: 'Customer ID is required', onParentDelete: cascade }),
+    createdAt: serverInstant('Verified'),
+    expiresAt: serverInstant('Expires'),
+  },
+})

@@ -5,11 +5,12 @@ import { deletedRows } from './migrations/0002-deleted-rows.ts'
 import { refusedChangesByShop } from './migrations/0003-refused-changes-by-shop.ts'
 import { formerMembers } from './migrations/0004-former-members.ts'
 import { rowsByTime } from './migrations/0005-rows-by-time.ts'
+import { customerPortal } from './migrations/0006-customer-portal.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
 
-export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime]
+export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal]
 
 export async function runMigrations(db: Db, all: readonly Migration[] = migrations): Promise<void> {
   await db.executeQuery(

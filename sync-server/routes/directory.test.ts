@@ -48,7 +48,7 @@ describe('shops', () => {
   })
 
   test('are found by code in any case or by id, without a session', async () => {
-    const found = { valid: true, shop: { id: seed.otherShopId, code: 'South-2', name: 'South' } }
+    const found = { valid: true, shop: { id: seed.otherShopId, code: 'South-2', name: 'South' }, customerPortal: false }
     const validate = async (code: string) => (await server.client().get(`/api/public/shop-validate/${code}`)).json
     expect(await validate('South-2')).toEqual(found)
     expect(await validate('sOUTH-2')).toEqual(found)

@@ -2,9 +2,13 @@ import { Hono, type Context } from 'hono'
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import { canAct, isMember, type Caller } from '#schema/rules/access.ts'
+import { portalTexts } from '#schema/rules/portal.ts'
 import { readCaller } from '../access/caller.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
+import { readPortalCookie } from '../http/portal-cookie.ts'
 import { readSessionCookie } from '../http/session-cookie.ts'
+import { assertPortalOpen } from '../portal/portal.ts'
+import { readPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
 import { readSession } from '../session/sessions.ts'
 import type { Route, RouteTools } from './registry.ts'
 
@@ -26,7 +30,9 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   if (!params.success) throw new AppError('NOT_FOUND')
   const { session, caller } = await identify(c, tools)
   const query = readQuery(c)
-  assertAccess(route, caller, c.req.param('shopId')?.toLowerCase(), query)
+  const shopId = c.req.param('shopId')?.toLowerCase()
+  const customer = await admitCustomer(c, route, shopId, tools)
+  assertAccess(route, caller, shopId, query)
 
   const result = await route.handler({
     ...tools,
@@ -37,6 +43,7 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     // The access rule has let nobody pass whom its handler does not expect.
     session: session as StaffSession,
     caller: caller as Caller,
+    customer: customer as PortalSession,
   })
   c.header('Cache-Control', 'no-store')
   return c.json(result ?? {})
@@ -52,8 +59,18 @@ async function identify(c: Context<AppEnv>, { services, config }: RouteTools): P
   return { session, caller }
 }
 
+/** The portal's own rules: it must be on, and some calls need a customer who is verified in this very shop (AMB-115, AMB-116). */
+async function admitCustomer(c: Context<AppEnv>, { access: { who } }: Route, shopId: string | undefined, { services, config }: RouteTools): Promise<PortalSession | undefined> {
+  if ((who !== 'portal' && who !== 'customer') || shopId === undefined) return undefined
+  await assertPortalOpen(services.reader, shopId)
+  if (who === 'portal') return undefined
+  const customer = await readPortalSession(services, shopId, readPortalCookie(c, config))
+  if (!customer) throw new AppError('UNAUTHENTICATED', portalTexts.notVerified)
+  return customer
+}
+
 function assertAccess({ access, queryPrivilege }: Route, caller: Caller | undefined, shopId: string | undefined, query: Record<string, string>): void {
-  if (access.who === 'anyone') return
+  if (access.who === 'anyone' || access.who === 'portal' || access.who === 'customer') return
   if (!caller) throw new AppError('UNAUTHENTICATED')
   if (access.who === 'holder' && !access.anyOf.some((privilege) => caller.privileges.has(privilege))) throw new AppError('FORBIDDEN')
   if (access.who === 'member') {

@@ -6,12 +6,18 @@ import type { Privilege } from '#schema/privileges.ts'
 import type { Caller, RowAction } from '#schema/rules/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
 import type { Config } from '../config.ts'
+import type { Portal } from '../portal/portal.ts'
+import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import type { SignInThrottle } from '../session/throttle.ts'
 
 /** Who may call a route. Checked before anything of the request but its address is looked at. */
 export type RouteAccess =
   | { who: 'anyone' }
+  /** Anybody, while the shop in the address (`:shopId`) has its customer portal on. */
+  | { who: 'portal' }
+  /** The same, with a portal session of that shop. A staff session does not count. */
+  | { who: 'customer' }
   | { who: 'signed-in' }
   /** Somebody with at least one of the privileges. */
   | { who: 'holder'; anyOf: readonly Privilege[] }
@@ -27,16 +33,23 @@ export type QueryPrivilege = { parameters: readonly string[]; privilege: Privile
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the server keeps besides the services, for as long as it runs. */
-export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle }
+export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle; portal: Portal }
 
 type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteTools & {
   c: Context<AppEnv>
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
-  caller: A['who'] extends 'anyone' ? Caller | undefined : Caller
-  session: A['who'] extends 'anyone' ? StaffSession | undefined : StaffSession
+  caller: A['who'] extends Outside ? Caller | undefined : Caller
+  session: A['who'] extends Outside ? StaffSession | undefined : StaffSession
+  customer: A['who'] extends Exclude<RouteAccess['who'], 'customer'> ? undefined : PortalSession
 }
+
+/** Who needs no staff session. */
+type Outside = 'anyone' | 'portal' | 'customer'
+
+/** What a handler of the portal gets besides its parsed input. */
+export type PortalCall = RouteTools & { c: Context<AppEnv>; params: Record<string, string>; customer: PortalSession }
 
 type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   method: Method

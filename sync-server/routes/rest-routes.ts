@@ -9,6 +9,7 @@ import { inventoryRoutes } from './inventory.ts'
 import { moneyRoutes } from './money.ts'
 import { orderRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
+import { portalRoutes } from './portal.ts'
 import { refusedChangeRoutes } from './refused-changes.ts'
 import type { Route } from './registry.ts'
 import { restoreRoute } from './row-routes.ts'
@@ -35,5 +36,6 @@ export const restRoutes: readonly Route[] = [
   ...activityRoutes,
   ...deletedRoutes,
   ...refusedChangeRoutes,
+  ...portalRoutes,
   ...restoreRoutes,
 ]

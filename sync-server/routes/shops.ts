@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shopConfigBody, shopCreateBody, shopUpdateBody, shopUserBody } from '#schema/api/administration.ts'
+import type { ShopValidateAnswer } from '#schema/api/portal.ts'
 import { AppError } from '#schema/errors.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access.ts'
@@ -96,12 +97,14 @@ export const shopRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/public/shop-validate/:code',
-    summary: 'Is there a shop with this code (or id)? (AMB-127)',
+    summary: 'Is there a shop with this code (or id), and is its portal on? (AMB-127)',
     access: { who: 'anyone' },
     params: z.object({ code: z.string().max(200) }),
-    handler: async ({ services, params: { code } }) => {
+    handler: async ({ services, params: { code } }): Promise<ShopValidateAnswer> => {
       const shop = isUuid(code) ? await findShop(services.reader, code.toLowerCase()) : await findShopByCode(services.reader, code)
-      return shop ? { valid: true, shop: { id: shop.id, code: shop.code, name: shop.name } } : { valid: false }
+      if (!shop) return { valid: false }
+      const config = await findShopConfig(services.reader, shop.id)
+      return { valid: true, shop: { id: shop.id, code: shop.code, name: shop.name }, customerPortal: config?.customerPortal ?? false }
     },
   }),
 ]

@@ -85,11 +85,16 @@ export type Together = {
   note: (shopId: string, text: string) => Promise<void>
 }
 
-/** For commands of administration, which have checked that the user may. */
-export async function applyTogether<Result>(services: Services, userId: string | null, run: (together: Together) => Promise<Result>): Promise<Result> {
+/** For commands of administration, which have checked that the user may, and for what must look before it writes. */
+export async function applyTogether<Result>(
+  services: Services,
+  userId: string | null,
+  run: (together: Together) => Promise<Result>,
+  origin: WriteCaller['origin'] = 'administration',
+): Promise<Result> {
   const receivedAt = services.clock()
   const at = receivedAt.toISOString()
-  const callerOf = (shopIds: readonly string[]): WriteCaller => ({ userId, privileges: new Set(), shopIds: new Set(shopIds), origin: 'administration' })
+  const callerOf = (shopIds: readonly string[]): WriteCaller => ({ userId, privileges: new Set(), shopIds: new Set(shopIds), origin })
   return inBatch(services, callerOf([]), { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) => {
     const toBatchOf = (shopId: string): Batch => ({ ...batch, caller: callerOf([shopId]), states: new RowStates(batch.trx, callerOf([shopId])) })
     return run({

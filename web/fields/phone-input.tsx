@@ -21,11 +21,11 @@ export function PhoneInput({ value, onValueChange, inputRef, onKeyDown, ...rest 
 
   return (
     <TextField
+      autoComplete="off"
       {...rest}
       numeric
       type="tel"
       inputMode="tel"
-      autoComplete="off"
       ref={(element) => {
         input.current = element
         inputRef?.(element)
@@ -52,11 +52,11 @@ export function PhoneInput({ value, onValueChange, inputRef, onKeyDown, ...rest 
 export function CountryCodeInput({ value, onValueChange, inputRef, ...rest }: InputProps) {
   return (
     <TextField
+      autoComplete="off"
       {...rest}
       numeric
       type="tel"
       inputMode="tel"
-      autoComplete="off"
       ref={inputRef}
       value={value}
       onChange={(event) => onValueChange(normalizeCountryCode(event.target.value))}

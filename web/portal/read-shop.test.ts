@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathToShopPart, pathWithCode, readShop, type ShopRequest } from './read-shop.ts'
+import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopRequest } from './read-shop.ts'
 
 const shop = { id: '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55', code: 'FIX1', name: 'Fix & Co' }
 
@@ -12,9 +12,9 @@ const server = createServer((request, response) => {
   switch (request.url) {
     case '/api/public/shop-validate/FIX1':
     case `/api/public/shop-validate/${shop.id}`:
-      return send(200, { valid: true, shop })
-    case `/api/shops/${shop.id}/config`:
-      return send(200, { customerPortal: true })
+      return send(200, { valid: true, shop, customerPortal: true })
+    case '/api/public/shop-validate/QUIET':
+      return send(200, { valid: true, shop, customerPortal: false })
     case '/api/public/shop-validate/NOPE':
       return send(200, { valid: false })
     case '/api/public/shop-validate/gone':
@@ -42,6 +42,7 @@ afterAll(() => {
 test('a shop is found by its code and by its id, with the state of its portal', async () => {
   expect(await readShop('FIX1', request)).toEqual({ state: 'found', shop, hasPortal: true })
   expect(await readShop(shop.id, request)).toEqual({ state: 'found', shop, hasPortal: true })
+  expect(await readShop('QUIET', request)).toEqual({ state: 'found', shop, hasPortal: false })
 })
 
 test('valid false and 404 mean that there is no such shop', async () => {
@@ -60,6 +61,10 @@ test('the first part of the address names the shop', () => {
   expect(pathToShopPart('/my%20shop/customer')).toBe('my shop')
   expect(pathToShopPart('/%E0%A4%A')).toBe('%E0%A4%A')
   expect(pathToShopPart('/')).toBe('')
+})
+
+test('a second part tells the page with the flow open', () => {
+  expect(['/FIX1/customer', '/FIX1/customer/', '/FIX1', '/customer'].map(isCustomerPage)).toEqual([true, true, false, false])
 })
 
 test('an id in the address is replaced by the code, a code stays', () => {

@@ -1,4 +1,6 @@
-export type PublicShop = { id: string; code: string; name: string }
+import type { PublicShop, ShopValidateAnswer } from '#schema/api/portal.ts'
+
+export type { PublicShop } from '#schema/api/portal.ts'
 
 export type ShopAnswer =
   | { state: 'found'; shop: PublicShop; hasPortal: boolean }
@@ -16,6 +18,11 @@ export function pathToShopPart(pathname: string): string {
   }
 }
 
+/** Opened by /{shop}/customer: the flow is there at once, and its form stays (AMB-20, AMB-126). */
+export function isCustomerPage(pathname: string): boolean {
+  return pathname.split('/').filter((segment) => segment !== '')[1] === 'customer'
+}
+
 /** The address with the shop's code in place of its id, or undefined when it needs no change (PUB-06). */
 export function pathWithCode(pathname: string, shop: PublicShop): string | undefined {
   const segments = pathname.split('/').filter((segment) => segment !== '')
@@ -26,22 +33,22 @@ export function pathWithCode(pathname: string, shop: PublicShop): string | undef
 /** The part of fetch that is used, so that a test can aim it at its own server. */
 export type ShopRequest = (path: string, options: RequestInit) => Promise<Response>
 
-/** Asks the server for a shop by code or id and whether its portal is on (API-56). A 404 means no such shop (AMB-127). */
+/** Asks the server for a shop by code or id and whether its portal is on in one round trip. A 404 means no such shop (AMB-127). */
 export async function readShop(part: string, request: ShopRequest, signal?: AbortSignal): Promise<ShopAnswer> {
   const options = { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }
   try {
     const answer = await request(`/api/public/shop-validate/${encodeURIComponent(part)}`, options)
     if (answer.status === 404) return { state: 'not-found' }
     if (!answer.ok) return { state: 'failed' }
-    const { valid, shop } = (await answer.json()) as { valid?: unknown; shop?: Partial<PublicShop> }
-    if (valid !== true) return valid === false ? { state: 'not-found' } : { state: 'failed' }
-    if (typeof shop?.id !== 'string' || typeof shop.code !== 'string' || typeof shop.name !== 'string') return { state: 'failed' }
-
-    const config = await request(`/api/shops/${encodeURIComponent(shop.id)}/config`, options)
-    if (!config.ok) return { state: 'failed' }
-    const { customerPortal } = (await config.json()) as { customerPortal?: unknown }
-    return { state: 'found', shop: { id: shop.id, code: shop.code, name: shop.name }, hasPortal: customerPortal === true }
+    const body = (await answer.json()) as Partial<ShopValidateAnswer>
+    if (body.valid === false) return { state: 'not-found' }
+    if (body.valid !== true || !isShop(body.shop)) return { state: 'failed' }
+    const { id, code, name } = body.shop
+    return { state: 'found', shop: { id, code, name }, hasPortal: body.customerPortal === true }
   } catch {
     return { state: 'failed' }
   }
 }
+
+const isShop = (shop: Partial<PublicShop> | undefined): shop is PublicShop =>
+  typeof shop?.id === 'string' && typeof shop.code === 'string' && typeof shop.name === 'string'

@@ -1,15 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { portalTexts } from '#schema/rules/portal.ts'
 import { Button } from '../ui/button.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
-import { pathToShopPart, pathWithCode, readShop, type ShopAnswer } from './read-shop.ts'
+import { CustomerPortal } from './customer-portal.tsx'
+import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopAnswer } from './read-shop.ts'
 
-const cards = [
-  { title: 'Check Order Status', text: 'Ask at the counter, or call us, to hear how far your repair is.' },
-  { title: 'Create New Order', text: 'Bring your device to the counter and we will take it in.' },
-  { title: 'Become a Customer', text: 'Tell us your name and phone number at the counter.' },
-]
-
-/** The public page of one shop: its name and what a customer can do (PUB-01 to PUB-06). */
+/** The public page of one shop: its name and what a customer can do (PUB-01 to PUB-06); at /{shop}/customer with the flow open (AMB-20). */
 export function ShopPage() {
   const part = pathToShopPart(window.location.pathname)
   const [answer, setAnswer] = useState<ShopAnswer | undefined>(undefined)
@@ -52,37 +48,25 @@ export function ShopPage() {
 function Answer({ answer, code, onRetry }: { answer: ShopAnswer | undefined; code: string; onRetry: () => void }) {
   if (answer === undefined) return <PageSpinner />
   if (answer.state === 'not-found') {
-    return <Notice title="Shop Not Found">{`Shop '${code}' not found. Please check the URL and try again.`}</Notice>
+    return <FullPage title="Shop Not Found">{`Shop '${code}' not found. Please check the URL and try again.`}</FullPage>
   }
   if (answer.state === 'failed') {
     return (
-      <Notice title="No connection to the shop">
+      <FullPage title="No connection to the shop">
         <span className="block">Check your connection and try again.</span>
         <Button variant="primary" size="lg" className="mt-5" onClick={onRetry}>
           Retry
         </Button>
-      </Notice>
+      </FullPage>
     )
   }
   if (!answer.hasPortal) {
-    return <Notice title={answer.shop.name}>Customer self serve portal is not enabled by this shop.</Notice>
+    return <FullPage title={answer.shop.name}>{portalTexts.notEnabled}</FullPage>
   }
-  return (
-    <>
-      <h1 className="text-xl font-semibold">{answer.shop.name}</h1>
-      <ul className="mt-6 border-t border-line">
-        {cards.map((card) => (
-          <li key={card.title} className="border-b border-line py-5">
-            <h2 className="text-lg font-semibold">{card.title}</h2>
-            <p className="mt-1 text-input text-muted">{card.text}</p>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
+  return <CustomerPortal shop={answer.shop} isOpenAtStart={isCustomerPage(window.location.pathname)} />
 }
 
-function Notice({ title, children }: { title: string; children: ReactNode }) {
+function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="pt-[12dvh]">
       <h1 className="text-xl font-semibold">{title}</h1>

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { customers } from '../collections/customers.ts'
+import { orders } from '../collections/orders.ts'
+import { countryCodeSchema, phoneSchema, uuidSchema } from '../fields.ts'
+import { accessCodeMaxLength, isOtpPhone, otpProblem, portalTexts } from '../rules/portal.ts'
+
+/**
+ * What the customers' page asks and is answered (A section 7, AMB-115…128). Unknown keys of bodies are passed over: status, priority,
+ * quote, assignee and notes of an order are the server's to set. The page imports the types only.
+ */
+
+/** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. */
+export type ShopValidateAnswer = { valid: true; shop: PublicShop; customerPortal: boolean } | { valid: false }
+export type PublicShop = { id: string; code: string; name: string }
+
+const otpPhone = z
+  .string({ error: 'Phone number is required' })
+  .transform((typed) => typed.replace(/[\s().\-/]/g, ''))
+  .refine(isOtpPhone, { error: `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` })
+
+const countryCode = countryCodeSchema('Country code is required')
+
+/** `POST /api/{shopId}/customers/send-otp` */
+export const sendOtpBody = z.object({ customerPhone: otpPhone, countryCode })
+export type SendOtpBody = z.input<typeof sendOtpBody>
+/** The same for every number, a customer's or not (AMB-122). 429 with Retry-After when it is too soon, 503 when sending failed. */
+export type SendOtpAnswer = { sent: true; resendAfterSeconds: number }
+
+const otpCode = z.string({ error: portalTexts.otpLength }).superRefine((code, context) => {
+  const message = otpProblem(code)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+
+/** `POST /api/{shopId}/customers/verify-otp` */
+export const verifyOtpBody = z.object({ customerPhone: otpPhone, countryCode, otpCode })
+export type VerifyOtpBody = z.input<typeof verifyOtpBody>
+
+/** `POST /api/{shopId}/customers/verify-access` */
+export const verifyAccessBody = z.object({
+  customerPhone: phoneSchema('Phone number is required'),
+  countryCode,
+  accessCode: z
+    .string({ error: 'Access code is required' })
+    .trim()
+    .min(1, { error: 'Access code is required' })
+    .max(accessCodeMaxLength, { error: `Access code must be at most ${accessCodeMaxLength} characters` }),
+})
+export type VerifyAccessBody = z.input<typeof verifyAccessBody>
+
+/** Of both verifications; sets the portal's cookie. 401 for whatever was wrong, 429 after too many tries. `expiresAt`: ISO instant. */
+export type VerifiedAnswer = { customer: PublicCustomer; expiresAt: string }
+export type PublicCustomer = { id: string; name: string }
+
+const alternateCodeMessage = 'Please provide a country code when entering an alternate phone number.'
+
+/** `POST /api/public/{shopId}/customers` (AMB-124): no access code, no notes. */
+export const registrationBody = z
+  .object({
+    name: customers.fields.name.schema,
+    countryCode,
+    phone: phoneSchema('Phone number is required'),
+    alternateCountryCode: customers.fields.alternateCountryCode.schema.optional(),
+    alternatePhone: customers.fields.alternatePhone.schema.optional(),
+    email: customers.fields.email.schema.optional(),
+  })
+  .superRefine(({ alternatePhone, alternateCountryCode }, context) => {
+    if (alternatePhone == null || alternateCountryCode != null) return
+    context.addIssue({ code: 'custom', path: ['alternateCountryCode'], message: alternateCodeMessage })
+  })
+export type RegistrationBody = z.input<typeof registrationBody>
+export type Registration = z.output<typeof registrationBody>
+/** The same whether the phone was known or not. */
+export type RegistrationAnswer = { success: true }
+
+const customerId = z
+  .string({ error: 'Customer ID is required' })
+  .refine((text) => text !== '', { error: 'Customer ID is required', abort: true })
+  .pipe(uuidSchema('Customer is not valid'))
+
+/** `POST /api/public/{shopId}/orders`; 401 without a portal session of this shop, 403 for another customer than its own. */
+export const publicOrderBody = z.object({
+  customerId,
+  itemDetails: orders.fields.itemDetails.schema,
+  issueDescription: orders.fields.issueDescription.schema,
+  additionalRequests: orders.fields.additionalRequests.schema.optional(),
+  /** Made by the page once per filled form: an order that is sent again after a lost answer is not made twice. */
+  id: uuidSchema().optional(),
+})
+export type PublicOrderBody = z.input<typeof publicOrderBody>
+export type PublicOrderValues = z.output<typeof publicOrderBody>
+
+/** `GET /api/public/{shopId}/orders?customerId=`; 401 and 403 as above. Newest first. */
+export const publicOrdersQuery = z.object({ customerId })
+
+/** Item, issue, status, quote and dates; never notes or costs (AMB-115). Dates are ISO instants. */
+export type PublicOrder = {
+  id: string
+  itemDetails: string
+  issueDescription: string
+  orderStatusId: string
+  quotedCost: string | null
+  dueTimestamp: string | null
+  createdAt: string
+  statusChangedAt: string
+}

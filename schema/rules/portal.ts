@@ -1,0 +1,56 @@
+/** Numbers and words of the public portal, without zod: the customers' page is small, and the server says the same. */
+
+/** CONST-11. */
+export const otpLength = 6
+/** CONST-12, AMB-121: how long the page counts down, and how long the server refuses to send again. */
+export const otpResendSeconds = 60
+export const otpMinutes = 10
+export const otpMaxTries = 5
+/** CONST-08, AMB-120: a code is sent to numbers of at least this many digits. */
+export const otpPhoneMinDigits = 10
+/** AMB-115. */
+export const portalSessionMinutes = 30
+/** AMB-89. */
+export const accessCodeMaxLength = 64
+
+/** The status of every order from the portal (AMB-117), by its name. */
+export const portalOrderStatusName = 'Lead'
+/** The note that marks an order as from the portal (AMB-118). */
+export const portalOrderNote = 'Order created by customer via online form'
+
+export const portalTexts = {
+  /** PUB-03; also the message of every 403 of a shop whose portal is off. */
+  notEnabled: 'Customer self serve portal is not enabled by this shop.',
+  /** VAL-32, VAL-33. */
+  otpLength: 'OTP must be exactly 6 digits',
+  otpDigits: 'OTP must contain only digits',
+  /** VAL-34: title and description. */
+  invalidPhone: 'Invalid phone number',
+  invalidPhoneHint: 'Please enter a valid phone number.',
+  /** ERR-32: the server's message when the message could not be sent is the title itself; the page then shows the hint below it. */
+  sendFailed: 'Failed to send OTP',
+  sendFailedHint: 'Please try again.',
+  /** ERR-33. */
+  sent: 'OTP sent',
+  sentHint: 'Please check your phone for the verification code.',
+  /** ERR-34; the hint is also the server's message for whatever was wrong. */
+  verificationFailed: 'Verification failed',
+  verificationFailedHint: 'Please check your details and try again.',
+  /** The server's message once a code has been tried too often. */
+  tooManyTries: 'Too many tries. Please request a new code.',
+  /** The server's message for a second code within a minute. */
+  resendTooSoon: 'Please wait a minute before you request another code.',
+  /** ERR-36. */
+  statusMissing: 'Default order status not found',
+  /** The server's message of a 401: no session of the portal, or one that has ended. */
+  notVerified: 'Please verify your identity again.',
+} as const
+
+/** Null when the typed code may be sent, else the documented message (VAL-32, VAL-33). */
+export function otpProblem(code: string): string | null {
+  if (/[^0-9]/.test(code)) return portalTexts.otpDigits
+  return code.length === otpLength ? null : portalTexts.otpLength
+}
+
+/** May a code be asked for with this number (VAL-34)? `digits`: the phone without its country code. */
+export const isOtpPhone = (digits: string): boolean => /^[0-9]{10,15}$/.test(digits)

@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { portalSessionMinutes } from '#schema/rules/portal.ts'
+import type { AppEnv } from '../app-env.ts'
+import type { Config } from '../config.ts'
+import { isHttps } from './client-address.ts'
+
+type CookieConfig = Pick<Config, 'trustedProxyHops' | 'publicOrigin'>
+
+/** Another name than the staff's: neither is ever read as the other. */
+const cookieName = (c: Context<AppEnv>, config: CookieConfig): string => (isHttps(c, config) ? '__Host-mainspring_portal' : 'mainspring_portal')
+
+export const readPortalCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined => getCookie(c, cookieName(c, config))
+
+/** Strict: only the portal's own page ever sends it, never a link from elsewhere. */
+export const writePortalCookie = (c: Context<AppEnv>, config: CookieConfig, sessionId: string): void =>
+  setCookie(c, cookieName(c, config), sessionId, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c, config), maxAge: portalSessionMinutes * 60 })

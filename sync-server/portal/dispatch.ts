@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../services.ts'
+import { SmsRefused, type Sms, type SmsSender } from './sms/sms.ts'
+
+/** Below the ten seconds that a customer waits at most, with room for the rest of the request. */
+const limitMs = 9_000
+const remembered = 16
+
+export type Dispatch = ReturnType<typeof createDispatch>
+
+/**
+ * Sends messages so that the answer does not tell whose number is known (AMB-122): sending is awaited, and for a number that gets
+ * nothing a duration of the last real ones is waited out, with the last real one's outcome.
+ */
+export function createDispatch(send: SmsSender, log: Log, { maxMs = limitMs, firstGuessMs }: { maxMs?: number; firstGuessMs: number }) {
+  const durationsMs: number[] = []
+  let wasTaken = true
+
+  const remember = (startedMs: number, isTaken: boolean): boolean => {
+    durationsMs.push(performance.now() - startedMs)
+    if (durationsMs.length > remembered) durationsMs.shift()
+    wasTaken = isTaken
+    return isTaken
+  }
+
+  return {
+    /** False when the carrier failed or was too slow. A number that it refuses counts as sent to: saying so would tell that it is known. */
+    async deliver(sms: Sms): Promise<boolean> {
+      const startedMs = performance.now()
+      const limit = AbortSignal.timeout(maxMs)
+      try {
+        // An adapter that forgets its signal must not hang the answer either.
+        await Promise.race([send(sms, limit), rejectOn(limit)])
+        return remember(startedMs, true)
+      } catch (error) {
+        log.warn({ smsId: sms.id, err: error }, 'a text message was not sent')
+        return remember(startedMs, error instanceof SmsRefused)
+      }
+    },
+    /** For a number that gets no message. */
+    async pretend(): Promise<boolean> {
+      const durationMs = durationsMs.length === 0 ? firstGuessMs : (durationsMs[randomInt(durationsMs.length)] ?? 0)
+      const outcome = wasTaken
+      await sleep(durationMs)
+      return outcome
+    },
+  }
+}
+
+const rejectOn = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))

@@ -1,0 +1,103 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { AppError } from '#schema/errors.ts'
+import { otpLength, otpMaxTries, otpMinutes, otpResendSeconds, portalTexts } from '#schema/rules/portal.ts'
+import { findShop } from '../access/shops.ts'
+import type { Services } from '../services.ts'
+import { findPhoneOwners, type PhoneNumber } from './portal-customers.ts'
+import type { Portal } from './portal.ts'
+import { wrongDetails } from './wrong-details.ts'
+
+export type OtpAsker = PhoneNumber & { shopId: string; remoteAddress: string }
+
+const toAsker = ({ shopId, countryCode, phone, remoteAddress }: OtpAsker) => ({ shopId, phone: countryCode + phone, remoteAddress })
+
+/** The key is the server's, the number is mixed in: equal codes of two people are not equal in the table. */
+const hashOtp = ({ otpKey }: Portal, { shopId, countryCode, phone }: OtpAsker, code: string): string =>
+  createHmac('sha256', otpKey).update([shopId, countryCode, phone, code].join('\n')).digest('hex')
+
+/**
+ * Makes a code for any number, and sends it where the shop knows the number (AMB-121, AMB-122). For others the same is done
+ * but the sending, which is waited for all the same.
+ * @throws AppError TOO_MANY_REQUESTS within 60 seconds of the last one or over a limit; UNAVAILABLE when it could not be sent
+ */
+export async function sendOtp(services: Services, portal: Portal, asker: OtpAsker): Promise<void> {
+  const giveBack = portal.limits.beginSend(toAsker(asker))
+  const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
+  const id = await storeOtp(services, asker, hashOtp(portal, asker, code)).catch((error: unknown) => {
+    giveBack()
+    throw error
+  })
+  const [owner] = await findPhoneOwners(services.reader, asker.shopId, asker)
+  const shop = await findShop(services.reader, asker.shopId)
+  const text = `Your ${shop?.name.slice(0, 60) ?? ''} verification code is ${code}. It is valid for ${otpMinutes} minutes.`
+  const sms = { id, at: services.clock(), to: asker.countryCode + asker.phone, text }
+  if (owner ? await portal.dispatch.deliver(sms) : await portal.dispatch.pretend()) return
+  // Nobody got it: it shall neither count nor keep the person from trying again at once.
+  giveBack()
+  await services.db.deleteFrom('otps').where('id', '=', id).execute()
+  throw new AppError('UNAVAILABLE', portalTexts.sendFailed)
+}
+
+/** One row per number, which a new code replaces; the same statement refuses a second one within 60 seconds. */
+async function storeOtp({ db, reader, clock, newId }: Services, { shopId, countryCode, phone }: OtpAsker, otpCode: string): Promise<string> {
+  const now = clock()
+  const at = (offsetSeconds: number) => new Date(now.getTime() + offsetSeconds * 1000).toISOString()
+  const fresh = { id: newId(), otp_code: otpCode, created_at: at(0), expires_at: at(otpMinutes * 60), tries: 0, verified: 0 }
+  await db.deleteFrom('otps').where('expires_at', '<=', at(-otpResendSeconds)).execute()
+  const stored = await db
+    .insertInto('otps')
+    .values({ ...fresh, shop_id: shopId, country_code: countryCode, phone })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'country_code', 'phone'])
+        .doUpdateSet(fresh)
+        // A row from the future was written before the clock was set back.
+        .where((where) => where.or([where('otps.created_at', '<=', at(-otpResendSeconds)), where('otps.created_at', '>', at(0))])),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (stored) return stored.id
+  const row = await reader.selectFrom('otps').select('created_at').where('shop_id', '=', shopId).where('country_code', '=', countryCode).where('phone', '=', phone).executeTakeFirst()
+  const waitMs = row ? Date.parse(row.created_at) + otpResendSeconds * 1000 - now.getTime() : 1000
+  throw new AppError('TOO_MANY_REQUESTS', portalTexts.resendTooSoon, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+/**
+ * Whom the code was sent to. One statement counts the try, compares and uses the code up, so that guesses sent at once cannot share a try.
+ * @throws AppError UNAUTHENTICATED, alike for wrong, used, expired and never sent; TOO_MANY_REQUESTS after five tries
+ */
+export async function verifyOtp(services: Services, portal: Portal, asker: OtpAsker, code: string): Promise<{ id: string; name: string }> {
+  const guess = portal.limits.beginGuess(toAsker(asker), 'otp')
+  const { shopId, countryCode, phone } = asker
+  const now = services.clock().toISOString()
+  const otpCode = hashOtp(portal, asker, code)
+  const tried = await services.db
+    .updateTable('otps')
+    .set((set) => ({ tries: set('tries', '+', 1), verified: set.case().when('otp_code', '=', otpCode).then(1).else(0).end() }))
+    .where('shop_id', '=', shopId)
+    .where('country_code', '=', countryCode)
+    .where('phone', '=', phone)
+    .where('verified', '=', 0)
+    .where('tries', '<', otpMaxTries)
+    .where('expires_at', '>', now)
+    .returning('verified')
+    .executeTakeFirst()
+  const [owner] = await findPhoneOwners(services.reader, shopId, asker)
+  if (tried?.verified === 1 && owner) {
+    guess.succeed()
+    return { id: owner.id, name: owner.name }
+  }
+  if (!tried && (await isUsedUp(services, asker, now))) throw new AppError('TOO_MANY_REQUESTS', portalTexts.tooManyTries, { retryAfterSeconds: otpResendSeconds })
+  throw wrongDetails()
+}
+
+async function isUsedUp({ reader }: Services, { shopId, countryCode, phone }: OtpAsker, now: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('otps')
+    .select(['tries', 'verified', 'expires_at'])
+    .where('shop_id', '=', shopId)
+    .where('country_code', '=', countryCode)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row !== undefined && row.verified === 0 && row.tries >= otpMaxTries && row.expires_at > now
+}

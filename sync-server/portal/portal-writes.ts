@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PublicOrder, PublicOrderValues, Registration } from '#schema/api/portal.ts'
+import type { Order } from '#schema/collections/orders.ts'
+import { AppError } from '#schema/errors.ts'
+import { portalOrderNote, portalOrderStatusName, portalTexts } from '#schema/rules/portal.ts'
+import type { Services } from '../services.ts'
+import type { WriteCaller } from '../store/caller.ts'
+import { findRow, listRows } from '../store/read.ts'
+import { createRow } from '../store/write-rows.ts'
+import { applyTogether, type Together } from '../store/write.ts'
+import { findPhoneOwners } from './portal-customers.ts'
+
+/** The portal may do in its one shop what every member may, as nobody in particular. */
+const toPortalCaller = (shopId: string): WriteCaller => ({ userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'portal' })
+
+/** Longer than writing a row takes, so that the time does not tell whether one was written. */
+const registrationMs = 250
+
+/** Makes the customer, unless the shop has the number already: then nothing, which looks the same (AMB-124). */
+export async function registerCustomer(services: Services, shopId: string, values: Registration): Promise<void> {
+  const answerTime = sleep(registrationMs)
+  const { name, countryCode, phone, alternateCountryCode = null, alternatePhone = null, email = null } = values
+  const alternate = { alternateCountryCode: alternatePhone === null ? null : alternateCountryCode, alternatePhone }
+  const create = { action: 'create', collection: 'customers', id: services.newId(), values: { name, countryCode, phone, ...alternate, email } } as const
+  // Looked up where it is written: a button that was pressed twice makes one customer.
+  const register = async ({ trx, apply }: Together) => {
+    const [owner] = await findPhoneOwners(trx, shopId, values)
+    if (!owner) await apply(shopId, [create])
+  }
+  await applyTogether(services, null, register, 'portal')
+  await answerTime
+}
+
+/** Makes the order that the customer filled in; all that a shop decides about an order is set here (AMB-117). */
+export async function createPortalOrder(services: Services, shopId: string, { id = services.newId(), ...values }: PublicOrderValues): Promise<PublicOrder> {
+  const known = await findOwnOrder(services, shopId, id, values.customerId)
+  if (known) return known
+  const status = await services.reader.selectFrom('order_statuses').select('id').where('status_name', '=', portalOrderStatusName).executeTakeFirst()
+  if (!status) throw new AppError('CONFLICT', portalTexts.statusMissing)
+  const { customerId, itemDetails, issueDescription, additionalRequests = null } = values
+  try {
+    const order = await createRow(
+      services,
+      toPortalCaller(shopId),
+      shopId,
+      'orders',
+      {
+        customerId,
+        itemDetails,
+        issueDescription,
+        additionalRequests,
+        orderStatusId: status.id,
+        priority: false,
+        quotedCost: null,
+        assignedEmployeeId: null,
+        orderNotes: portalOrderNote,
+      },
+      { id },
+    )
+    return orderToPublic(order)
+  } catch (error) {
+    // Sent twice at once: the other one was quicker.
+    const made = error instanceof AppError && error.code === 'CONFLICT' ? await findOwnOrder(services, shopId, id, customerId) : undefined
+    if (made) return made
+    throw error
+  }
+}
+
+async function findOwnOrder({ reader }: Services, shopId: string, id: string, customerId: string): Promise<PublicOrder | undefined> {
+  const order = await findRow(reader, 'orders', shopId, id)
+  return order?.customerId === customerId ? orderToPublic(order) : undefined
+}
+
+/** The customer's living orders, newest first. */
+export async function listPortalOrders({ reader }: Services, shopId: string, customerId: string): Promise<PublicOrder[]> {
+  return (await listRows(reader, 'orders', shopId, { equals: { customerId }, newestFirst: true })).map(orderToPublic)
+}
+
+const orderToPublic = ({ id, itemDetails, issueDescription, orderStatusId, quotedCost, dueTimestamp, createdAt, statusChangedAt }: Order): PublicOrder => ({
+  id,
+  itemDetails,
+  issueDescription,
+  orderStatusId,
+  quotedCost,
+  dueTimestamp,
+  createdAt,
+  statusChangedAt,
+})

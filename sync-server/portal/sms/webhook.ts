@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import type { SmsConfig } from '../../config.ts'
+import { readRetryAfterMs, withRetries, type Tried } from './retry.ts'
+import { SmsFailed, type Sms, type SmsSender } from './sms.ts'
+
+type WebhookConfig = Extract<SmsConfig, { provider: 'webhook' }>
+
+/** A single try may not eat the whole time that there is for all of them. */
+const tryTimeoutMs = 4_000
+
+/** Hex HMAC-SHA256 over `<timestamp>.<body>`; the timestamp (seconds) lets the receiver refuse what was recorded earlier. */
+export const signWebhook = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+
+/**
+ * POSTs `{ id, at, to, text }` with `X-Mainspring-Timestamp` and `X-Mainspring-Signature: sha256=<hex>`. Any 2xx counts as taken; no
+ * answer, 429 and 5xx are tried again with the same `id`, by which the receiver tells a repeat.
+ */
+export function createWebhookSender({ url, secret }: WebhookConfig): SmsSender {
+  const tryOnce = async (body: string, at: Date, signal: AbortSignal): Promise<Tried> => {
+    const timestamp = String(Math.floor(at.getTime() / 1000))
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Mainspring-Timestamp': timestamp,
+      'X-Mainspring-Signature': `sha256=${signWebhook(secret, timestamp, body)}`,
+    }
+    const response = await post(url, { headers, body, signal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]) }, signal)
+    if (response instanceof Error) return { outcome: 'again', error: response }
+    await response.body?.cancel()
+    if (response.ok) return { outcome: 'sent' }
+    const error = new SmsFailed(`The webhook answered ${response.status}`)
+    if (response.status === 429 || response.status >= 500) return { outcome: 'again', error, afterMs: readRetryAfterMs(response) }
+    throw error
+  }
+  return ({ id, at, to, text }: Sms, signal) => {
+    const body = JSON.stringify({ id, at: at.toISOString(), to, text })
+    return withRetries(signal, () => tryOnce(body, at, signal))
+  }
+}
+
+/** The error of a try that got no answer, unless the time for all tries is over. */
+async function post(url: string, request: RequestInit, overall: AbortSignal): Promise<Response | Error> {
+  try {
+    return await fetch(url, { ...request, method: 'POST', redirect: 'error' })
+  } catch (error) {
+    overall.throwIfAborted()
+    return new SmsFailed(`The webhook did not answer (${error instanceof Error ? error.name : 'unknown'})`)
+  }
+}

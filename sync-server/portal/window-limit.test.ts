@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '../test-server.ts'
+import { createWindowLimit, takeAll } from './window-limit.ts'
+
+const hourMs = 3_600_000
+const isOver = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' })
+
+test('a key may be taken so often within an hour of its first time', () => {
+  const clock = createTestClock()
+  const limit = createWindowLimit({ max: 2, windowMs: hourMs }, clock.now)
+  limit.take('a')
+  clock.advance(hourMs / 2)
+  limit.take('a')
+  expect(() => limit.take('a')).toThrow(expect.objectContaining({ retryAfterSeconds: 1800 }))
+  limit.take('b')
+  clock.advance(hourMs / 2)
+  limit.take('a')
+})
+
+test('what came to nothing is given back', () => {
+  const limit = createWindowLimit({ max: 1, windowMs: hourMs }, createTestClock().now)
+  limit.take('a')()
+  limit.take('a')
+  expect(() => limit.take('a')).toThrow(isOver)
+})
+
+test('of several limits none counts when one of them is used up', () => {
+  const { now } = createTestClock()
+  const [wide, narrow] = [createWindowLimit({ max: 2, windowMs: hourMs }, now), createWindowLimit({ max: 1, windowMs: hourMs }, now)]
+  takeAll([[wide, 'a'], [narrow, 'a']])
+  for (let tries = 0; tries < 3; tries++) expect(() => takeAll([[wide, 'a'], [narrow, 'a']])).toThrow(isOver)
+  wide.take('a')
+})
+
+test('a clock that was set back does not make anybody wait longer', () => {
+  const clock = createTestClock()
+  const limit = createWindowLimit({ max: 1, windowMs: hourMs }, clock.now)
+  limit.take('a')
+  clock.advance(-24 * hourMs)
+  expect(() => limit.take('a')).not.toThrow()
+})

@@ -1,0 +1,319 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import { portalTexts } from '#schema/rules/portal.ts'
+import { nextHeads } from './test-office.ts'
+import { carla, openPortal, rowOf, stranger, type TestPortal } from './test-portal.ts'
+import { openEvents } from './test-sync-server.ts'
+import { expectRefusal } from './test-shop.ts'
+
+let portal: TestPortal
+beforeEach(async () => {
+  portal = await openPortal()
+})
+afterEach(() => portal.close())
+
+const order = { itemDetails: 'iPhone 12', issueDescription: 'Broken glass' }
+const wrongHint = portalTexts.verificationFailedHint
+/** Not the code that was sent. */
+const otherThan = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+const withoutRequestId = (json: unknown): object => ({ ...(json as object), requestId: '' })
+
+describe('a one-time code', () => {
+  test('is sent to the phone, proves who has it, and lets them see their orders for half an hour', async () => {
+    const client = portal.server.client()
+    const sent = await portal.send(client, carla)
+    expect(rowOf(sent)).toEqual({ sent: true, resendAfterSeconds: 60 })
+    const code = await portal.readCode(carla)
+    expect(await portal.readOutbox()).toEqual([{ at: portal.clock.now().toISOString(), to: '+15550102000', text: `Your North verification code is ${code}. It is valid for 10 minutes.` }])
+    expect(code).toMatch(/^\d{6}$/)
+    expect(sent.text).not.toContain(code)
+    const answer = await portal.verify(client, carla, code)
+    expect(rowOf(answer)).toEqual({ customer: { id: portal.carlaId, name: 'Carla' }, expiresAt: '2026-03-02T10:30:00.000Z' })
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^mainspring_portal=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/)
+    const stored = await portal.server.services.reader.selectFrom('portal_sessions').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(client.cookie?.split('=')[1])
+    portal.clock.advance(29 * 60_000)
+    expect((await client.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(200)
+    portal.clock.advance(60_000)
+    expectRefusal(await client.get(`${portal.orders}?customerId=${portal.carlaId}`), 401, 'Please verify your identity again.')
+  })
+
+  test('is stored as a keyed hash, and no log line holds code, phone or name', async () => {
+    await portal.verified()
+    const code = await portal.readCode(carla)
+    const rows = await portal.server.services.reader.selectFrom('otps').selectAll().execute()
+    expect(rows[0]?.otp_code).toMatch(/^[0-9a-f]{64}$/)
+    // As a word: the digits of some id may read the same.
+    expect(portal.server.logLines.join('')).not.toMatch(new RegExp(String.raw`\b${code}\b`))
+    for (const text of [carla.phone, 'Carla']) expect(portal.server.logLines.join('')).not.toContain(text)
+  })
+
+  test('goes to the alternate phone as well, and to a number of the shop in its own country only', async () => {
+    const alternate = { countryCode: '+1', phone: '5550104000' }
+    rowOf(await portal.send(portal.server.client(), alternate))
+    expect(rowOf(await portal.verify(portal.server.client(), alternate, await portal.readCode(alternate)))).toMatchObject({ customer: { id: portal.doraId } })
+    rowOf(await portal.send(portal.server.client(), { ...carla, countryCode: '+44' }))
+    expect((await portal.readOutbox()).map(({ to }) => to)).toEqual(['+15550104000'])
+  })
+
+  test('works once', async () => {
+    rowOf(await portal.send(portal.server.client(), carla))
+    const code = await portal.readCode(carla)
+    rowOf(await portal.verify(portal.server.client(), carla, code))
+    expectRefusal(await portal.verify(portal.server.client(), carla, code), 401, wrongHint)
+  })
+
+  test('works for ten minutes', async () => {
+    rowOf(await portal.send(portal.server.client(), carla))
+    portal.clock.advance(10 * 60_000)
+    expectRefusal(await portal.verify(portal.server.client(), carla, await portal.readCode(carla)), 401, wrongHint)
+  })
+
+  test('is not sent again within 60 seconds; the next one replaces it', async () => {
+    rowOf(await portal.send(portal.server.client(), carla))
+    const first = await portal.readCode(carla)
+    portal.clock.advance(59_000)
+    const early = await portal.send(portal.server.client(), carla)
+    expectRefusal(early, 429, portalTexts.resendTooSoon)
+    expect(early.headers.get('Retry-After')).toBe('1')
+    portal.clock.advance(1_000)
+    rowOf(await portal.send(portal.server.client(), carla))
+    const second = await portal.readCode(carla)
+    if (first !== second) expectRefusal(await portal.verify(portal.server.client(), carla, first), 401, wrongHint)
+    rowOf(await portal.verify(portal.server.client(), carla, second))
+  })
+
+  test('asked for twenty times at once is sent once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => portal.send(portal.server.client(), carla)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await portal.readOutbox()).toHaveLength(1)
+  })
+
+  test('cannot be guessed by 200 tries at once: five count, and then the right one is refused too', async () => {
+    rowOf(await portal.send(portal.server.client(), carla))
+    const code = await portal.readCode(carla)
+    const guesses = Array.from({ length: 200 }, (_, index) => portal.verify(portal.server.client(), carla, otherThan(code, index + 1), `10.0.0.${index}`))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toEqual([])
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    const [row] = await portal.server.services.reader.selectFrom('otps').select('tries').execute()
+    expect(row?.tries).toBe(5)
+    portal.clock.advance(9 * 60_000)
+    expectRefusal(await portal.verify(portal.server.client(), carla, code), 429, portalTexts.tooManyTries)
+  })
+
+  test('that is right wins once among many tries at once', async () => {
+    rowOf(await portal.send(portal.server.client(), carla))
+    const code = await portal.readCode(carla)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => portal.verify(portal.server.client(), carla, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test.each([
+    ['12345', 'OTP must be exactly 6 digits'],
+    ['1234567', 'OTP must be exactly 6 digits'],
+    ['12345a', 'OTP must contain only digits'],
+  ])('%s is refused with the documented words', async (code, message) => {
+    expectRefusal(await portal.verify(portal.server.client(), carla, code), 400, message, ['otpCode'])
+  })
+
+  test('needs a phone of ten digits', async () => {
+    expectRefusal(await portal.send(portal.server.client(), { countryCode: '+1', phone: '555010200' }), 400, 'Invalid phone number: Please enter a valid phone number.', ['customerPhone'])
+  })
+})
+
+describe('known and unknown phones', () => {
+  test('get the same answers on every way, and only the known one gets a message', async () => {
+    const [known, unknown] = [portal.server.client(), portal.server.client()]
+    const both = async (ask: (phone: typeof carla, client: typeof known) => ReturnType<typeof portal.send>) => {
+      const [one, other] = [await ask(carla, known), await ask(stranger, unknown)]
+      expect([other.status, withoutRequestId(other.json)]).toEqual([one.status, withoutRequestId(one.json)])
+      expect([...other.headers.keys()]).toEqual([...one.headers.keys()])
+    }
+    await both((phone, client) => portal.send(client, phone))
+    const code = await portal.readCode(carla)
+    await both((phone, client) => portal.send(client, phone))
+    for (let tries = 0; tries < 6; tries++) await both((phone, client) => portal.verify(client, phone, otherThan(code)))
+    await both(({ countryCode, phone }, client) => client.post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: phone, countryCode, accessCode: 'wrong' }))
+    expect((await portal.readOutbox()).map(({ to }) => to)).toEqual(['+15550102000'])
+  })
+
+  test('register alike: the known one makes nothing', async () => {
+    const register = (body: object) => portal.server.client().post(`/api/public/${portal.shopId}/customers`, body)
+    const [again, fresh] = [await register({ name: 'Mallory', ...carla }), await register({ name: '<b>Eve</b>', ...stranger, email: 'eve@example.com', customerNotes: 'vip', customerAccessCode: 'mine' })]
+    expect(rowOf(again)).toEqual({ success: true })
+    expect(rowOf(fresh)).toEqual({ success: true })
+    const customers = rowOf<{ name: string }[]>(await portal.ann.get(`/api/${portal.shopId}/customers`))
+    expect(customers.map(({ name }) => name).sort()).toEqual(['<b>Eve</b>', 'Carla', 'Dora'])
+    expect(customers.find(({ name }) => name.includes('Eve'))).toMatchObject({ ...stranger, email: 'eve@example.com', customerNotes: null, hasAccessCode: false })
+  })
+})
+
+test('registering twice at once makes one customer, which the devices of the shop get live, and who can prove who they are', async () => {
+  const stream = await openEvents(`${portal.server.url}/api/sync/live`, { Cookie: portal.ann.cookie ?? '' })
+  await stream.next()
+  const client = portal.server.client()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => client.post(`/api/public/${portal.shopId}/customers`, { name: 'Fay', ...stranger })))
+  await nextHeads(stream, [portal.shopId], 'customers')
+  stream.close()
+  expect(answers.map(({ json }) => json)).toEqual(answers.map(() => ({ success: true })))
+  const found = rowOf<{ id: string }[]>(await portal.ann.get(`/api/${portal.shopId}/customers?search=Fay`))
+  expect(found).toHaveLength(1)
+  rowOf(await portal.send(client, stranger))
+  expect(rowOf(await portal.verify(client, stranger, await portal.readCode(stranger)))).toMatchObject({ customer: { id: found[0]?.id, name: 'Fay' } })
+})
+
+describe('an access code', () => {
+  const verifyAccess = (accessCode: string, address = '10.0.0.1') =>
+    portal.server.client().post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: carla.phone, countryCode: '+1', accessCode }, { headers: { 'X-Forwarded-For': address } })
+
+  test('proves who knows it', async () => {
+    expect(rowOf(await verifyAccess(' tulip-77 '))).toMatchObject({ customer: { id: portal.carlaId, name: 'Carla' } })
+    expectRefusal(await verifyAccess('tulip-78'), 401, wrongHint)
+    expectRefusal(await verifyAccess(''), 400, 'Access code is required', ['accessCode'])
+  })
+
+  test('cannot be guessed from many addresses at once', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 40 }, (_, index) => verifyAccess(`guess-${index}`, `10.0.1.${index}`)))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(30)
+  })
+})
+
+describe('orders', () => {
+  test('come as Leads without quote or assignee, whatever was sent, and reach the devices of the shop live', async () => {
+    const client = await portal.verified()
+    const stream = await openEvents(`${portal.server.url}/api/sync/live`, { Cookie: portal.ann.cookie ?? '' })
+    await stream.next()
+    const forged = { orderStatusId: orderStatusIdByName.Fixed, priority: true, quotedCost: '0', assignedEmployeeId: portal.employeeId, orderNotes: 'free of charge', repeat: true }
+    const made = rowOf<{ id: string }>(await client.post(portal.orders, { customerId: portal.carlaId, ...order, additionalRequests: 'Quick, please', ...forged }))
+    await nextHeads(stream, [portal.shopId], 'orders')
+    stream.close()
+    expect(rowOf(await portal.ann.get(`/api/${portal.shopId}/orders/${made.id}`))).toMatchObject({
+      ...order,
+      customerId: portal.carlaId,
+      additionalRequests: 'Quick, please',
+      orderStatusId: orderStatusIdByName.Lead,
+      priority: false,
+      repeat: false,
+      quotedCost: null,
+      assignedEmployeeId: null,
+      orderNotes: 'Order created by customer via online form',
+    })
+    const activities = await portal.server.services.reader.selectFrom('activities').select(['audit_text', 'user_id']).orderBy('seq', 'desc').limit(1).execute()
+    expect(activities).toEqual([{ audit_text: expect.stringContaining('iPhone 12') as string, user_id: null }])
+  })
+
+  test('that are sent again after a lost answer are made once', async () => {
+    const client = await portal.verified()
+    const body = { id: '0198c1de-7a00-7000-8000-0123456789ab', customerId: portal.carlaId, ...order }
+    const answers = await Promise.all([client.post(portal.orders, body), client.post(portal.orders, body)])
+    expect(rowOf(answers[0] ?? expect.fail())).toEqual(rowOf(answers[1] ?? expect.fail()))
+    expect(rowOf<unknown[]>(await client.get(`${portal.orders}?customerId=${portal.carlaId}`))).toHaveLength(1)
+  })
+
+  test('are answered without notes, costs and ids of others, and hostile text as it is', async () => {
+    const client = await portal.verified()
+    const hostile = '<img src=x onerror=alert(1)>"; drop table orders; --'
+    rowOf(await client.post(portal.orders, { customerId: portal.carlaId, itemDetails: hostile, issueDescription: hostile }))
+    const [listed, ...others] = rowOf<Record<string, unknown>[]>(await client.get(`${portal.orders}?customerId=${portal.carlaId}`))
+    expect(others).toEqual([])
+    expect(Object.keys(listed ?? {}).sort()).toEqual(['createdAt', 'dueTimestamp', 'id', 'issueDescription', 'itemDetails', 'orderStatusId', 'quotedCost', 'statusChangedAt'])
+    expect(listed).toMatchObject({ itemDetails: hostile, issueDescription: hostile, orderStatusId: orderStatusIdByName.Lead })
+  })
+
+  test("of another customer are 403, without a session 401, and of another shop's session 401", async () => {
+    const client = await portal.verified()
+    for (const id of [portal.doraId, portal.carlaElsewhereId]) {
+      expect((await client.get(`${portal.orders}?customerId=${id}`)).status).toBe(403)
+      expect((await client.post(portal.orders, { customerId: id, ...order })).status).toBe(403)
+    }
+    const nobody = portal.server.client()
+    expect((await nobody.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(401)
+    expect((await nobody.post(portal.orders, { customerId: portal.carlaId, ...order })).status).toBe(401)
+    await portal.bob.put(`/api/shops/${portal.otherShopId}/config`, { customerPortal: true })
+    expect((await client.get(`/api/public/${portal.otherShopId}/orders?customerId=${portal.carlaElsewhereId}`)).status).toBe(401)
+  })
+
+  test('need the status Lead', async () => {
+    const client = await portal.verified()
+    await portal.server.services.db.updateTable('order_statuses').set({ status_name: 'Prospect' }).where('status_name', '=', 'Lead').execute()
+    expectRefusal(await client.post(portal.orders, { customerId: portal.carlaId, ...order }), 409, 'Default order status not found')
+  })
+})
+
+describe('sessions', () => {
+  test("a customer's counts for no staff route, a staff member's for no customer", async () => {
+    const client = await portal.verified()
+    for (const address of ['/api/auth/me', '/api/sync/bootstrap', `/api/${portal.shopId}/orders`, `/api/${portal.shopId}/customers`]) expect((await client.get(address)).status).toBe(401)
+    const secret = client.cookie?.split('=')[1] ?? ''
+    client.cookie = `mainspring_session=${secret}`
+    expect((await client.get('/api/auth/me')).status).toBe(401)
+    expect((await portal.ann.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(401)
+    portal.ann.cookie = `mainspring_portal=${portal.ann.cookie?.split('=')[1] ?? ''}`
+    expect((await portal.ann.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(401)
+  })
+
+  test('end with the next verification in the same browser, and with the customer', async () => {
+    const client = await portal.verified()
+    const earlier = client.cookie
+    portal.clock.advance(60_000)
+    rowOf(await portal.send(client, carla))
+    rowOf(await portal.verify(client, carla, await portal.readCode(carla)))
+    const thief = portal.server.client()
+    thief.cookie = earlier
+    expect((await thief.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(401)
+    expect((await client.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(200)
+    const max = await portal.server.client().signIn('max')
+    rowOf(await max.delete(`/api/${portal.shopId}/customers/${portal.carlaId}`))
+    expect((await client.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(401)
+  })
+})
+
+describe('a shop whose portal is off', () => {
+  test('answers every call of the portal with the documented text, also those verified a moment ago', async () => {
+    const client = await portal.verified()
+    await portal.ann.put(`/api/shops/${portal.shopId}/config`, { customerPortal: false })
+    const staffPath = `/api/${portal.shopId}/customers`
+    const answers = await Promise.all([
+      ...['send-otp', 'verify-otp', 'verify-access'].map((verb) => client.post(`${staffPath}/${verb}`, {})),
+      client.post(`/api/public/${portal.shopId}/customers`, {}),
+      client.get(`${portal.orders}?customerId=${portal.carlaId}`),
+      client.post(portal.orders, {}),
+    ])
+    for (const answer of answers) expectRefusal(answer, 403, 'Customer self serve portal is not enabled by this shop.')
+    const nowhere = portal.orders.replace(portal.shopId, '00000000-0000-4000-8000-000000000000')
+    expect((await client.get(`${nowhere}?customerId=${portal.carlaId}`)).status).toBe(404)
+  })
+})
+
+describe('limits', () => {
+  test('stop the sixth code for a phone within an hour, from wherever it is asked for', async () => {
+    for (let count = 0; count < 5; count++) {
+      rowOf(await portal.send(portal.server.client(), carla, `10.0.2.${count}`))
+      portal.clock.advance(61_000)
+    }
+    expect((await portal.send(portal.server.client(), carla, '10.0.3.1')).status).toBe(429)
+    portal.clock.advance(60 * 60_000)
+    expect((await portal.send(portal.server.client(), carla)).status).toBe(200)
+  })
+
+  test('stop an address that asks for code after code, and only that one', async () => {
+    const phoneOf = (index: number) => ({ countryCode: '+1', phone: String(5_551_000_000 + index) })
+    const statuses = []
+    for (let index = 0; index < 31; index++) statuses.push((await portal.send(portal.server.client(), phoneOf(index), '10.0.4.1')).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    const stopped = await portal.send(portal.server.client(), phoneOf(50), '10.0.4.1')
+    expect([stopped.status, stopped.headers.get('Retry-After')]).toEqual([429, '3600'])
+    expect((await portal.send(portal.server.client(), phoneOf(50), '10.0.4.2')).status).toBe(200)
+  })
+
+  test('stop registering and ordering without end', async () => {
+    const register = (index: number) => portal.server.client().post(`/api/public/${portal.shopId}/customers`, { name: `N${index}`, countryCode: '+1', phone: String(5_552_000_000 + index) })
+    const registered = await Promise.all(Array.from({ length: 16 }, (_, index) => register(index)))
+    expect(registered.filter(({ status }) => status === 200)).toHaveLength(15)
+    const client = await portal.verified()
+    const ordered = await Promise.all(Array.from({ length: 21 }, () => client.post(portal.orders, { customerId: portal.carlaId, ...order })))
+    expect(ordered.filter(({ status }) => status === 200)).toHaveLength(20)
+  })
+})

@@ -1,0 +1,112 @@
+import {
+  publicOrderBody,
+  publicOrdersQuery,
+  registrationBody,
+  sendOtpBody,
+  verifyAccessBody,
+  verifyOtpBody,
+  type PublicCustomer,
+  type PublicOrder,
+  type RegistrationAnswer,
+  type SendOtpAnswer,
+  type VerifiedAnswer,
+} from '#schema/api/portal.ts'
+import { AppError } from '#schema/errors.ts'
+import { otpResendSeconds } from '#schema/rules/portal.ts'
+import { readClientAddress } from '../http/client-address.ts'
+import { readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
+import { verifyAccessCode } from '../portal/access-code.ts'
+import { sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
+import { startPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
+import { createPortalOrder, listPortalOrders, registerCustomer } from '../portal/portal-writes.ts'
+import { defineRoute, type PortalCall, type Route } from './registry.ts'
+import { readShopId } from './row-routes.ts'
+
+type Call = Omit<PortalCall, 'customer'>
+
+const toAsker = ({ c, config, params }: Call, { customerPhone, countryCode }: { customerPhone: string; countryCode: string }): OtpAsker => ({
+  shopId: readShopId(params),
+  countryCode,
+  phone: customerPhone,
+  remoteAddress: readClientAddress(c, config),
+})
+
+async function answerVerified({ c, services, config, params }: Call, customer: PublicCustomer): Promise<VerifiedAnswer> {
+  const session = { shopId: readShopId(params), customerId: customer.id, oldSessionId: readPortalCookie(c, config) }
+  const { sessionId, expiresAt } = await startPortalSession(services, session)
+  writePortalCookie(c, config, sessionId)
+  return { customer, expiresAt }
+}
+
+/** Whoever is verified is so for one customer only (AMB-115). */
+function assertOwn(session: PortalSession, customerId: string): void {
+  if (session.customerId !== customerId) throw new AppError('FORBIDDEN')
+}
+
+export const portalRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/:shopId/customers/send-otp',
+    summary: 'Send a one-time code to a phone; the same answer for every number (AMB-122)',
+    access: { who: 'portal' },
+    body: sendOtpBody,
+    handler: async (call): Promise<SendOtpAnswer> => {
+      await sendOtp(call.services, call.portal, toAsker(call, call.body))
+      return { sent: true, resendAfterSeconds: otpResendSeconds }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/:shopId/customers/verify-otp',
+    summary: 'Verify by one-time code; starts a portal session of 30 minutes in a cookie (AMB-115)',
+    access: { who: 'portal' },
+    body: verifyOtpBody,
+    handler: async (call): Promise<VerifiedAnswer> =>
+      answerVerified(call, await verifyOtp(call.services, call.portal, toAsker(call, call.body), call.body.otpCode)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/:shopId/customers/verify-access',
+    summary: 'Verify by access code; starts a portal session of 30 minutes in a cookie (AMB-115)',
+    access: { who: 'portal' },
+    body: verifyAccessBody,
+    handler: async (call): Promise<VerifiedAnswer> =>
+      answerVerified(call, await verifyAccessCode(call.services, call.portal, toAsker(call, call.body), call.body.accessCode)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/public/:shopId/customers',
+    summary: 'Become a customer; a known phone gets the same answer and makes nothing (AMB-124)',
+    access: { who: 'portal' },
+    body: registrationBody,
+    handler: async ({ c, config, services, portal, params, body }): Promise<RegistrationAnswer> => {
+      const shopId = readShopId(params)
+      portal.limits.beginRegistration({ shopId, phone: body.countryCode + body.phone, remoteAddress: readClientAddress(c, config) })
+      await registerCustomer(services, shopId, body)
+      return { success: true }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/public/:shopId/orders',
+    summary: 'The verified customer’s own orders, newest first, without notes and costs (AMB-115)',
+    access: { who: 'customer' },
+    query: publicOrdersQuery,
+    handler: async ({ services, customer, params, query }): Promise<PublicOrder[]> => {
+      assertOwn(customer, query.customerId)
+      return listPortalOrders(services, readShopId(params), query.customerId)
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/public/:shopId/orders',
+    summary: 'The verified customer orders a repair; status, priority, quote, assignee and notes are the server’s (AMB-117)',
+    access: { who: 'customer' },
+    body: publicOrderBody,
+    handler: async ({ c, config, services, portal, customer, params, body }): Promise<PublicOrder> => {
+      assertOwn(customer, body.customerId)
+      portal.limits.beginOrder({ customerId: body.customerId, remoteAddress: readClientAddress(c, config) })
+      return createPortalOrder(services, readShopId(params), body)
+    },
+  }),
+]

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import type { Customer } from '#schema/collections/customers.ts'
+import type { Order } from '#schema/collections/orders.ts'
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
+import { expect, field, ordersTable, test, type TestShop } from './fixtures.ts'
+import { findFaults, findFaultsOfDark } from './find-faults.ts'
+import { addCustomer, addOrder } from './rows.ts'
+
+test.use({ viewport: { width: 320, height: 640 } })
+
+const switchOn = (shop: TestShop) => shop.api.call('PUT', `/api/shops/${shop.id}/config`, { customerPortal: true })
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const card = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** The newest code that was sent to a number. */
+async function readCode(server: ServerProcess, to: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const lines = (await readFile(path.join(server.dataDir, 'sms.log'), 'utf8')).trim().split('\n')
+    const texts = lines.map((line) => JSON.parse(line) as { to: string; text: string }).filter((sent) => sent.to === to)
+    code = /\d{6}/.exec(texts.at(-1)?.text ?? '')?.[0] ?? ''
+    expect(code).not.toBe('')
+  }).toPass({ timeout: 15_000 })
+  return code
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  expect(await findFaults(page)).toEqual([])
+  expect(await findFaultsOfDark(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+}
+
+/** Bytes of all scripts that the page has asked for, compressed as gzip does it. */
+async function measureScripts(page: Page): Promise<number> {
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js')))
+  const sizes = await Promise.all(urls.map(async (url) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test('a customer verifies by text message and sees each order with its status, hostile text as text', async ({ makeShop, page, server }) => {
+  const shop = await makeShop()
+  await switchOn(shop)
+  const customerId = await addCustomer(shop, { name: 'Stella Status', phone: '2125550101' })
+  const hostile = '<img src=x onerror="document.title=1"> Walkman'
+  await addOrder(shop, { customerId, itemDetails: hostile, quotedCost: '45', orderNotes: 'secret note' })
+  await addOrder(shop, { customerId, itemDetails: 'Turntable', status: 'Fixed' })
+
+  await page.goto(`/${shop.code}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(shop.name)
+  await expectNoFaults(page)
+  await card(page, 'Check Order Status').click()
+  const dialog = dialogOf(page, 'Verify Your Identity')
+  await expect(dialog.getByRole('tab')).toHaveText(['Access Code', 'Text Message'])
+  await expect(dialog.getByRole('tab', { name: 'Text Message' })).toHaveAttribute('aria-selected', 'true')
+
+  await field(dialog, 'Phone').fill('212555010')
+  await dialog.getByRole('button', { name: 'Send Code' }).click()
+  await expect(dialog.getByText('Invalid phone number: Please enter a valid phone number.')).toBeVisible()
+  await field(dialog, 'Phone').fill('2125550101')
+  await dialog.getByRole('button', { name: 'Send Code' }).click()
+  await expect(dialog.getByText('OTP sent', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Please check your phone for the verification code.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled()
+
+  const code = field(dialog, 'Verification Code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await code.pressSequentially('12a3')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('OTP must be exactly 6 digits')).toBeVisible()
+  const sent = await readCode(server, '+12125550101')
+  await code.fill(sent === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Verification failed')).toBeVisible()
+  await expect(dialog.getByText('Please check your details and try again.')).toBeVisible()
+  await expectNoFaults(page)
+  await code.fill(`${sent}789`)
+  await expect(code).toHaveValue(sent)
+  await page.keyboard.press('Enter')
+
+  const list = dialogOf(page, 'Your Repair Orders')
+  await expect(list.getByText('Access verified', { exact: true })).toBeVisible()
+  await expect(list.getByText('You can now create an order.')).toBeHidden()
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText(['Turntable', hostile])
+  await expect(list.getByRole('listitem').first()).toContainText('FixedIt is repaired. You can pick it up.')
+  await expect(list.getByRole('listitem').last()).toContainText('$45.00')
+  await expect(list).not.toContainText('secret note')
+  await expect(page).toHaveTitle(shop.name)
+  await expectNoFaults(page)
+})
+
+test('an order by access code waits on the shop’s devices as a Lead, and what was typed outlives an ended session', async ({ makeShop, newDevice, page, context }) => {
+  const shop = await makeShop()
+  await switchOn(shop)
+  await shop.api.call('POST', `/api/${shop.id}/customers`, { name: 'Otto Order', countryCode: '+1', phone: '2125550102', customerAccessCode: 'tulip-77' })
+  const staff = await newDevice(shop.person, { context: { viewport: { width: 1024, height: 768 } } })
+  await staff.page.goto(shop.path)
+
+  await page.goto(`/${shop.id}/customer`)
+  await expect(page).toHaveURL(`/${shop.code}/customer`)
+  const verify = async () => {
+    const dialog = dialogOf(page, 'Verify Your Identity')
+    await expect(dialog.getByRole('tab', { name: 'Text Message' })).toHaveAttribute('aria-selected', 'true')
+    await dialog.getByRole('tab', { name: 'Text Message' }).press('ArrowLeft')
+    await field(dialog, 'Phone').fill('2125550102')
+    await dialog.getByLabel('Access Code').last().fill('tulip-77')
+    await page.keyboard.press('Enter')
+  }
+  await verify()
+  const form = dialogOf(page, 'Create New Repair Order')
+  await expect(form.getByText('You can now create an order.')).toBeVisible()
+  const create = form.getByRole('button', { name: 'Create Order' })
+  await create.click()
+  await expect(form.getByText('Item details are required')).toBeVisible()
+  await expect(form.getByText('Issue description is required')).toBeVisible()
+  await expect(field(form, 'Item Details')).toBeFocused()
+  await expectNoFaults(page)
+  await field(form, 'Item Details').fill('Tube radio')
+  await field(form, 'Issue Description').fill('It hums')
+
+  await context.setOffline(true)
+  await expect(form.getByText('You are offline')).toBeVisible()
+  await create.click()
+  await expect(form.getByText('Failed to create order')).toBeVisible()
+  await context.setOffline(false)
+  await context.clearCookies()
+  await create.click()
+  await expect(page.getByText('Please verify your identity again.')).toBeVisible()
+  await verify()
+  await expect(field(form, 'Issue Description')).toHaveValue('It hums')
+  await create.click()
+  await expect(form.getByText('Your repair order has been submitted. Create another order below!')).toBeVisible()
+  await expect(field(form, 'Item Details')).toHaveValue('')
+
+  await expect(ordersTable(staff.page).getByRole('row').filter({ hasText: 'Tube radio' })).toContainText('Lead')
+  const orders = await shop.api.read<Order[]>(`/api/${shop.id}/orders`)
+  expect(orders).toEqual([expect.objectContaining({ itemDetails: 'Tube radio', orderStatusId: orderStatusIdByName.Lead, orderNotes: 'Order created by customer via online form' })])
+})
+
+test('a stranger becomes a customer; a form that could not be sent is kept, also when the page is loaded anew', async ({ makeShop, page, context }) => {
+  const shop = await makeShop()
+  await switchOn(shop)
+  await page.goto(`/${shop.code}`)
+  await card(page, 'Become a Customer').click()
+  const dialog = dialogOf(page, 'Become a Customer')
+  const send = dialog.getByRole('button', { name: 'Become a Customer' })
+  await send.click()
+  await expect(dialog.getByText('Customer name is required')).toBeVisible()
+  await expect(dialog.getByText('Phone number is required')).toBeVisible()
+  await field(dialog, 'Name').fill('Rita Register')
+  await field(dialog, 'Phone').fill('2125550103')
+  await field(dialog, 'Email').fill('rita')
+  await send.click()
+  await expect(field(dialog, 'Email')).toHaveAttribute('aria-invalid', 'true')
+  await field(dialog, 'Email').fill('rita@example.org')
+  await context.setOffline(true)
+  await send.click()
+  await expect(dialog.getByText('Failed to create customer')).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await card(page, 'Become a Customer').click()
+  await expect(field(dialog, 'Name')).toHaveValue('Rita Register')
+  await expectNoFaults(page)
+  await send.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Customer created successfully!')).toBeVisible()
+  await expect(card(page, 'Become a Customer')).toBeFocused()
+  const scriptBytes = await measureScripts(page)
+  // React alone is more than the lower one: nothing counted would be no proof.
+  expect(scriptBytes).toBeGreaterThan(60_000)
+  expect(scriptBytes).toBeLessThanOrEqual(100_000)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Rita Register', phone: '2125550103', email: 'rita@example.org' })])
+})
+
+test('a page whose script does not come says what to do', async ({ makeShop, page }) => {
+  const shop = await makeShop()
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.goto(`/${shop.code}`)
+  await expect(page.getByText('This page is taking long to load.')).toBeVisible()
+  await page.unroute('**/assets/**')
+  await page.getByRole('link', { name: 'try again' }).click()
+  await expect(page.getByText('Customer self serve portal is not enabled by this shop.')).toBeVisible()
+})

@@ -1,0 +1,31 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { cn } from '../ui/cn.ts'
+import type { NoticeContent } from './portal-words.ts'
+
+const classByTone = { ok: 'border-ok', danger: 'border-danger', neutral: 'border-accent' }
+
+/**
+ * What just happened, in words that stay: a toast would be gone before a slow reader looks up from the keyboard. Its place is there
+ * before the words are, so that a screen reader hears them come; empty, it takes back the gap of the column it stands in.
+ */
+export function Notice({ notice }: { notice: NoticeContent | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (notice) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
+  return (
+    <div ref={place} role={notice?.tone === 'danger' ? 'alert' : 'status'} className="empty:-mt-4">
+      {notice && (
+        <div className={cn('flex items-start gap-2 rounded-md border border-l-4 bg-surface px-3 py-2.5', classByTone[notice.tone])}>
+          {notice.tone === 'ok' && <CircleCheck aria-hidden="true" className="mt-px size-5 shrink-0 text-ok-ink" />}
+          {notice.tone === 'danger' && <CircleAlert aria-hidden="true" className="mt-px size-5 shrink-0 text-danger-ink" />}
+          <div className="min-w-0">
+            <p className="font-semibold">{notice.title}</p>
+            {notice.text !== undefined && <p className="text-muted wrap-anywhere">{notice.text}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

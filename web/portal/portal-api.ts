@@ -1,0 +1,49 @@
+import type { PublicCustomer, PublicOrder, PublicOrderBody, RegistrationBody, SendOtpAnswer, SendOtpBody, VerifiedAnswer, VerifyAccessBody, VerifyOtpBody } from '#schema/api/portal.ts'
+import type { Issue } from '#schema/errors.ts'
+import { ApiError } from '#web/api/errors.ts'
+import { createHttp, type Http } from '#web/api/http.ts'
+
+export type { PublicCustomer, PublicOrder } from '#schema/api/portal.ts'
+
+export type Failure = {
+  /** 401: not verified, or not any more. */
+  isUnverified: boolean
+  /** What the server says; undefined when it gave no answer of its own. */
+  message: string | undefined
+  issues: readonly Issue[]
+  /** Seconds after which a throttled call may be tried again. */
+  retryAfterSeconds: number | undefined
+}
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+export type PortalApi = ReturnType<typeof createPortalApi>
+
+/** What a customer may ask of one shop (API-57 to API-62). Nothing throws: a failure is an outcome. */
+export function createPortalApi(shopId: string, http: Http = createHttp()) {
+  const shop = encodeURIComponent(shopId)
+  const post = <T>(path: string, body: unknown): Promise<Outcome<T>> => attempt(http.request<T>('POST', `/api/${path}`, body))
+  return {
+    sendCode: (body: SendOtpBody) => post<SendOtpAnswer>(`${shop}/customers/send-otp`, body),
+    verifyCode: (body: VerifyOtpBody) => post<VerifiedAnswer>(`${shop}/customers/verify-otp`, body),
+    verifyAccess: (body: VerifyAccessBody) => post<VerifiedAnswer>(`${shop}/customers/verify-access`, body),
+    register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
+    createOrder: (body: PublicOrderBody) => post<unknown>(`public/${shop}/orders`, body),
+    readOrders: ({ id: customerId }: PublicCustomer) =>
+      attempt(http.request<PublicOrder[]>('GET', `/api/public/${shop}/orders`, undefined, { query: { customerId } })),
+  }
+}
+
+async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await work }
+  } catch (error) {
+    return { ok: false, failure: errorToFailure(error) }
+  }
+}
+
+/** No answer, or a page that is not ours (a hotel's sign-in), has nothing to say that would help. */
+function errorToFailure(error: unknown): Failure {
+  if (!(error instanceof ApiError) || !error.isFromServer) return { isUnverified: false, message: undefined, issues: [], retryAfterSeconds: undefined }
+  return { isUnverified: error.status === 401, message: error.message, issues: error.issues ?? [], retryAfterSeconds: error.retryAfterSeconds }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { orderStatuses } from '#schema/rules/order-status.ts'
+import type { Failure } from './portal-api.ts'
+import { failureToNotice, statusToWords, submittedNotice, verifiedNotice } from './portal-words.ts'
+
+const failure = (message?: string): Failure => ({ isUnverified: false, message, issues: [], retryAfterSeconds: undefined })
+
+test('a failure is told in the server’s words, or with what to do where it has none', () => {
+  expect(failureToNotice('Failed to send OTP', failure('Too many tries. Please wait a moment.'), 'Please try again.').text).toBe('Too many tries. Please wait a moment.')
+  expect(failureToNotice('Failed to send OTP', failure(), 'Please try again.').text).toBe('Please try again.')
+  expect(failureToNotice('Failed to send OTP', failure('Failed to send OTP'), 'Please try again.').text).toBe('Please try again.')
+  expect(failureToNotice('Failed to create order', failure('Default order status not found')).text).toBe('Default order status not found')
+})
+
+test('only who verified for an order is told that one can be created now', () => {
+  expect(verifiedNotice('order')).toEqual({ tone: 'ok', title: 'Access verified', text: 'You can now create an order.' })
+  expect(verifiedNotice('status')).toEqual({ tone: 'ok', title: 'Access verified' })
+})
+
+test('a submitted order is told by what happens to the form', () => {
+  expect(submittedNotice(false).title).toBe("Your repair order has been submitted. We'll contact you soon!")
+  expect(submittedNotice(true).title).toBe('Your repair order has been submitted. Create another order below!')
+})
+
+test('every status has its name and a meaning, also one of a later version', () => {
+  for (const { id, statusName } of orderStatuses) expect(statusToWords(id)).toEqual({ name: statusName, meaning: expect.stringMatching(/\.$/) })
+  expect(statusToWords('00000000-0000-4000-8000-000000000000')).toEqual({ name: 'Unknown', meaning: 'Please ask the shop.' })
+})

@@ -1,0 +1,54 @@
+import { portalTexts } from '#schema/rules/portal.ts'
+import { orderStatusById, type OrderStatusName } from '#schema/rules/order-status.ts'
+import type { Failure } from './portal-api.ts'
+
+export type Action = 'status' | 'order' | 'register'
+
+export type NoticeContent = { tone: 'ok' | 'danger' | 'neutral'; title: string; text?: string | undefined }
+
+const noAnswer = 'No connection to the shop. What you typed is kept: check your connection and try again.'
+
+/** Where the server sent no words of its own, the hint says what to do; a text that only repeats the title says nothing. */
+export function failureToNotice(title: string, failure: Failure, hint: string = noAnswer): NoticeContent {
+  const { message = hint } = failure
+  return { tone: 'danger', title, text: message === title ? hint : message }
+}
+
+/** ERR-35, AMB-125: only who wants to create an order is told so. */
+export function verifiedNotice(action: Action): NoticeContent {
+  return { tone: 'ok', title: 'Access verified', ...(action === 'order' ? { text: 'You can now create an order.' } : {}) }
+}
+
+/** ERR-38, AMB-126. */
+export function submittedNotice(isFormStaying: boolean): NoticeContent {
+  return { tone: 'ok', title: `Your repair order has been submitted. ${isFormStaying ? 'Create another order below!' : "We'll contact you soon!"}` }
+}
+
+export const expiredNotice: NoticeContent = { tone: 'neutral', title: portalTexts.notVerified, text: 'What you typed is kept.' }
+
+/** ERR-12; the same whether the shop knew the phone or not. */
+export const registeredNotice: NoticeContent = { tone: 'ok', title: 'Customer created successfully!' }
+
+/** What each status means to the person whose device it is. */
+const meaningByStatus: Readonly<Record<OrderStatusName, string>> = {
+  Lead: 'We have your request and will contact you.',
+  'Dropped Off': 'Your device is with us. We will look at it soon.',
+  Diagnosis: 'We are finding out what is wrong.',
+  'In Progress': 'We are repairing it.',
+  'In the Lab': 'It is in our lab.',
+  'Waiting For Approval': 'We need your approval to go on. Please contact us.',
+  'Waiting For Part': 'We are waiting for a part.',
+  'Waiting for information': 'We need an answer from you to go on. Please contact us.',
+  Fixed: 'It is repaired. You can pick it up.',
+  'Picked up': 'You have picked it up.',
+  'Not Fixable': 'It cannot be repaired. Please contact us.',
+  'Part Not Available': 'A part that it needs is not available. Please contact us.',
+  Recycled: 'It has been recycled.',
+  Cancelled: 'This order was cancelled.',
+}
+
+/** A status by its full name and in plain words; one that this version does not know still says where to ask. */
+export function statusToWords(orderStatusId: string): { name: string; meaning: string } {
+  const name = orderStatusById.get(orderStatusId)?.statusName
+  return name === undefined ? { name: 'Unknown', meaning: 'Please ask the shop.' } : { name, meaning: meaningByStatus[name] }
+}

@@ -1,0 +1,15 @@
+/** A form's texts as they were kept; whatever else lies in the store is passed over. */
+export function readDraft<Draft extends Record<string, string>>(stored: string | null, empty: Draft): Draft {
+  const kept = parse(stored)
+  if (typeof kept !== 'object' || kept === null) return empty
+  const entries = Object.entries(kept).filter(([name, value]) => Object.hasOwn(empty, name) && typeof value === 'string')
+  return { ...empty, ...Object.fromEntries(entries) }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

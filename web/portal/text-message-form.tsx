@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { keepDigits } from '#schema/rules/phone.ts'
+import { isOtpPhone, otpLength, otpProblem, portalTexts } from '#schema/rules/portal.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Notice } from './notice.tsx'
+import { PhoneFields } from './phone-fields.tsx'
+import { failureToNotice, type NoticeContent } from './portal-words.ts'
+import { secondsToText, useCountdown } from './use-countdown.ts'
+import { issuesToProblems, useProblems } from './use-problems.ts'
+import type { VerifyProps } from './verify-identity.tsx'
+
+type Name = 'countryCode' | 'phone' | 'code'
+const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', otpCode: 'code' }
+
+/** Sends a code to a phone and checks it (OTP-01 to OTP-07). Another number begins anew. */
+export function TextMessageForm({ api, phone, onPhoneChange, onVerified }: VerifyProps) {
+  const { form, problems, tell, clear } = useProblems<Name>()
+  const [code, setCode] = useState('')
+  // How often a code went to this number.
+  const [sentCount, setSentCount] = useState(0)
+  const [busyWith, setBusyWith] = useState<'send' | 'verify' | undefined>(undefined)
+  const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
+  const { secondsLeft, start } = useCountdown()
+  const codeField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (sentCount > 0) codeField.current?.focus()
+  }, [sentCount])
+
+  const isSent = sentCount > 0
+  const expectCode = (resendAfterSeconds: number) => {
+    setCode('')
+    setSentCount(sentCount + 1)
+    start(resendAfterSeconds)
+  }
+  const wirePhone = { customerPhone: phone.phone, countryCode: phone.countryCode }
+
+  const send = async () => {
+    if (busyWith !== undefined) return
+    setNotice(undefined)
+    if (tell({ phone: isOtpPhone(phone.phone) ? undefined : `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` })) return
+    setBusyWith('send')
+    const outcome = await api.sendCode(wirePhone)
+    setBusyWith(undefined)
+    if (outcome.ok) {
+      expectCode(outcome.value.resendAfterSeconds)
+      return setNotice({ tone: 'ok', title: portalTexts.sent, text: portalTexts.sentHint })
+    }
+    const { failure } = outcome
+    if (tell(issuesToProblems(failure.issues, nameByPath))) return
+    setNotice(failureToNotice(portalTexts.sendFailed, failure, portalTexts.sendFailedHint))
+    // Too soon: the code of a minute ago is still good.
+    if (failure.retryAfterSeconds !== undefined) expectCode(failure.retryAfterSeconds)
+  }
+
+  const verify = async () => {
+    if (busyWith !== undefined) return
+    setNotice(undefined)
+    if (tell({ code: otpProblem(code) ?? undefined })) return
+    setBusyWith('verify')
+    const outcome = await api.verifyCode({ ...wirePhone, otpCode: code })
+    setBusyWith(undefined)
+    if (outcome.ok) return onVerified(outcome.value.customer)
+    if (tell(issuesToProblems(outcome.failure.issues, nameByPath))) return
+    setNotice(failureToNotice(portalTexts.verificationFailed, outcome.failure, portalTexts.verificationFailedHint))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void (isSent ? verify() : send())
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">We send a code to the phone number that the shop knows you by.</p>
+      <PhoneFields
+        value={phone}
+        problems={problems}
+        onChange={(value) => {
+          onPhoneChange(value)
+          setSentCount(0)
+          setNotice(undefined)
+          clear('countryCode', 'phone')
+        }}
+      />
+      <Notice notice={notice} />
+      {isSent ? (
+        <>
+          <Field label="Verification Code" required error={problems.code}>
+            <TextField
+              ref={codeField}
+              numeric
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              pattern="[0-9]*"
+              value={code}
+              onChange={({ target }) => {
+                setCode(keepDigits(target.value).slice(0, otpLength))
+                clear('code')
+              }}
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" busy={busyWith === 'verify'}>
+            Verify
+          </Button>
+          <Button size="lg" busy={busyWith === 'send'} disabled={secondsLeft > 0} onClick={() => void send()} className="tabular-nums">
+            {secondsLeft > 0 ? `Resend code in ${secondsToText(secondsLeft)}` : 'Resend Code'}
+          </Button>
+        </>
+      ) : (
+        <Button type="submit" variant="primary" size="lg" busy={busyWith === 'send'}>
+          Send Code
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until `untilMs`, 0 from then on; also right after the phone slept. */
+export const secondsUntil = (untilMs: number, nowMs: number): number => Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
+
+/** '42 s'; a longer wait, after too many codes, in minutes. */
+export const secondsToText = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`)
+
+/** Counts seconds down to 0; `start` begins anew. */
+export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
+  const [untilMs, setUntilMs] = useState(0)
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  const secondsLeft = secondsUntil(untilMs, nowMs)
+  const isRunning = secondsLeft > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNowMs(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const start = (seconds: number) => {
+    const startedAtMs = Date.now()
+    setNowMs(startedAtMs)
+    setUntilMs(startedAtMs + seconds * 1000)
+  }
+  return { secondsLeft, start }
+}
