@@ -4,6 +4,8 @@ import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { createEntity } from '#server/commands/create-entity.ts'
 import { createShop } from '#server/commands/create-shop.ts'
 import { createUser } from '#server/commands/create-user.ts'
+import { saveShopConfig } from '#server/commands/update-shop.ts'
+import { createCustomer } from '#server/commands/write-customer.ts'
 import type { Services } from '#server/services.ts'
 import { applyMutations } from '#server/store/write.ts'
 import { generateShop } from './generate.ts'
@@ -22,6 +24,9 @@ const demoShops = [
 ] as const
 
 export type DemoSignIn = { loginId: string; shops: string; may: string }
+
+/** Somebody who may try the customer portal; its first shop has switched it on. */
+export const demoCustomer = { shopCode: demoShops[0].code, name: 'Casey Portal', countryCode: '+1', phone: '4155550199', accessCode: demoPassword }
 
 type DemoUser = { loginId: string; name: string; privileges: readonly Privilege[]; shopCount: number; may: string }
 
@@ -70,7 +75,15 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       await apply(services, id, author, acts.slice(turn * pushSize, (turn + 1) * pushSize), now)
     }
   }
+  await openPortal(services, shopIds[0] ?? '', staffIds[0]?.[0] ?? '')
   return demoUsers.map(({ loginId, shopCount, may }) => ({ loginId, may, shops: demoShops.slice(0, shopCount).map(({ name }) => name).join(', ') }))
+}
+
+async function openPortal(services: Services, shopId: string, userId: string): Promise<void> {
+  const caller = { userId, privileges: new Set(privilegeNames), shopIds: new Set([shopId]) }
+  await saveShopConfig(services, caller, shopId, { customerPortal: true })
+  const { name, countryCode, phone, accessCode } = demoCustomer
+  await createCustomer(services, { ...caller, origin: 'rest' }, shopId, { name, countryCode, phone, customerAccessCode: accessCode })
 }
 
 type Author = { userId: string | null; origin: 'administration' | 'import' }

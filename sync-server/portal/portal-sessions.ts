@@ -40,3 +40,8 @@ export async function readPortalSession({ reader, clock }: Services, shopId: str
     .executeTakeFirst()
   return row && row.expiresAt > clock().toISOString() ? { shopId, ...row } : undefined
 }
+
+/** Ends the session of a cookie, if there is one. */
+export async function endPortalSession({ db }: Services, sessionId: string | undefined): Promise<void> {
+  if (sessionId !== undefined) await db.deleteFrom('portal_sessions').where('sid_hash', '=', hashSessionId(sessionId)).execute()
+}

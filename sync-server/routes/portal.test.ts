@@ -268,6 +268,17 @@ describe('sessions', () => {
     rowOf(await max.delete(`/api/${portal.shopId}/customers/${portal.carlaId}`))
     expect((await client.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(401)
   })
+
+  test('end for the next person at the same phone, also where somebody kept the cookie', async () => {
+    const client = await portal.verified()
+    const kept = portal.server.client()
+    kept.cookie = client.cookie
+    const answer = await client.post(`/api/public/${portal.shopId}/sign-out`, {})
+    expect(answer).toMatchObject({ status: 200, json: { success: true } })
+    expect(answer.headers.get('set-cookie')).toMatch(/^mainspring_portal=;.*Max-Age=0/)
+    for (const browser of [client, kept]) expect((await browser.get(`${portal.orders}?customerId=${portal.carlaId}`)).status).toBe(401)
+    expect((await client.post(`/api/public/${portal.shopId}/sign-out`, {})).status).toBe(200)
+  })
 })
 
 describe('a shop whose portal is off', () => {

@@ -14,10 +14,10 @@ import {
 import { AppError } from '#schema/errors.ts'
 import { otpResendSeconds } from '#schema/rules/portal.ts'
 import { readClientAddress } from '../http/client-address.ts'
-import { readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
+import { clearPortalCookie, readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
 import { verifyAccessCode } from '../portal/access-code.ts'
 import { sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
-import { startPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
+import { endPortalSession, startPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
 import { createPortalOrder, listPortalOrders, registerCustomer } from '../portal/portal-writes.ts'
 import { defineRoute, type PortalCall, type Route } from './registry.ts'
 import { readShopId } from './row-routes.ts'
@@ -72,6 +72,17 @@ export const portalRoutes: readonly Route[] = [
     body: verifyAccessBody,
     handler: async (call): Promise<VerifiedAnswer> =>
       answerVerified(call, await verifyAccessCode(call.services, call.portal, toAsker(call, call.body), call.body.accessCode)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/public/:shopId/sign-out',
+    summary: 'Ends the portal session of this browser, for the next person at the same phone',
+    access: { who: 'portal' },
+    handler: async ({ c, config, services }): Promise<{ success: true }> => {
+      await endPortalSession(services, readPortalCookie(c, config))
+      clearPortalCookie(c, config)
+      return { success: true }
+    },
   }),
   defineRoute({
     method: 'POST',

@@ -39,6 +39,8 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
     setNotice(word)
   }
   const forget = () => {
+    // Without an answer the session ends with the next verification, or after half an hour.
+    void api.signOut()
     // Sent as another person's, it is another order.
     keepOrder({ ...order, id: '' })
     askAgain()

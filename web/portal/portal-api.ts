@@ -27,6 +27,7 @@ export function createPortalApi(shopId: string, http: Http = createHttp()) {
     sendCode: (body: SendOtpBody) => post<SendOtpAnswer>(`${shop}/customers/send-otp`, body),
     verifyCode: (body: VerifyOtpBody) => post<VerifiedAnswer>(`${shop}/customers/verify-otp`, body),
     verifyAccess: (body: VerifyAccessBody) => post<VerifiedAnswer>(`${shop}/customers/verify-access`, body),
+    signOut: () => post<unknown>(`public/${shop}/sign-out`, {}),
     register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
     createOrder: (body: PublicOrderBody) => post<unknown>(`public/${shop}/orders`, body),
     readOrders: ({ id: customerId }: PublicCustomer) =>

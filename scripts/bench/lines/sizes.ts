@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from '#scripts/find-browser.ts'
-import { signInByCookie } from '../browser.ts'
+import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
+import { benchUser, signInByCookie } from '../browser.ts'
 import { toSeries, type BenchContext } from '../context.ts'
 import type { Figure } from '../figure.ts'
 import type { SeededShop } from '../seed.ts'
@@ -16,12 +17,23 @@ export async function measureSizes(bench: BenchContext): Promise<Figure[]> {
   try {
     const login = await loadCold((page) => page.goto(`${server.url}/login`))
     const dashboard = await loadCold((page) => openDashboard(page, server.url, shop))
+    await switchPortalOn(server.url, shop.shopId)
     const portal = await loadCold((page) => page.goto(`${server.url}/bench`))
     const react = toGzKb(dashboard.filter(({ path }) => /\/react-[^/]+\.js$/.test(path)))
     return [
       toFigure('login', 'Login page', login, react),
       toFigure('dashboard', 'Dashboard with the Orders view', dashboard, react),
-      toFigure('portal', 'Public shop page', portal, react),
+      toFigure('portal', 'Public shop page with its portal on', portal, react),
+      {
+        name: 'sizes/portal-scripts',
+        what: 'Public shop page: scripts, React included, gzip ÷ those of the login page',
+        unit: 'kB gz',
+        product: toSeries('shop page', [toGzKb(scriptsOf(portal))]),
+        baseline: toSeries('login page', [toGzKb(scriptsOf(login))]),
+        target: { of: 'value', atMost: 100 },
+        notes: [`requests for scripts and styles: shop page ${portal.length}, login page ${login.length}`],
+        profile: [],
+      },
     ]
   } finally {
     await server.stop()
@@ -47,6 +59,13 @@ function toFigure(name: string, what: string, assets: Asset[], reactKb: number):
     ],
     profile: [],
   }
+}
+
+const scriptsOf = (assets: readonly Asset[]): Asset[] => assets.filter(({ kind }) => kind === 'script')
+
+async function switchPortalOn(url: string, shopId: string): Promise<void> {
+  const client = await signInOverHttp(url, benchUser.loginId, benchUser.password)
+  await client.call('PUT', `/api/shops/${shopId}/config`, { customerPortal: true })
 }
 
 const toGzKb = (assets: readonly Asset[]): number => sum(assets.map(({ gzKb }) => gzKb))
