@@ -145,16 +145,20 @@ describe('a user of another shop', () => {
 })
 
 it('answers nobody without a session, on every route of a shop and of sync', async () => {
-  const addresses: [string, string][] = [
-    ...restRoutes.filter(({ access }) => access.who !== 'anyone').map(({ method, path }): [string, string] => [method, path.replace(':shopId', shopId).replaceAll(/:\w+/g, ids.order)]),
-    ['GET', '/api/sync/bootstrap'],
-    ['POST', '/api/sync/pull'],
-    ['POST', '/api/sync/push'],
-    ['GET', '/api/sync/live'],
+  // A shop whose portal is off refuses its customers as well, whoever they say they are.
+  const isOfPortal = (route: (typeof restRoutes)[number]): boolean => route.access.who === 'portal' || route.access.who === 'customer'
+  const addresses: [string, string, number][] = [
+    ...restRoutes
+      .filter(({ access }) => access.who !== 'anyone')
+      .map((route): [string, string, number] => [route.method, route.path.replace(':shopId', shopId).replaceAll(/:\w+/g, ids.order), isOfPortal(route) ? 403 : 401]),
+    ['GET', '/api/sync/bootstrap', 401],
+    ['POST', '/api/sync/pull', 401],
+    ['POST', '/api/sync/push', 401],
+    ['GET', '/api/sync/live', 401],
   ]
-  for (const [method, address] of addresses) {
+  for (const [method, address, status] of addresses) {
     const response = await fetch(server.url + address, { method })
-    expect([method, address, response.status]).toEqual([method, address, 401])
+    expect([method, address, response.status]).toEqual([method, address, status])
     expectNothingOfOurs(await response.json())
   }
 })
