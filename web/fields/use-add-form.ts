@@ -3,6 +3,7 @@ import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import type { Json } from '#schema/rules/merge.ts'
 import { withDraft } from './form-draft.ts'
 import type { FormOpening } from './form-opening.ts'
+import { expectOwnNews } from './own-news.ts'
 import { useRefusedIssues } from './refused-source.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import { watchForm } from './use-form-draft.ts'
@@ -28,5 +29,9 @@ export function useAddForm<Form extends FieldValues & Record<string, Json>>(open
     ...watchForm(form),
     startOver: () => form.reset(opened),
   })
-  return { form, shell }
+  const settle: FormShell['settle'] = (outcome, onStored) => {
+    if (outcome.ok) expectOwnNews()
+    return shell.settle(outcome, onStored)
+  }
+  return { form, shell: { ...shell, settle } }
 }

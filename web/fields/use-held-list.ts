@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSyncStatus } from '#web/db/use-device.ts'
 import type { ListView } from '#web/db/use-lists.ts'
+import { takeOwnNews } from './own-news.ts'
 
 /**
  * Rows keep their places while the pointer is over them (look.md). Not while the first rows are still arriving, and an
- * empty page has nothing to keep. Gives the handlers for the element around the rows.
+ * empty page has nothing to keep; what the person adds or brings back shows at once. Gives the handlers for the element around the rows.
  */
 export function useHeldList<Row>({ rows, isStale, hold, settle }: ListView<Row>) {
   const [isPointerOver, setIsPointerOver] = useState(false)
@@ -13,7 +14,7 @@ export function useHeldList<Row>({ rows, isStale, hold, settle }: ListView<Row>)
   const isHeld = isPointerOver && !isFirstSync && !isEmpty
   useEffect(() => hold(isHeld), [hold, isHeld])
   useEffect(() => {
-    if (isStale && isEmpty) settle()
+    if (isStale && (isEmpty || takeOwnNews())) settle()
   }, [isStale, isEmpty, settle])
   return { onPointerEnter: () => setIsPointerOver(true), onPointerLeave: () => setIsPointerOver(false) }
 }

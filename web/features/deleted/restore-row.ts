@@ -1,6 +1,7 @@
 import type { RestorableCollection } from '#schema/api/deleted.ts'
 import { failureToDescription, notifyFailure, notifySuccess } from '#web/app/notify.ts'
 import type { Device } from '#web/db/device-types.ts'
+import { expectOwnNews } from '#web/fields/own-news.ts'
 import { kindLabels } from './deleted-words.ts'
 
 export type RestoreTarget = { collection: RestorableCollection; id: string; title: string }
@@ -16,6 +17,7 @@ export async function restoreRows(device: Device, shopId: string, targets: reado
   const main = targets.at(-1)
   if (main === undefined) return 'back'
   const noun = kindLabels[main.collection]
+  expectOwnNews()
   try {
     await device.write(shopId, targets.map(({ collection, id, title }) => ({ action: 'restore', collection, id, title })))
   } catch (error) {
