@@ -55,12 +55,17 @@ export async function openBarePage(context: BrowserContext, url: string): Promis
 
 /** Runs a bundle in the page as a file of the page's own server, under the server's real content security policy. */
 export async function runScript(page: Page, code: string): Promise<void> {
-  // No service worker answers there.
   const address = '**/api/bench-script.js'
+  // What passes the page's service worker, answered by it or not, is seen by no route.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setBypassServiceWorker', { bypass: true })
   await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
   await page.addScriptTag({ url: '/api/bench-script.js' })
   // While one address is intercepted, all requests of the page take the way through here.
   await page.unroute(address)
+  await session.send('Network.setBypassServiceWorker', { bypass: false })
+  await session.detach()
 }
 
 /** Live JavaScript memory of the page in MB, after a garbage collection: objects and the buffers behind them. */

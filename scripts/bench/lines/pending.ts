@@ -99,6 +99,8 @@ async function drainOnce(bench: BenchContext, orders: number, count: number, web
       let drained: DrainTimes | undefined
       const drain = async (): Promise<void> => {
         await context.setOffline(false)
+        // Where the emulated outage did not reach `navigator.onLine`, no event tells that it is over.
+        await page.evaluate(() => void window.dispatchEvent(new Event('online')))
         const done = page.evaluate(() => (window as unknown as WithDrain).drained).then((times) => (drained = times))
         // Whatever fails first is told below.
         done.catch(() => undefined)
