@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono'
 import { AppError } from '#schema/errors.ts'
-import { isDatabaseAnswering } from './access/health.ts'
 import { findShop, isAliasOfOwnShop } from './access/shops.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Config } from './config.ts'
+import { watchElsewhere } from './feed/watch-elsewhere.ts'
 import { compressJson } from './http/compress-json.ts'
 import { giveRequestId, logRequests } from './http/request-log.ts'
 import { refuseForeignOrigins, refuseLargeBodies, refuseOtherContentTypes } from './http/request-rules.ts'
@@ -11,9 +11,8 @@ import { secureHeaders } from './http/secure-headers.ts'
 import { readSessionCookie } from './http/session-cookie.ts'
 import { createErrorHandler } from './on-error.ts'
 import { createPortal } from './portal/portal.ts'
-import { createSessionGuard, mountRoutes } from './routes/mount.ts'
-import { restRoutes } from './routes/rest-routes.ts'
-import { syncRoutes } from './routes/sync.ts'
+import { allRoutes } from './routes/all-routes.ts'
+import { mountRoutes } from './routes/mount.ts'
 import type { Services } from './services.ts'
 import { readSession } from './session/sessions.ts'
 import { createSignInThrottle } from './session/throttle.ts'
@@ -30,13 +29,8 @@ export function createApp(services: Services, config: Config, webFiles: WebFiles
   app.use(refuseForeignOrigins(config), refuseOtherContentTypes, refuseLargeBodies)
   app.use('/api/*', compressJson)
 
-  app.get('/healthz', async (c) => {
-    if (!(await isDatabaseAnswering(services.reader))) throw new AppError('UNAVAILABLE', 'The database does not answer.')
-    return c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' })
-  })
-  app.use('/api/sync/*', createSessionGuard(tools))
-  app.route('/', syncRoutes(services))
-  app.route('/', mountRoutes(restRoutes, tools))
+  watchElsewhere(services)
+  app.route('/', mountRoutes(allRoutes, tools))
   app.all('/api', refuseUnknown)
   app.all('/api/*', refuseUnknown)
   app.use(serveWeb(webFiles, (c) => readVisitor(c, services, config)))

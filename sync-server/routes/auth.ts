@@ -39,7 +39,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/auth/me',
     summary: 'Who is signed in',
     access: { who: 'signed-in' },
-    handler: async ({ session }): Promise<SignedInAnswer> => ({ user: session.user }),
+    handler: async ({ user }): Promise<SignedInAnswer> => ({ user }),
   }),
   defineRoute({
     method: 'GET',

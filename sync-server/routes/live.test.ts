@@ -127,7 +127,7 @@ describe('/api/sync/live', () => {
   })
 
   it('leaves no stream behind when only its headers are asked for', async () => {
-    const response = await fetch(`${server.url}/api/sync/live`, { method: 'HEAD', headers: { 'x-session': ada.sessionId } })
+    const response = await fetch(`${server.url}/api/sync/live`, { method: 'HEAD', headers: ada.headers })
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe('text/event-stream')
     expect(server.services.bus.listenerCount).toBe(0)

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { parseInput } from '#schema/api/parse.ts'
+import type { SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { canAct, isMember, type Caller } from '#schema/rules/access.ts'
 import { portalTexts } from '#schema/rules/portal.ts'
@@ -28,11 +29,11 @@ export function mountRoutes(routes: readonly Route[], tools: RouteTools): Hono<A
 async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Promise<Response> {
   const params = route.params.safeParse(c.req.param())
   if (!params.success) throw new AppError('NOT_FOUND')
-  const { session, caller } = await identify(c, tools)
+  const { user, session, caller } = await identify(c, tools)
   const query = readQuery(c)
   const shopId = c.req.param('shopId')?.toLowerCase()
   const customer = await admitCustomer(c, route, shopId, tools)
-  assertAccess(route, caller, shopId, query)
+  assertAccess(route, { caller, session }, shopId, query)
 
   const result = await route.handler({
     ...tools,
@@ -41,22 +42,30 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     query: route.query && parseInput(route.query, query),
     body: route.body && parseInput(route.body, await readJson(c)),
     // The access rule has let nobody pass whom its handler does not expect.
-    session: session as StaffSession,
+    user: user as SessionUser,
+    session,
     caller: caller as Caller,
     customer: customer as PortalSession,
   })
+  if (result instanceof Response) {
+    result.headers.set('Cache-Control', 'no-store')
+    return result
+  }
   c.header('Cache-Control', 'no-store')
   return c.json(result ?? {})
 }
 
+/** Who asks: a person by session. */
+type Identity = { user?: SessionUser; session?: StaffSession; caller?: Caller }
+
 /** Session, privileges and shops, all as stored now (AMB-35); kept in the context for the log. */
-async function identify(c: Context<AppEnv>, { services, config }: RouteTools): Promise<{ session?: StaffSession; caller?: Caller }> {
+async function identify(c: Context<AppEnv>, { services, config }: RouteTools): Promise<Identity> {
   const session = await readSession(services, readSessionCookie(c, config))
   if (!session) return {}
   const caller = await readCaller(services.reader, session.userId)
   c.set('session', session)
   c.set('caller', caller)
-  return { session, caller }
+  return { user: session.user, session, caller }
 }
 
 /** The portal's own rules: it must be on, and some calls need a customer who is verified in this very shop (AMB-115, AMB-116). */
@@ -69,9 +78,12 @@ async function admitCustomer(c: Context<AppEnv>, { access: { who } }: Route, sho
   return customer
 }
 
-function assertAccess({ access, queryPrivilege }: Route, caller: Caller | undefined, shopId: string | undefined, query: Record<string, string>): void {
+function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Identity, shopId: string | undefined, query: Record<string, string>): void {
   if (access.who === 'anyone' || access.who === 'portal' || access.who === 'customer') return
   if (!caller) throw new AppError('UNAUTHENTICATED')
+  if (access.who === 'device' && query['user'] !== undefined && query['user'] !== caller.userId) throw new AppError('UNAUTHENTICATED')
+  const needsSession = access.who === 'device' || ('by' in access && access.by === 'session')
+  if (needsSession && !session) throw new AppError('FORBIDDEN', 'This needs a person who is signed in; an API token is not enough.')
   if (access.who === 'holder' && !access.anyOf.some((privilege) => caller.privileges.has(privilege))) throw new AppError('FORBIDDEN')
   if (access.who === 'member') {
     if (shopId === undefined || !isMember(caller, shopId)) throw new AppError('NOT_FOUND')
@@ -108,15 +120,4 @@ function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
   const methods = new Map<string, string[]>()
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method])
   return methods
-}
-
-/**
- * For routes outside the registry (sync): 401 without a session, otherwise session and caller are in the context. A device may
- * name its user (`?user=`): the cookie of somebody else who signed in meanwhile must not send the first one's changes.
- */
-export const createSessionGuard = (tools: RouteTools) => async (c: Context<AppEnv>, next: () => Promise<void>) => {
-  const { session } = await identify(c, tools)
-  const user = c.req.query('user')
-  if (!session || (user !== undefined && user !== session.userId)) throw new AppError('UNAUTHENTICATED')
-  await next()
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { uuidSchema } from '#schema/fields.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
+import type { SessionUser } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import type { Caller, RowAction } from '#schema/rules/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
@@ -18,9 +19,12 @@ export type RouteAccess =
   | { who: 'portal' }
   /** The same, with a portal session of that shop. A staff session does not count. */
   | { who: 'customer' }
-  | { who: 'signed-in' }
+  /** `by: 'session'`: only by a session's cookie, never by an API token. */
+  | { who: 'signed-in'; by?: 'session' }
+  /** A device of somebody by its session. It may name its user (`?user=`): under the cookie of somebody else it is refused. */
+  | { who: 'device' }
   /** Somebody with at least one of the privileges. */
-  | { who: 'holder'; anyOf: readonly Privilege[] }
+  | { who: 'holder'; anyOf: readonly Privilege[]; by?: 'session' }
   /**
    * Members of the shop in the address (`:shopId`) whom the collection's rule allows the action; to others the shop does not exist.
    * `denied`: what members are told whom the rule does not allow it.
@@ -29,6 +33,9 @@ export type RouteAccess =
 
 /** A call with one of these query parameters needs a privilege besides (AMB-31, AMB-34). */
 export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege }
+
+/** An answer that is not JSON; the handler gives the Response itself. */
+export type OtherAnswer = { mediaType: 'text/event-stream' | 'text/html'; description: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -41,7 +48,8 @@ type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B ext
   query: z.output<Q>
   body: z.output<B>
   caller: A['who'] extends Outside ? Caller | undefined : Caller
-  session: A['who'] extends Outside ? StaffSession | undefined : StaffSession
+  user: A['who'] extends Outside ? SessionUser | undefined : SessionUser
+  session: A extends { by: 'session' } | { who: 'device' } ? StaffSession : StaffSession | undefined
   customer: A['who'] extends Exclude<RouteAccess['who'], 'customer'> ? undefined : PortalSession
 }
 
@@ -51,7 +59,7 @@ type Outside = 'anyone' | 'portal' | 'customer'
 /** What a handler of the portal gets besides its parsed input. */
 export type PortalCall = RouteTools & { c: Context<AppEnv>; params: Record<string, string>; customer: PortalSession }
 
-type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
   method: Method
   /** Hono pattern, such as `/api/:shopId/orders/:id`. */
   path: string
@@ -65,8 +73,10 @@ type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType,
   query?: Q
   /** Absent: the route takes no body and does not read one. */
   body?: B
+  /** Shape of the JSON answer; without it the answer is `{}`. */
+  answer?: R | OtherAnswer
   /** What it gives is the JSON answer; nothing becomes `{}`. */
-  handler: (call: Call<A, P, Q, B>) => Promise<unknown>
+  handler: (call: Call<A, P, Q, B>) => Promise<z.input<R> | Response>
 }
 
 /** A route as the registry holds it: everything that a description of the API or a test of its access needs to know. */
@@ -79,10 +89,15 @@ export type Route = {
   params: z.ZodType
   query: z.ZodType | undefined
   body: z.ZodType | undefined
+  answer: z.ZodType | OtherAnswer
   handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType>) => Promise<unknown>
 }
 
+export const isJsonAnswer = (answer: Route['answer']): answer is z.ZodType => answer instanceof z.ZodType
+
 export const pathToParameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+
+const emptyAnswer = z.strictObject({})
 
 /** Declares a route. The handler sees parsed input only, and a caller whenever the access rule demands one. */
 export function defineRoute<
@@ -90,7 +105,8 @@ export function defineRoute<
   P extends z.ZodType = z.ZodType<Record<string, string>>,
   Q extends z.ZodType = z.ZodType<undefined>,
   B extends z.ZodType = z.ZodType<undefined>,
->(route: RouteInput<A, P, Q, B>): Route {
+  R extends z.ZodType = z.ZodType<unknown, unknown>,
+>(route: RouteInput<A, P, Q, B, R>): Route {
   const uuidParams = z.object(Object.fromEntries(pathToParameterNames(route.path).map((name) => [name, uuidSchema()])))
   return {
     method: route.method,
@@ -101,6 +117,7 @@ export function defineRoute<
     params: route.params ?? uuidParams,
     query: route.query,
     body: route.body,
+    answer: route.answer ?? emptyAnswer,
     // Safe because mountRoutes parses with these very shapes and resolves the caller by this very access rule.
     handler: route.handler as unknown as Route['handler'],
   }

@@ -1,14 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
-import { Hono } from 'hono'
-import { AppError } from '#schema/errors.ts'
-import { readCaller } from '../access/caller.ts'
-import type { AppEnv } from '../app-env.ts'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 import { createWorld, type World } from '../db/test-world.ts'
-import { createErrorHandler } from '../on-error.ts'
-import { syncRoutes } from './sync.ts'
 
-/** For tests: the sync routes over real HTTP, with a sign-in that only names the session. */
+/** For tests: the sync routes over real HTTP, with sessions that nobody typed a password for. */
 export type SyncServer = World & {
   url: string
   signIn(userId: string): Promise<Client>
@@ -20,6 +17,7 @@ export type Answer = { status: number; body: Record<string, unknown>; headers: H
 export type Client = {
   userId: string
   sessionId: string
+  headers: Record<string, string>
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
   live(): Promise<EventReader>
@@ -27,18 +25,7 @@ export type Client = {
 
 export async function startSyncServer(): Promise<SyncServer> {
   const world = await createWorld()
-  const app = new Hono<AppEnv>()
-  app.onError(createErrorHandler(world.services.log))
-  app.use(async (c, next) => {
-    const sessionId = c.req.header('x-session') ?? ''
-    const row = await world.services.reader.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
-    if (!row) throw new AppError('UNAUTHENTICATED')
-    const none = { name: null, email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
-    c.set('session', { id: row.id, userId: row.user_id, user: { id: row.user_id, login_id: row.user_id, ...none }, expiresAt: row.expires_at })
-    c.set('caller', await readCaller(world.services.reader, row.user_id))
-    await next()
-  })
-  app.route('/', syncRoutes(world.services))
+  const app = createApp(world.services, readConfig({}), new Map())
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -57,9 +44,10 @@ export async function startSyncServer(): Promise<SyncServer> {
 
 async function signIn({ services }: World, url: string, userId: string): Promise<Client> {
   const sessionId = services.newId()
-  const times = { created_at: '2026-01-01T00:00:00.000Z', last_seen_at: '2026-01-01T00:00:00.000Z', expires_at: '2027-01-01T00:00:00.000Z', absolute_expires_at: '2027-01-01T00:00:00.000Z' }
-  await services.db.insertInto('sessions').values({ id: sessionId, sid_hash: sessionId, user_id: userId, ...times }).execute()
-  const headers = { 'x-session': sessionId }
+  const cookie = randomBytes(32).toString('base64url')
+  const times = { created_at: '2026-01-01T00:00:00.000Z', last_seen_at: services.clock().toISOString(), expires_at: '2027-01-01T00:00:00.000Z', absolute_expires_at: '2027-01-01T00:00:00.000Z' }
+  await services.db.insertInto('sessions').values({ id: sessionId, sid_hash: createHash('sha256').update(cookie).digest('hex'), user_id: userId, ...times }).execute()
+  const headers = { Cookie: `mainspring_session=${cookie}` }
   const toAnswer = async (response: Response): Promise<Answer> => ({
     status: response.status,
     headers: response.headers,
@@ -68,6 +56,7 @@ async function signIn({ services }: World, url: string, userId: string): Promise
   return {
     userId,
     sessionId,
+    headers,
     get: async (path) => toAnswer(await fetch(`${url}${path}`, { headers })),
     post: async (path, body) =>
       toAnswer(

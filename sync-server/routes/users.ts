@@ -30,7 +30,7 @@ export const userRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/api/users/:id/password',
     summary: "Reset a user's password; their sessions end",
-    access: administrators,
+    access: { ...administrators, by: 'session' },
     body: passwordResetBody,
     handler: ({ services, caller, session, params, body }) => resetPassword(services, caller, session, readId(params), body.newPassword),
   }),
@@ -81,7 +81,7 @@ export const userRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/api/profile',
     summary: "Change the given fields of the caller's own data",
-    access: { who: 'signed-in' },
+    access: { who: 'signed-in', by: 'session' },
     body: profileBody,
     handler: ({ services, caller, body }) => updateProfile(services, caller, body),
   }),
@@ -89,7 +89,7 @@ export const userRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/api/profile/password',
     summary: 'Change the own password; the other sessions end (AMB-11)',
-    access: { who: 'signed-in' },
+    access: { who: 'signed-in', by: 'session' },
     body: ownPasswordBody,
     handler: async ({ c, services, config, signInThrottle, session, body }) => {
       // Whoever holds a session of somebody must not guess their password faster than at sign-in (AMB-10).

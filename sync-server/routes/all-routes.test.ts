@@ -1,0 +1,21 @@
+import { afterAll, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createWorld } from '../db/test-world.ts'
+import { allRoutes } from './all-routes.ts'
+
+const world = await createWorld()
+afterAll(() => world.close())
+
+const app = createApp(world.services, readConfig({}), new Map())
+
+test('the server answers nothing that the registry does not name', () => {
+  const named = new Set(allRoutes.map(({ method, path }) => `${method} ${path}`))
+  // `ALL` are rules that every request passes, the 405 of a known address, and the 404 of an unknown one.
+  const mounted = app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
+  expect(mounted.filter((name) => !named.has(name))).toEqual([])
+  expect(new Set(mounted)).toEqual(named)
+  const rules = new Set(app.routes.filter(({ method }) => method === 'ALL').map(({ path }) => path))
+  for (const { path } of allRoutes) rules.delete(path)
+  expect([...rules].sort()).toEqual(['/*', '/api', '/api/*'])
+})

@@ -1,0 +1,47 @@
+import { collectionByName, collectionNames } from '#schema/collections/index.ts'
+import { activityRoutes } from './activities.ts'
+import { authRoutes } from './auth.ts'
+import { checklistRoutes } from './checklist.ts'
+import { customerRoutes } from './customers.ts'
+import { deletedRoutes } from './deleted.ts'
+import { entityRoutes } from './entities.ts'
+import { inventoryRoutes } from './inventory.ts'
+import { moneyRoutes } from './money.ts'
+import { orderRoutes } from './orders.ts'
+import { peopleRoutes } from './people.ts'
+import { portalRoutes } from './portal.ts'
+import { refusedChangeRoutes } from './refused-changes.ts'
+import type { Route } from './registry.ts'
+import { restoreRoute } from './row-routes.ts'
+import { shopRoutes } from './shops.ts'
+import { syncRoutes } from './sync.ts'
+import { systemRoutes } from './system.ts'
+import { taskRoutes } from './tasks.ts'
+import { userRoutes } from './users.ts'
+
+/** What a person may delete, by push or by REST, a person with the same right may bring back. */
+const restoreRoutes = collectionNames.filter((name) => !['nobody', 'rest'].includes(collectionByName[name].access.delete)).map(restoreRoute)
+
+export type RouteGroup = { title: string; routes: readonly Route[] }
+
+/** Every route that there is, in the order in which the description of the API tells of them. A test refuses any other. */
+export const routeGroups: readonly RouteGroup[] = [
+  { title: 'Sign-in', routes: authRoutes },
+  { title: 'Shops', routes: shopRoutes },
+  { title: 'Customers', routes: customerRoutes },
+  { title: 'Orders', routes: orderRoutes },
+  { title: 'Tasks', routes: taskRoutes },
+  { title: 'Payments and costs', routes: moneyRoutes },
+  { title: 'Drop-off checklist', routes: checklistRoutes },
+  { title: 'Inventory', routes: inventoryRoutes },
+  { title: 'Entities and employees', routes: entityRoutes },
+  { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes] },
+  { title: 'Activities', routes: activityRoutes },
+  { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
+  { title: 'Refused changes', routes: refusedChangeRoutes },
+  { title: 'Customer portal', routes: portalRoutes },
+  { title: 'Sync of devices', routes: syncRoutes },
+  { title: 'Operation', routes: systemRoutes },
+]
+
+export const allRoutes: readonly Route[] = routeGroups.flatMap(({ routes }) => routes)
