@@ -9,6 +9,7 @@ import { figureToRatio, judgeFigure, type Figure } from './bench/figure.ts'
 import { measureFirstSync } from './bench/lines/first-sync.ts'
 import { measureGrowth } from './bench/lines/growth.ts'
 import { measureInventory } from './bench/lines/inventory.ts'
+import { measureLiveDevices } from './bench/lines/live-devices.ts'
 import { measureLive } from './bench/lines/live.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
 import { measurePending } from './bench/lines/pending.ts'
@@ -22,6 +23,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   growth: measureGrowth,
   'orders-view': measureOrdersView,
   live: measureLive,
+  'live-devices': measureLiveDevices,
   push: measurePush,
   pending: measurePending,
   views: measureViews,

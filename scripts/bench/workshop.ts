@@ -1,8 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startChild } from './child.ts'
 import type { CpuProfile } from './cpu-profile.ts'
+import type { Commit } from './delivery.ts'
 
 /** A server process of a bench: the real server on its own folder and a free port. */
 export type BenchServer = {
@@ -10,6 +11,9 @@ export type BenchServer = {
   dataDir: string
   startProfile(): Promise<void>
   stopProfile(): Promise<CpuProfile>
+  /** What was committed since the last time this was asked; the first time nothing. */
+  takeCommits(): Promise<(Commit & { shopId: string })[]>
+  readUsage(options: { isCollected: boolean }): Promise<ServerUsage>
   stop(): Promise<void>
 }
 
@@ -22,8 +26,23 @@ export type Workshop = {
   close(): Promise<void>
 }
 
-export type ServerRequest = { kind: 'profile-start' } | { kind: 'profile-stop' }
-export type ServerReply = { kind: 'ready'; url: string } | { kind: 'profile-started' } | { kind: 'profile'; profile: CpuProfile }
+export type ServerUsage = {
+  /** All memory of the process, and of it what JavaScript uses: objects and the buffers behind them. */
+  rssBytes: number
+  heapBytes: number
+  /** Share of the time since the last reading in which the server's thread had something to do. */
+  busyShare: number
+  /** Processor time of all its threads ÷ that time: less than busy where the machine is short of processors. */
+  cpuShare: number
+}
+
+export type ServerRequest = { kind: 'profile-start' } | { kind: 'profile-stop' } | { kind: 'commits' } | { kind: 'usage'; isCollected: boolean }
+export type ServerReply =
+  | { kind: 'ready'; url: string }
+  | { kind: 'profile-started' }
+  | { kind: 'profile'; profile: CpuProfile }
+  | { kind: 'commits'; commits: (Commit & { shopId: string })[] }
+  | { kind: 'usage'; usage: ServerUsage }
 
 const builtApp = path.join(path.dirname(path.dirname(import.meta.dirname)), 'dist', 'web')
 
@@ -63,46 +82,15 @@ export function openWorkshop(): Workshop {
 }
 
 async function startServerProcess(dataDir: string, webDir: string): Promise<BenchServer> {
-  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), [], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', BENCH_WEB_DIR: webDir },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const { url } = await waitForReply(child, 'ready')
-  const ask = async <Kind extends ServerReply['kind']>(request: ServerRequest, kind: Kind) => {
-    child.send(request)
-    return waitForReply(child, kind)
-  }
+  const child = startChild<ServerRequest, ServerReply>('server-process.ts', { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', BENCH_WEB_DIR: webDir })
+  const { url } = await child.hear('ready')
   return {
     url,
     dataDir,
-    startProfile: async () => void (await ask({ kind: 'profile-start' }, 'profile-started')),
-    stopProfile: async () => (await ask({ kind: 'profile-stop' }, 'profile')).profile,
-    stop: () => stopChild(child),
+    startProfile: async () => void (await child.ask({ kind: 'profile-start' }, 'profile-started')),
+    stopProfile: async () => (await child.ask({ kind: 'profile-stop' }, 'profile')).profile,
+    takeCommits: async () => (await child.ask({ kind: 'commits' }, 'commits')).commits,
+    readUsage: async ({ isCollected }) => (await child.ask({ kind: 'usage', isCollected }, 'usage')).usage,
+    stop: () => child.stop(),
   }
-}
-
-function waitForReply<Kind extends ServerReply['kind']>(child: ChildProcess, kind: Kind): Promise<Extract<ServerReply, { kind: Kind }>> {
-  return new Promise((resolve, reject) => {
-    const onMessage = (reply: ServerReply): void => {
-      if (reply.kind !== kind) return
-      child.off('message', onMessage)
-      child.off('exit', onExit)
-      resolve(reply as Extract<ServerReply, { kind: Kind }>)
-    }
-    const onExit = (code: number | null): void => reject(new Error(`The server of the bench ended with exit code ${code}`))
-    child.on('message', onMessage)
-    child.once('exit', onExit)
-  })
-}
-
-function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    const lastWord = setTimeout(() => child.kill('SIGKILL'), 15_000)
-    child.once('exit', () => {
-      clearTimeout(lastWord)
-      resolve()
-    })
-    child.kill('SIGTERM')
-  })
 }

@@ -1,0 +1,52 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+
+/** A process of the bench that answers each request with a reply whose `kind` the request's sender knows. */
+export type Child<Request extends { kind: string }, Reply extends { kind: string }> = {
+  ask<Kind extends Reply['kind']>(request: Request, kind: Kind): Promise<Extract<Reply, { kind: Kind }>>
+  /** The reply that comes unasked. */
+  hear<Kind extends Reply['kind']>(kind: Kind): Promise<Extract<Reply, { kind: Kind }>>
+  stop(): Promise<void>
+}
+
+/** `script`: a file of this folder. */
+export function startChild<Request extends { kind: string }, Reply extends { kind: string }>(script: string, env: NodeJS.ProcessEnv): Child<Request, Reply> {
+  const child = fork(path.join(import.meta.dirname, script), [], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
+  const hear = <Kind extends Reply['kind']>(kind: Kind): Promise<Extract<Reply, { kind: Kind }>> =>
+    new Promise((resolve, reject) => {
+      const onMessage = (reply: Reply): void => {
+        if (reply.kind !== kind) return
+        child.off('message', onMessage)
+        child.off('exit', onExit)
+        resolve(reply as Extract<Reply, { kind: Kind }>)
+      }
+      const onExit = (code: number | null): void => reject(new Error(`${script} ended with exit code ${code}`))
+      child.on('message', onMessage)
+      child.once('exit', onExit)
+    })
+  return {
+    hear,
+    async ask(request, kind) {
+      const reply = hear(kind)
+      child.send(request)
+      return reply
+    },
+    stop: () => stopChild(child),
+  }
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const lastWord = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    child.once('exit', () => {
+      clearTimeout(lastWord)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}
