@@ -26,10 +26,16 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
-export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream }
+/** How long a client may take before the connection is cut. Live streams are answers: they last, and speak every 25 s. */
+export type Patience = { headersMs: number; requestMs: number; silenceMs: number; checkEveryMs: number }
+
+/** A request as a whole gets a little longer than a device on the slowest network gives one change (web/db/pace.ts). */
+const patience: Patience = { headersMs: 15_000, requestMs: 11 * 60_000, silenceMs: 60_000, checkEveryMs: 5_000 }
+
+export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience }
 
 /** Opens the database of the config, makes the first administrator on an empty one, and listens. Throws StartError. */
-export async function startServer(config: Config, { clock = () => new Date(), logDestination }: StartOptions = {}): Promise<RunningServer> {
+export async function startServer(config: Config, { clock = () => new Date(), logDestination, patience: { headersMs, requestMs, silenceMs, checkEveryMs } = patience }: StartOptions = {}): Promise<RunningServer> {
   const log = createLog(config.logLevel, logDestination)
   const webFiles = await readWebFiles(config.webDir)
   const database = await openDataDir(config.dataDir)
@@ -38,8 +44,9 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
   try {
     const app = createApp(services, config, webFiles)
     // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
-    const httpServer = createAdaptorServer({ fetch: app.fetch, autoCleanupIncoming: false }) as Server
-    httpServer.keepAliveTimeout = keepAliveMs
+    const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs, keepAliveTimeout: keepAliveMs }
+    const httpServer = createAdaptorServer({ fetch: app.fetch, autoCleanupIncoming: false, serverOptions }) as Server
+    httpServer.timeout = silenceMs
     server = httpServer
     const port = await listen(httpServer, config)
     // Only now is it sure that the start goes through: a password that was made up can be told once.

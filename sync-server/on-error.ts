@@ -29,8 +29,12 @@ function errorToExpected(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   // Hono throws these itself, for instance when a body is too large or an address cannot be decoded.
   if (error instanceof HTTPException) return httpStatusToError(error.status)
+  if (isBrokenOff(error)) return new AppError('VALIDATION', 'The request ended before it was complete.')
   return sqliteErrorToError(error)
 }
+
+/** A tablet that leaves the wifi in the middle of a request: nobody reads the answer, and nothing failed here. */
+const isBrokenOff = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 function httpStatusToError(status: number): AppError | undefined {
   if (status === 413) return new AppError('PAYLOAD_TOO_LARGE')

@@ -7,7 +7,7 @@ import { createEntity } from './commands/create-entity.ts'
 import { createShop } from './commands/create-shop.ts'
 import { createUser } from './commands/create-user.ts'
 import { readConfig } from './config.ts'
-import { startServer, type RunningServer } from './main.ts'
+import { startServer, type Patience, type RunningServer } from './main.ts'
 
 /** For tests: the real server on a real database in a folder of its own, reached over real HTTP. */
 
@@ -69,7 +69,7 @@ export function createTestClock(start = '2026-03-02T10:00:00.000Z') {
   return { now: () => new Date(nowMs), advance: (durationMs: number) => void (nowMs += durationMs) }
 }
 
-type TestServerOptions = { env?: Record<string, string>; webDir?: string; clock?: () => Date }
+type TestServerOptions = { env?: Record<string, string>; webDir?: string; clock?: () => Date; patience?: Patience }
 
 export type TestServer = RunningServer & {
   logLines: string[]
@@ -77,13 +77,13 @@ export type TestServer = RunningServer & {
   client(): TestClient
 }
 
-export async function startTestServer({ env = {}, webDir, clock }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ env = {}, webDir, clock, patience }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mainspring-test-'))
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_LOGIN: 'admin', ADMIN_PASSWORD: testPassword, ...env })
   const logLines: string[] = []
   const logDestination = { write: (line: string) => void logLines.push(line) }
   // Tests that serve no pages must not depend on whether the app happens to be built.
-  const server = await startServer({ ...config, webDir: webDir ?? path.join(dataDir, 'no-web') }, { logDestination, ...(clock && { clock }) })
+  const server = await startServer({ ...config, webDir: webDir ?? path.join(dataDir, 'no-web') }, { logDestination, ...(clock && { clock }), ...(patience && { patience }) })
   return {
     ...server,
     logLines,
