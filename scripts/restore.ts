@@ -33,7 +33,7 @@ await runCommand(async () => {
   say(`Restored: ${database}`)
   say(`  ${factsToText(restored.facts)}, in ${durationToText(performance.now() - startedAt)}`)
   say('  Devices fetch everything anew when they next reach the server, and send what they had not sent yet.')
-  say('  Everybody has to sign in again.')
+  say('  Everybody has to sign in again, and programs need new API tokens.')
   sayHowToUndo(restored, database, args.dataDir)
 })
 

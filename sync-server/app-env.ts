@@ -10,5 +10,5 @@ export type StaffSession = {
   expiresAt: string
 }
 
-/** What the middlewares put into Hono's context. `session` and `caller` exist only behind `requireSession`. */
-export type AppEnv = { Variables: { requestId: string; session: StaffSession; caller: Caller } }
+/** What is known of a request, kept in Hono's context for its log line. `caller` is there when it came with a session or an API token. */
+export type AppEnv = { Variables: { requestId: string; caller?: Caller; tokenId?: string } }

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { watchElsewhere } from './feed/watch-elsewhere.ts'
 import { compressJson } from './http/compress-json.ts'
 import { giveRequestId, logRequests } from './http/request-log.ts'
-import { refuseForeignOrigins, refuseLargeBodies, refuseOtherContentTypes } from './http/request-rules.ts'
+import { refuseForeignOrigins, refuseLargeBodies, refuseOtherContentTypes, refuseTokensOfPages } from './http/request-rules.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { readSessionCookie } from './http/session-cookie.ts'
 import { createErrorHandler } from './on-error.ts'
@@ -14,6 +14,7 @@ import { createPortal } from './portal/portal.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { mountRoutes } from './routes/mount.ts'
 import type { Services } from './services.ts'
+import { createTokenLimit } from './session/api-tokens.ts'
 import { readSession } from './session/sessions.ts'
 import { createSignInThrottle } from './session/throttle.ts'
 import type { Visitor } from './static/address.ts'
@@ -22,11 +23,11 @@ import type { WebFiles } from './static/web-files.ts'
 
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
 export function createApp(services: Services, config: Config, webFiles: WebFiles): Hono<AppEnv> {
-  const tools = { services, config, signInThrottle: createSignInThrottle(services.clock), portal: createPortal(services, config) }
+  const tools = { services, config, signInThrottle: createSignInThrottle(services.clock), tokenLimit: createTokenLimit(services.clock), portal: createPortal(services, config) }
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
   app.use(giveRequestId, logRequests(services.log), secureHeaders(config))
-  app.use(refuseForeignOrigins(config), refuseOtherContentTypes, refuseLargeBodies)
+  app.use(refuseForeignOrigins(config), refuseTokensOfPages, refuseOtherContentTypes, refuseLargeBodies)
   app.use('/api/*', compressJson)
 
   watchElsewhere(services)

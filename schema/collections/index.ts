@@ -15,7 +15,7 @@ import { orderStatusTable, privilegeTable, productColorTable, productConditionTa
 import { shopConfigs, shops, shopUsers } from './shops.ts'
 import { suppliers } from './suppliers.ts'
 import { tasks } from './tasks.ts'
-import { otps, portalSessions, sessions, users, usersPrivileges } from './users.ts'
+import { apiTokens, otps, portalSessions, sessions, users, usersPrivileges } from './users.ts'
 
 /** The registry: every entity of the product, declared once. */
 export const collectionByName = {
@@ -57,6 +57,7 @@ export const serverTableByName = {
   users,
   users_privileges: usersPrivileges,
   sessions,
+  api_tokens: apiTokens,
   otps,
   portal_sessions: portalSessions,
 } as const satisfies Record<string, ServerTable>

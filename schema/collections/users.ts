@@ -1,5 +1,5 @@
 import { defineServerTable } from '../collection.ts'
-import { flag, optionalCountryCode, optionalEmail, optionalPhone, optionalText, reference, secret, serverInstant, serverInteger, text } from '../fields.ts'
+import { flag, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalText, reference, secret, serverInstant, serverInteger, text } from '../fields.ts'
 
 const cascade = { action: 'cascade' } as const
 
@@ -39,6 +39,21 @@ export const sessions = defineServerTable({
     /** Sliding end (7 days after the last contact), never past `absoluteExpiresAt` (30 days after sign-in). */
     expiresAt: serverInstant('Expires'),
     absoluteExpiresAt: serverInstant('Expires at the latest'),
+  },
+})
+
+/** What a program of a person signs in with: the text that it sends is stored as a hash only. */
+export const apiTokens = defineServerTable({
+  name: 'api_tokens',
+  fields: {
+    userId: reference('User', 'users', { required: 'User ID is required', onParentDelete: cascade }),
+    name: text('Name', { required: 'Name is required', max: 100 }),
+    tokenHash: secret(text('Token', { required: 'Token is required' })),
+    /** JSON text of the names that were chosen; what the owner no longer holds does not count. */
+    privileges: text('Privileges', { required: 'Privileges are required', max: 1000 }),
+    createdAt: serverInstant('Created'),
+    /** To the minute. */
+    lastUsedAt: optionalInstant('Last used', { writer: 'server' }),
   },
 })
 

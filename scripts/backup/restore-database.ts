@@ -104,8 +104,9 @@ async function prepare(file: string, prepared: string, { newId, onProgress, onSt
   const { db, close } = await openDatabase({ file: prepared })
   try {
     await renewEpochs(db, newId)
-    // A session that was ended since, or a code that was used, must not come back to life.
+    // A session or an API token that was ended since, or a code that was used, must not come back to life.
     await db.deleteFrom('sessions').execute()
+    await db.deleteFrom('api_tokens').execute()
     await db.deleteFrom('otps').execute()
   } finally {
     await close()

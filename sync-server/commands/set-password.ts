@@ -2,37 +2,46 @@ import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { assertAdministrator } from '../access/rights.ts'
 import type { StaffSession } from '../app-env.ts'
+import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { hashPassword, verifyPassword } from '../session/passwords.ts'
 import { administer, type Administration } from './administer.ts'
 import { assertFound, findUserTitle, listShopIdsOfUser } from './affected.ts'
 
-/** By an administrator, without the old one. Every session of the user ends, but for the administrator's own (AMB-11). */
+/** By an administrator, without the old one. The user's tokens and sessions end, but for the administrator's own session (AMB-11). */
 export async function resetPassword(services: Services, caller: Caller, session: StaffSession, userId: string, newPassword: string): Promise<void> {
   assertAdministrator(caller)
   const passwordHash = await hashPassword(newPassword)
   await administer(services, caller.userId, async (act) => {
     assertFound(await findUserTitle(act.trx, userId), 'User')
     await act.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    await afterChange(services, act, userId, session.id, 'Password reset')
+    const tokens = await act.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
+    await afterChange(services, act, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
   })
 }
 
+/** Whose password was right, and the hash that it was compared with. */
+export type CheckedPassword = { userId: string; hash: string }
+
 /** @throws AppError VALIDATION 'Current password is incorrect' */
-export async function changeOwnPassword(services: Services, { id: sessionId, userId }: StaffSession, passwords: { currentPassword: string; newPassword: string }): Promise<void> {
+export async function checkOwnPassword(services: Services, userId: string, password: string): Promise<CheckedPassword> {
   const stored = await services.reader.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
-  if (!(await verifyPassword(stored?.password_hash, passwords.currentPassword))) throw incorrect()
+  if (!(await verifyPassword(stored?.password_hash, password)) || !stored) throw incorrect()
+  return { userId, hash: stored.password_hash }
+}
+
+/** A reset since the check counts more. */
+export async function assertPasswordUnchanged(trx: Tx, { userId, hash }: CheckedPassword): Promise<void> {
+  if (!(await trx.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', hash).executeTakeFirst())) throw incorrect()
+}
+
+/** The other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
+export async function changeOwnPassword(services: Services, { id: sessionId, userId }: StaffSession, passwords: { currentPassword: string; newPassword: string }): Promise<void> {
+  const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
   const passwordHash = await hashPassword(passwords.newPassword)
   await administer(services, userId, async (act) => {
-    // Only over the password that was checked: a reset in between counts more.
-    const changed = await act.trx
-      .updateTable('users')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', userId)
-      .where('password_hash', '=', stored?.password_hash ?? '')
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) throw incorrect()
+    await assertPasswordUnchanged(act.trx, checked)
+    await act.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
     await afterChange(services, act, userId, sessionId, 'Password changed')
   })
 }

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { portalSessionMinutes } from '#schema/rules/portal.ts'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
+import { readBearer } from './bearer.ts'
 import { isHttps } from './client-address.ts'
 
 type CookieConfig = Pick<Config, 'trustedProxyHops' | 'publicOrigin'>
@@ -10,7 +11,9 @@ type CookieConfig = Pick<Config, 'trustedProxyHops' | 'publicOrigin'>
 /** Another name than the staff's: neither is ever read as the other. */
 const cookieName = (c: Context<AppEnv>, config: CookieConfig): string => (isHttps(c, config) ? '__Host-mainspring_portal' : 'mainspring_portal')
 
-export const readPortalCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined => getCookie(c, cookieName(c, config))
+/** A request with an API token is judged by that alone. */
+export const readPortalCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined =>
+  readBearer(c) === undefined ? getCookie(c, cookieName(c, config)) : undefined
 
 /** Strict: only the portal's own page ever sends it, never a link from elsewhere. */
 export const writePortalCookie = (c: Context<AppEnv>, config: CookieConfig, sessionId: string): void =>

@@ -27,7 +27,8 @@ export const logRequests = (log: Log) =>
         route: routePath(c),
         status: c.res.status,
         durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
-        userId: c.get('session')?.userId,
+        userId: c.get('caller')?.userId,
+        tokenId: c.get('tokenId'),
       },
       'request',
     )

@@ -4,6 +4,7 @@ import { pushMaxBytes } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
+import { readBearer } from './bearer.ts'
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
@@ -28,6 +29,13 @@ export const refuseForeignOrigins = (config: Config) =>
     }
     await next()
   })
+
+/** API tokens are for programs: a page that has got hold of one must not get anywhere. Only browsers send these headers. */
+export const refuseTokensOfPages = createMiddleware<AppEnv>(async (c, next) => {
+  const isOfPage = c.req.header('Origin') !== undefined || c.req.header('Sec-Fetch-Site') !== undefined
+  if (isOfPage && readBearer(c) !== undefined) throw new AppError('FORBIDDEN', 'API tokens are for programs, not for pages in a browser.')
+  await next()
+})
 
 /** Bodies are JSON and nothing else: no form of a foreign page can send that. Without a body no type is needed. */
 export const refuseOtherContentTypes = createMiddleware<AppEnv>(async (c, next) => {

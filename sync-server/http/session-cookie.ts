@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
+import { readBearer } from './bearer.ts'
 import { isHttps } from './client-address.ts'
 
 type CookieConfig = Pick<Config, 'trustedProxyHops' | 'publicOrigin'>
@@ -13,7 +14,9 @@ const cookieName = (c: Context<AppEnv>, config: CookieConfig): string =>
 const attributes = (c: Context<AppEnv>, config: CookieConfig) =>
   ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c, config) }) as const
 
-export const readSessionCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined => getCookie(c, cookieName(c, config))
+/** A request with an API token is judged by that alone. */
+export const readSessionCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined =>
+  readBearer(c) === undefined ? getCookie(c, cookieName(c, config)) : undefined
 
 /** @param maxAgeSeconds until the session ends at the latest; when it ends unused, the server decides. */
 export const writeSessionCookie = (c: Context<AppEnv>, config: CookieConfig, sessionId: string, maxAgeSeconds: number): void =>

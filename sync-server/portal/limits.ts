@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import { createThrottle } from '../session/throttle.ts'
-import { createWindowLimit, takeAll } from './window-limit.ts'
+import { createWindowLimit, takeAll } from '../session/window-limit.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -17,6 +17,7 @@ import { shopRoutes } from './shops.ts'
 import { syncRoutes } from './sync.ts'
 import { systemRoutes } from './system.ts'
 import { taskRoutes } from './tasks.ts'
+import { tokenRoutes } from './tokens.ts'
 import { userRoutes } from './users.ts'
 
 /** What a person may delete, by push or by REST, a person with the same right may bring back. */
@@ -35,7 +36,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },
   { title: 'Entities and employees', routes: entityRoutes },
-  { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes] },
+  { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...tokenRoutes] },
   { title: 'Activities', routes: activityRoutes },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
   { title: 'Refused changes', routes: refusedChangeRoutes },

@@ -6,10 +6,12 @@ import { canAct, isMember, type Caller } from '#schema/rules/access.ts'
 import { portalTexts } from '#schema/rules/portal.ts'
 import { readCaller } from '../access/caller.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
+import { readBearer } from '../http/bearer.ts'
 import { readPortalCookie } from '../http/portal-cookie.ts'
 import { readSessionCookie } from '../http/session-cookie.ts'
 import { assertPortalOpen } from '../portal/portal.ts'
 import { readPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
+import { readApiToken } from '../session/api-tokens.ts'
 import { readSession } from '../session/sessions.ts'
 import type { Route, RouteTools } from './registry.ts'
 
@@ -55,17 +57,34 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   return c.json(result ?? {})
 }
 
-/** Who asks: a person by session. */
+/** Who asks: a person by session, or a program of theirs by API token. */
 type Identity = { user?: SessionUser; session?: StaffSession; caller?: Caller }
 
-/** Session, privileges and shops, all as stored now (AMB-35); kept in the context for the log. */
-async function identify(c: Context<AppEnv>, { services, config }: RouteTools): Promise<Identity> {
+/** Session or token, privileges and shops, all as stored now (AMB-35). */
+async function identify(c: Context<AppEnv>, tools: RouteTools): Promise<Identity> {
+  const token = readBearer(c)
+  const identity = token === undefined ? await identifyPerson(c, tools) : await identifyProgram(c, token, tools)
+  // For the log.
+  c.set('caller', identity.caller)
+  return identity
+}
+
+async function identifyPerson(c: Context<AppEnv>, { services, config }: RouteTools): Promise<Identity> {
   const session = await readSession(services, readSessionCookie(c, config))
-  if (!session) return {}
-  const caller = await readCaller(services.reader, session.userId)
-  c.set('session', session)
-  c.set('caller', caller)
-  return { user: session.user, session, caller }
+  return session ? { user: session.user, session, caller: await readCaller(services.reader, session.userId) } : {}
+}
+
+/** With those of the chosen privileges that the owner still holds. A wrong token is refused, also where nobody need be known. */
+async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenLimit }: RouteTools): Promise<Identity> {
+  const token = await readApiToken(services, text)
+  if (!token) {
+    c.header('WWW-Authenticate', 'Bearer')
+    throw new AppError('UNAUTHENTICATED', 'This API token is not valid.')
+  }
+  c.set('tokenId', token.id)
+  tokenLimit.take(token.id)
+  const owner = await readCaller(services.reader, token.user.id)
+  return { user: token.user, caller: { ...owner, privileges: new Set(token.privileges.filter((privilege) => owner.privileges.has(privilege))) } }
 }
 
 /** The portal's own rules: it must be on, and some calls need a customer who is verified in this very shop (AMB-115, AMB-116). */

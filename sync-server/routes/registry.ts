@@ -11,6 +11,7 @@ import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
 import type { SignInThrottle } from '../session/throttle.ts'
+import type { WindowLimit } from '../session/window-limit.ts'
 
 /** Who may call a route. Checked before anything of the request but its address is looked at. */
 export type RouteAccess =
@@ -40,7 +41,7 @@ export type OtherAnswer = { mediaType: 'text/event-stream' | 'text/html'; descri
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the server keeps besides the services, for as long as it runs. */
-export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle; portal: Portal }
+export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle; tokenLimit: WindowLimit; portal: Portal }
 
 type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteTools & {
   c: Context<AppEnv>

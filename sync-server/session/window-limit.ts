@@ -7,8 +7,11 @@ type Window = { count: number; endsMs: number }
 
 export type WindowLimit = ReturnType<typeof createWindowLimit>
 
+/** `message`: what is said instead of the usual words. */
+type Limit = { max: number; windowMs: number; message?: string }
+
 /** At most `max` calls of one key within `windowMs` of the first. Kept in memory: a restart forgives. */
-export function createWindowLimit({ max, windowMs }: { max: number; windowMs: number }, clock: () => Date) {
+export function createWindowLimit({ max, windowMs, message }: Limit, clock: () => Date) {
   const windowByKey = new Map<string, Window>()
   return {
     /**
@@ -21,7 +24,7 @@ export function createWindowLimit({ max, windowMs }: { max: number; windowMs: nu
       const known = windowByKey.get(key)
       // A clock that was set back must not stretch a window.
       const window = known !== undefined && known.endsMs > nowMs && known.endsMs - nowMs <= windowMs ? known : { count: 0, endsMs: nowMs + windowMs }
-      if (window.count >= max) throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: Math.ceil((window.endsMs - nowMs) / 1000) })
+      if (window.count >= max) throw new AppError('TOO_MANY_REQUESTS', message, { retryAfterSeconds: Math.ceil((window.endsMs - nowMs) / 1000) })
       window.count++
       windowByKey.delete(key)
       windowByKey.set(key, window)

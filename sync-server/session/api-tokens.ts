@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { apiTokenPrefix, type ApiTokenAnswer } from '#schema/api/tokens.ts'
+import type { SessionUser } from '#schema/api/sync.ts'
+import { isPrivilege, type Privilege } from '#schema/privileges.ts'
+import type { Db } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import { userColumns, userRowToSessionUser } from './sessions.ts'
+import { createWindowLimit, type WindowLimit } from './window-limit.ts'
+
+const tokenPattern = new RegExp(`^${apiTokenPrefix}[A-Za-z0-9_-]{43}$`)
+
+/** Use is noted once a minute, so that reading does not write each time. */
+const noteAfterMs = 60_000
+
+/** A new token of 256 random bits: its text for the owner, its hash for the database. */
+export function createTokenText(): { token: string; hash: string } {
+  const token = apiTokenPrefix + randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
+}
+
+/** How much one program may ask for: enough to walk through a shop, too little to slow everybody down. */
+export const createTokenLimit = (clock: () => Date): WindowLimit =>
+  createWindowLimit({ max: 600, windowMs: 60_000, message: 'An API token may make 600 requests a minute. Please wait a moment.' }, clock)
+
+/** Random enough that a fast hash without salt gives nothing away. */
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** `privileges`: as they were chosen, whatever the owner holds now. */
+export type ApiToken = { id: string; user: SessionUser; privileges: Privilege[] }
+
+/** The token that a program sent, with its owner as stored now; undefined for anything that is none (any more). Notes that it was used. */
+export async function readApiToken(services: Services, token: string): Promise<ApiToken | undefined> {
+  if (!tokenPattern.test(token)) return undefined
+  const row = await services.reader
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .select([...userColumns, 'api_tokens.id as token_id', 'privileges', 'last_used_at'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (!row) return undefined
+  await noteUse(services, row.token_id, row.last_used_at)
+  return { id: row.token_id, user: userRowToSessionUser(row), privileges: textToPrivileges(row.privileges) }
+}
+
+async function noteUse(services: Services, tokenId: string, lastUsedAt: string | null): Promise<void> {
+  const now = services.clock()
+  if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < noteAfterMs) return
+  try {
+    await services.db.updateTable('api_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', tokenId).execute()
+  } catch (error) {
+    // A full disk must not keep anybody from reading; the next use tries again.
+    services.log.warn({ err: error, tokenId }, 'cannot note the use of an API token')
+  }
+}
+
+/** Of one person, the newest first. */
+export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenAnswer[]> {
+  const rows = await db
+    .selectFrom('api_tokens')
+    .select(['id', 'name', 'privileges', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, name, privileges, created_at, last_used_at }) => ({ id, name, privileges: textToPrivileges(privileges), createdAt: created_at, lastUsedAt: last_used_at }))
+}
+
+export const privilegesToText = (privileges: readonly Privilege[]): string => JSON.stringify(privileges)
+
+/** Safe because only `privilegesToText` writes them; a name of another version is left out. */
+const textToPrivileges = (text: string): Privilege[] => (JSON.parse(text) as string[]).filter(isPrivilege)
