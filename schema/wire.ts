@@ -1,3 +1,4 @@
+import type { EmployeeListItem, TaskListItem } from './api/row-answers.ts'
 import { dayTextToNumber } from './rules/calendar.ts'
 import type { Employee } from './collections/employees.ts'
 import type { Order } from './collections/orders.ts'
@@ -55,17 +56,6 @@ export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Bod
   return isUnchanged ? body : { ...body, customerAccessCode }
 }
 
-/** What a task shows besides its own fields (DATA-10): of its order, and of the order's customer. */
-export type TaskListItem = Task & {
-  customerName: string | null
-  customerPhone: string | null
-  customerCountryCode: string | null
-  itemDetails: string | null
-  issueDescription: string | null
-  orderStatusId: string | null
-  priority: boolean
-}
-
 export const taskToListItem = (task: Task, order: Order | undefined, customer: Customer | undefined): TaskListItem => ({
   ...task,
   customerName: customer?.name ?? null,
@@ -76,21 +66,6 @@ export const taskToListItem = (task: Task, order: Order | undefined, customer: C
   orderStatusId: order?.orderStatusId ?? null,
   priority: order?.priority ?? false,
 })
-
-/** An employee in lists (DATA-35). */
-export type EmployeeListItem = {
-  id: string
-  name: string
-  email: string | null
-  country_code: string | null
-  phone: string | null
-  alternate_country_code: string | null
-  alternate_phone: string | null
-  shop_id: string
-  shop_code: string
-  shop_name: string
-  entity_id: string
-}
 
 export const employeeToListItem = (employee: Employee, shop: { code: string; name: string }): EmployeeListItem => ({
   id: employee.id,

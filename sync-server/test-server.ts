@@ -8,13 +8,14 @@ import { createShop } from './commands/create-shop.ts'
 import { createUser } from './commands/create-user.ts'
 import { readConfig } from './config.ts'
 import { startServer, type Patience, type RunningServer } from './main.ts'
+import { assertContract } from './test-contract.ts'
 
 /** For tests: the real server on a real database in a folder of its own, reached over real HTTP. */
 
 export type Answer = { status: number; headers: Headers; text: string; json: unknown }
 type RequestOptions = { headers?: Record<string, string>; body?: unknown; rawBody?: string; redirect?: 'manual' }
 
-/** A browser of sorts: keeps the session cookie, sends JSON. */
+/** A browser of sorts: keeps the session cookie, sends JSON. Every answer must be one that its route declares. */
 export class TestClient {
   readonly #url: string
   cookie: string | undefined
@@ -38,6 +39,7 @@ export class TestClient {
     const setCookie = response.headers.getSetCookie()[0]
     if (setCookie !== undefined) this.cookie = setCookie.split(';', 1)[0]
     const text = await response.text()
+    assertContract(method, address, { status: response.status, contentType: response.headers.get('Content-Type'), text })
     return { status: response.status, headers: response.headers, text, json: textToJson(text) }
   }
 

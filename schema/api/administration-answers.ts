@@ -1,51 +1,72 @@
-import type { SessionUser } from './sync.ts'
+import { z } from 'zod'
+import { answerId, answerInstant } from '../answer-shape.ts'
+import { userAnswer } from './sync-answers.ts'
 
 /** Answers of B section 7's administration, with the fields and the spelling of B section 3 (AMB-140, AMB-154). */
 
 /** DATA-32. */
-export type EntityAnswer = {
-  id: string
-  entity_name: string
-  contact_name: string
-  country_code: string | null
-  phone: string | null
-  alternate_country_code: string | null
-  alternate_phone: string | null
-  entity_address: string | null
-}
+export const entityAnswer = z
+  .strictObject({
+    id: answerId(),
+    entity_name: z.string(),
+    contact_name: z.string(),
+    country_code: z.string().nullable(),
+    phone: z.string().nullable(),
+    alternate_country_code: z.string().nullable(),
+    alternate_phone: z.string().nullable(),
+    entity_address: z.string().nullable(),
+  })
+  .meta({ id: 'Entity' })
+
+export type EntityAnswer = z.infer<typeof entityAnswer>
 
 /** DATA-36; `id` is that of the assignment. */
-export type EntityUserAnswer = { id: string; user_id: string; name: string | null; login_id: string }
+export const entityUserAnswer = z.strictObject({ id: answerId(), user_id: answerId(), name: z.string().nullable(), login_id: z.string() }).meta({ id: 'EntityUser' })
+
+export type EntityUserAnswer = z.infer<typeof entityUserAnswer>
 
 /** DATA-37; `id` is that of the link. */
-export type EntityShopAnswer = {
-  id: string
-  entity_id: string
-  shop_id: string
-  shop_name: string
-  shop_code: string
-  shop_description: string | null
-  shop_color: string | null
-  /** Instant. */
-  created_at: string
-}
+export const entityShopAnswer = z
+  .strictObject({
+    id: answerId(),
+    entity_id: answerId(),
+    shop_id: answerId(),
+    shop_name: z.string(),
+    shop_code: z.string(),
+    shop_description: z.string().nullable(),
+    shop_color: z.string().nullable(),
+    created_at: answerInstant(),
+  })
+  .meta({ id: 'EntityShop' })
+
+export type EntityShopAnswer = z.infer<typeof entityShopAnswer>
 
 /** DATA-38. */
-export type EntityShopMappingAnswer = EntityShopAnswer & { entity_name: string; contact_name: string }
+export const entityShopMappingAnswer = entityShopAnswer.extend({ entity_name: z.string(), contact_name: z.string() }).meta({ id: 'EntityShopMapping' })
+
+export type EntityShopMappingAnswer = z.infer<typeof entityShopMappingAnswer>
 
 /** DATA-41; `id` is that of the assignment. */
-export type ShopUserAnswer = { id: string; userId: string; userName: string | null; loginId: string }
+export const shopUserAnswer = z.strictObject({ id: answerId(), userId: answerId(), userName: z.string().nullable(), loginId: z.string() }).meta({ id: 'ShopUser' })
+
+export type ShopUserAnswer = z.infer<typeof shopUserAnswer>
 
 /** DATA-44; `id` is the shop's. */
-export type UserShopAnswer = { id: string; name: string; code: string; color: string | null }
+export const userShopAnswer = z.strictObject({ id: answerId(), name: z.string(), code: z.string(), color: z.string().nullable() }).meta({ id: 'UserShop' })
+
+export type UserShopAnswer = z.infer<typeof userShopAnswer>
 
 /** DATA-45; `id` is that of the assignment. */
-export type UserEntityAnswer = { id: string; entity_id: string; entity_name: string; contact_name: string }
+export const userEntityAnswer = z.strictObject({ id: answerId(), entity_id: answerId(), entity_name: z.string(), contact_name: z.string() }).meta({ id: 'UserEntity' })
+
+export type UserEntityAnswer = z.infer<typeof userEntityAnswer>
 
 /** DATA-21. */
-export type PrivilegeAnswer = { id: string; privilegeName: string }
+export const privilegeAnswer = z.strictObject({ id: answerId(), privilegeName: z.string() }).meta({ id: 'PrivilegeRow' })
+
+export type PrivilegeAnswer = z.infer<typeof privilegeAnswer>
 
 /** A new user; `password` only when the server made it up: the one moment at which it can be read (AMB-151). */
-export type CreatedUserAnswer = SessionUser & { password?: string }
+export const createdUserAnswer = userAnswer.extend({ password: z.string().optional() }).meta({ id: 'CreatedUser' })
 
-export type ChecklistItemAnswer = { id: string; name: string }
+export type CreatedUserAnswer = z.infer<typeof createdUserAnswer>

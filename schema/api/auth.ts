@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Privilege } from '../privileges.ts'
-import type { SessionUser } from './sync.ts'
+import { privilegeNameAnswer, userAnswer } from './sync-answers.ts'
 
 /** `POST /api/login`; `user_id` is the login id typed as Username (AMB-07). */
 export const loginBodySchema = z.object({
@@ -15,7 +14,11 @@ export const loginBodySchema = z.object({
 })
 
 /** Answer of `POST /api/login` and `GET /api/auth/me` (DATA-02). */
-export type SignedInAnswer = { user: SessionUser }
+export const signedInAnswer = z.strictObject({ user: userAnswer })
+
+export type SignedInAnswer = z.infer<typeof signedInAnswer>
 
 /** Answer of `GET /api/auth/privileges` (DATA-03). */
-export type PrivilegesAnswer = { privileges: Privilege[] }
+export const privilegesAnswer = z.strictObject({ privileges: z.array(privilegeNameAnswer) })
+
+export type PrivilegesAnswer = z.infer<typeof privilegesAnswer>

@@ -8,32 +8,8 @@ export type RestorableCollection = (typeof restorableCollections)[number]
 
 export const isRestorableCollection = (name: string): name is RestorableCollection => (restorableCollections as readonly string[]).includes(name)
 
-/** Rows of one collection that went with a deleted row. */
-export type WentWith = { collection: CollectionName; count: number }
-
-export type DeletedRow = {
-  collection: RestorableCollection
-  id: string
-  /** What people know it by: device, name, description, amount; of a long text its beginning. */
-  title: string
-  /** Customer of an order, phone of a customer, order and note of the rest; in this order, without empty ones. */
-  details: string[]
-  /** Instant of the act. */
-  deletedAt: string
-  /** Name of the person; null when a program did it. */
-  deletedBy: string | null
-  /** Instant. */
-  restorableUntil: string
-  wentWith: WentWith[]
-  /** Deleted as well, and without it this row cannot come back. The title is missing where the caller may not bring that one back. */
-  needs: { collection: RestorableCollection; id: string; title: string | null } | null
-}
-
-export type DeletedPage = {
-  rows: DeletedRow[]
-  /** `before` of the next page; null at the end. */
-  next: number | null
-}
+/** The answer: types only, so that no page loads the shapes that describe them. */
+export type { DeletedPage, DeletedRow, WentWith } from './deleted-answers.ts'
 
 export const deletedPageSize = 50
 

@@ -1,21 +1,41 @@
+import { z } from 'zod'
+import { answerId } from '../answer-shape.ts'
 import type { Product } from '../collections/products.ts'
 import type { CategoryNode } from '../rules/category-tree.ts'
+import { productAnswer } from './row-answers.ts'
 
 /** A category with what is below it (DATA-25). */
-export type CategoryBranch = { id: string; name: string; parentId: string | null; children: CategoryBranch[] }
+export const categoryBranchAnswer = z.strictObject({
+  id: answerId(),
+  name: z.string(),
+  parentId: answerId().nullable(),
+  get children() {
+    return z.array(categoryBranchAnswer)
+  },
+})
+
+export type CategoryBranch = z.infer<typeof categoryBranchAnswer>
 
 export const categoryNodeToBranch = ({ id, name, parentId, children }: CategoryNode): CategoryBranch => ({ id, name, parentId, children: children.map(categoryNodeToBranch) })
 
 /** A node of the inventory with its stock, counted in pieces (DATA-26, AMB-129). */
-export type InventoryBranch = {
-  name: string
-  categoryId: string
-  products: Product[]
-  hasDirectProducts: boolean
-  directInventoryCount: number
-  cumulativeInventoryCount: number
-  children: InventoryBranch[]
-}
+export const inventoryBranchAnswer = z.strictObject({
+  name: z.string(),
+  categoryId: answerId(),
+  products: z.array(productAnswer),
+  hasDirectProducts: z.boolean(),
+  directInventoryCount: z.int(),
+  cumulativeInventoryCount: z.int(),
+  get children() {
+    return z.array(inventoryBranchAnswer)
+  },
+})
+
+export type InventoryBranch = z.infer<typeof inventoryBranchAnswer>
+
+// A shape that holds itself cannot be named where it is declared: `.meta` gives a copy, which the original would not hold.
+z.globalRegistry.add(categoryBranchAnswer, { id: 'CategoryBranch' })
+z.globalRegistry.add(inventoryBranchAnswer, { id: 'InventoryBranch' })
 
 export const categoryNodeToInventory = (node: CategoryNode<Product>): InventoryBranch => ({
   name: node.name,
@@ -26,3 +46,11 @@ export const categoryNodeToInventory = (node: CategoryNode<Product>): InventoryB
   cumulativeInventoryCount: node.cumulativeInventoryCount,
   children: node.children.map(categoryNodeToInventory),
 })
+
+/** One of the global look-ups (DATA-29..31). */
+export const productConditionAnswer = z.strictObject({ id: answerId(), conditionName: z.string() }).meta({ id: 'ProductCondition' })
+export const productTypeAnswer = z.strictObject({ id: answerId(), typeName: z.string() }).meta({ id: 'ProductType' })
+export const productColorAnswer = z.strictObject({ id: answerId(), colorName: z.string() }).meta({ id: 'ProductColor' })
+
+/** API-107. */
+export const pastedAnswer = z.strictObject({ count: z.int().min(1) })

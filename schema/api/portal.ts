@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerId, answerInstant } from '../answer-shape.ts'
 import { customers } from '../collections/customers.ts'
 import { orders } from '../collections/orders.ts'
 import { countryCodeSchema, phoneSchema, uuidSchema } from '../fields.ts'
@@ -10,8 +11,13 @@ import { accessCodeMaxLength, isOtpPhone, otpProblem, portalTexts } from '../rul
  */
 
 /** `GET /api/public/shop-validate/{code or id}`, always 200; `customerPortal` spares the first view a second round trip. */
-export type ShopValidateAnswer = { valid: true; shop: PublicShop; customerPortal: boolean } | { valid: false }
-export type PublicShop = { id: string; code: string; name: string }
+const publicShopAnswer = z.strictObject({ id: answerId(), code: z.string(), name: z.string() }).meta({ id: 'PublicShop' })
+export const shopValidateAnswer = z.discriminatedUnion('valid', [
+  z.strictObject({ valid: z.literal(true), shop: publicShopAnswer, customerPortal: z.boolean() }),
+  z.strictObject({ valid: z.literal(false) }),
+])
+export type PublicShop = z.infer<typeof publicShopAnswer>
+export type ShopValidateAnswer = z.infer<typeof shopValidateAnswer>
 
 const otpPhone = z
   .string({ error: 'Phone number is required' })
@@ -24,7 +30,8 @@ const countryCode = countryCodeSchema('Country code is required')
 export const sendOtpBody = z.object({ customerPhone: otpPhone, countryCode })
 export type SendOtpBody = z.input<typeof sendOtpBody>
 /** The same for every number, a customer's or not (AMB-122). 429 with Retry-After when it is too soon, 503 when sending failed. */
-export type SendOtpAnswer = { sent: true; resendAfterSeconds: number }
+export const sendOtpAnswer = z.strictObject({ sent: z.literal(true), resendAfterSeconds: z.int().min(1) })
+export type SendOtpAnswer = z.infer<typeof sendOtpAnswer>
 
 const otpCode = z.string({ error: portalTexts.otpLength }).superRefine((code, context) => {
   const message = otpProblem(code)
@@ -48,8 +55,10 @@ export const verifyAccessBody = z.object({
 export type VerifyAccessBody = z.input<typeof verifyAccessBody>
 
 /** Of both verifications; sets the portal's cookie. 401 for whatever was wrong, 429 after too many tries. `expiresAt`: ISO instant. */
-export type VerifiedAnswer = { customer: PublicCustomer; expiresAt: string }
-export type PublicCustomer = { id: string; name: string }
+const publicCustomerAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'PublicCustomer' })
+export const verifiedAnswer = z.strictObject({ customer: publicCustomerAnswer, expiresAt: answerInstant() })
+export type PublicCustomer = z.infer<typeof publicCustomerAnswer>
+export type VerifiedAnswer = z.infer<typeof verifiedAnswer>
 
 const alternateCodeMessage = 'Please provide a country code when entering an alternate phone number.'
 
@@ -69,8 +78,9 @@ export const registrationBody = z
   })
 export type RegistrationBody = z.input<typeof registrationBody>
 export type Registration = z.output<typeof registrationBody>
-/** The same whether the phone was known or not. */
-export type RegistrationAnswer = { success: true }
+/** Says no more than that it was taken: the same whether the phone was known or not. */
+export const successAnswer = z.strictObject({ success: z.literal(true) })
+export type SuccessAnswer = z.infer<typeof successAnswer>
 
 const customerId = z
   .string({ error: 'Customer ID is required' })
@@ -93,13 +103,16 @@ export type PublicOrderValues = z.output<typeof publicOrderBody>
 export const publicOrdersQuery = z.object({ customerId })
 
 /** Item, issue, status, quote and dates; never notes or costs (AMB-115). Dates are ISO instants. */
-export type PublicOrder = {
-  id: string
-  itemDetails: string
-  issueDescription: string
-  orderStatusId: string
-  quotedCost: string | null
-  dueTimestamp: string | null
-  createdAt: string
-  statusChangedAt: string
-}
+export const publicOrderAnswer = z
+  .strictObject({
+    id: answerId(),
+    itemDetails: z.string(),
+    issueDescription: z.string(),
+    orderStatusId: answerId(),
+    quotedCost: z.string().nullable(),
+    dueTimestamp: answerInstant().nullable(),
+    createdAt: answerInstant(),
+    statusChangedAt: answerInstant(),
+  })
+  .meta({ id: 'PublicOrder' })
+export type PublicOrder = z.infer<typeof publicOrderAnswer>

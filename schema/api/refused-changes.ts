@@ -1,30 +1,52 @@
 import { z } from 'zod'
 import { instantSchema, uuidSchema } from '../fields.ts'
-import type { MutationError, Op } from './sync.ts'
+import { answerId, answerInstant, type ShapeOf } from '../answer-shape.ts'
+import type { Json } from '../rules/merge.ts'
+import { mutationErrorAnswer, userNameAnswer } from './sync-answers.ts'
+
+/** Any value of JSON; a shape that looked through it would say no more. */
+const jsonAnswer = z.unknown() as unknown as ShapeOf<Json>
+const opTarget = { collection: z.string(), id: answerId() }
+
+/** What a change wanted, as devices send it. */
+const opAnswer = z
+  .discriminatedUnion('action', [
+    z.strictObject({ action: z.literal('create'), ...opTarget, values: z.record(z.string(), jsonAnswer) }),
+    z.strictObject({ action: z.literal('update'), ...opTarget, changes: z.record(z.string(), z.strictObject({ from: jsonAnswer, to: jsonAnswer })) }),
+    z.strictObject({ action: z.literal('delete'), ...opTarget }),
+    z.strictObject({ action: z.literal('restore'), ...opTarget }),
+  ])
+  .meta({ id: 'Op' })
+
+const refusedChangeAnswer = z
+  .strictObject({
+    id: answerId(),
+    /** Null for an act of no person, or of one who was removed since. */
+    user: userNameAnswer.nullable(),
+    /** When the person did it, as their device said; null when the change did not say. */
+    typedAt: answerInstant().nullable(),
+    refusedAt: answerInstant(),
+    /** What the change wanted, as far as it can be read; secrets are never in it. */
+    ops: z.array(opAnswer),
+    /** The JSON text of a change of which not everything can be read as ops. */
+    unreadable: z.string().nullable(),
+    error: mutationErrorAnswer,
+    /** `collection/id` → what people call the row, for rows of this shop that the change names; deleted ones too. */
+    titleByRow: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'RefusedChange' })
+
+export type RefusedChangeEntry = z.infer<typeof refusedChangeAnswer>
 
 /** What the server refused of a shop's changes, kept with all that was typed: `GET /api/{shopId}/refused-changes`. */
-export type RefusedChangesPage = {
+export const refusedChangesAnswer = z.strictObject({
   /** Newest refusal first. */
-  entries: RefusedChangeEntry[]
+  entries: z.array(refusedChangeAnswer),
   /** For the next page; null on the last one. */
-  nextCursor: string | null
-}
+  nextCursor: z.string().nullable(),
+})
 
-export type RefusedChangeEntry = {
-  id: string
-  /** Null for an act of no person, or of one who was removed since. */
-  user: { id: string; name: string | null; login_id: string } | null
-  /** When the person did it, as their device said; null when the change did not say. */
-  typedAt: string | null
-  refusedAt: string
-  /** What the change wanted, as far as it can be read; secrets are never in it. */
-  ops: Op[]
-  /** The JSON text of a change of which not everything can be read as ops. */
-  unreadable: string | null
-  error: MutationError
-  /** `collection/id` → what people call the row, for rows of this shop that the change names; deleted ones too. */
-  titleByRow: Record<string, string>
-}
+export type RefusedChangesPage = z.infer<typeof refusedChangesAnswer>
 
 export const refusedChangesPageSize = 50
 

@@ -1,10 +1,21 @@
 import { z } from 'zod'
-import type { WireDocument } from '../collection.ts'
 import { instantSchema, uuidSchema } from '../fields.ts'
 import type { CollectionName } from '../collections/index.ts'
-import type { ErrorCode, Issue } from '../errors.ts'
-import type { Privilege } from '../privileges.ts'
 import type { Json } from '../rules/merge.ts'
+
+/** What the server answers: types only, so that no device loads the shapes that describe them. */
+export type {
+  Bootstrap,
+  BootstrapShop,
+  MutationError,
+  MutationResult,
+  PullResponse,
+  PushResponse,
+  RowState,
+  SessionUser,
+  ShopConfig,
+  StatusColors,
+} from './sync-answers.ts'
 
 /** The sync protocol, version 1: payloads of `/api/sync/*`. */
 export const protocolVersion = 1
@@ -58,20 +69,6 @@ export const pushRequestSchema = z.object({
 
 export type PushRequest = { deviceId: string; deviceTime: string; mutations: Mutation[] }
 
-export type MutationError = { code: ErrorCode; message: string; issues?: Issue[] | undefined }
-
-export type RowState = { collection: string; document: WireDocument }
-
-export type MutationResult = {
-  id: string
-  outcome: 'applied' | 'rejected'
-  error?: MutationError | undefined
-  /** Final state of every row that the mutation touched or wanted to touch, under the caller's rights of now. */
-  documents: RowState[]
-}
-
-export type PushResponse = { serverTime: string; results: MutationResult[] }
-
 const shopCheckpointSchema = z.object({ epoch: z.string().max(64), seq: z.int().min(0) })
 
 export const pullRequestSchema = z.object({
@@ -85,55 +82,5 @@ export type Checkpoint = Record<string, { epoch: string; seq: number }>
 
 export type PullRequest = { collection: CollectionName; limit: number; checkpoint: Checkpoint }
 
-export type PullResponse = {
-  documents: WireDocument[]
-  checkpoint: Checkpoint
-  /** Shops whose feed is another than the checkpoint's: drop their rows and pull again without that entry. */
-  reset: string[]
-  /** Shops that the caller may no longer see. */
-  gone: string[]
-}
-
 /** `event: heads` of `/api/sync/live`: greatest seq per shop and collection. */
 export type Heads = Record<string, Partial<Record<CollectionName, number>>>
-
-export type StatusColors = { greenEnd: number; yellowEnd: number }
-export type ShopConfig = { orderConfig: { statusColors: StatusColors }; customerPortal: boolean }
-
-export type BootstrapShop = {
-  id: string
-  name: string
-  code: string
-  color: string | null
-  description: string | null
-  alias: string | null
-  config: ShopConfig
-}
-
-/** B section 3, the "UI user" (AMB-06); spelled as the documents spell it. */
-export type SessionUser = {
-  id: string
-  name: string | null
-  login_id: string
-  email: string | null
-  phone: string | null
-  countryCode: string | null
-  alternatePhone: string | null
-  alternateCountryCode: string | null
-}
-
-export type Bootstrap = {
-  user: SessionUser
-  privileges: Privilege[]
-  shops: BootstrapShop[]
-  orderStatuses: { id: string; statusName: string }[]
-  productConditions: { id: string; conditionName: string }[]
-  productTypes: { id: string; typeName: string }[]
-  productColors: { id: string; colorName: string }[]
-  users: { id: string; name: string | null; login_id: string }[]
-  /** Who left a shop of the caller for another and is still named by orders or tasks of the old one (AMB-149); left out where there is none. */
-  formerEmployees?: { id: string; name: string }[]
-  serverTime: string
-  sessionExpiresAt: string
-  protocol: typeof protocolVersion
-}

@@ -1,5 +1,6 @@
 import type { EntityAnswer, EntityShopAnswer, EntityShopMappingAnswer, EntityUserAnswer } from '#schema/api/administration-answers.ts'
-import { employeeToListItem, type EmployeeListItem } from '#schema/wire.ts'
+import type { EmployeeListItem } from '#schema/api/row-answers.ts'
+import { employeeToListItem } from '#schema/wire.ts'
 import type { Employee } from '#schema/collections/employees.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'

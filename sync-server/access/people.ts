@@ -1,8 +1,6 @@
-import type { SessionUser } from '#schema/api/sync.ts'
+import type { SessionUser, UserName } from '#schema/api/sync-answers.ts'
 import type { Db } from '../db/database.ts'
 import { userColumns, userRowToSessionUser } from '../session/sessions.ts'
-
-export type UserName = Pick<SessionUser, 'id' | 'name' | 'login_id'>
 
 export async function listAllUsers(reader: Db): Promise<SessionUser[]> {
   const rows = await reader.selectFrom('users').select(userColumns).orderBy('login_id').execute()

@@ -1,14 +1,11 @@
-import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
 import type { Db } from '../db/database.ts'
-
-/** A shop in lists (DATA-18). */
-export type ShopRow = Omit<BootstrapShop, 'config'>
 
 const shopColumns = ['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias'] as const
 
-const byName = (one: ShopRow, other: ShopRow): number => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' })
+const byName = (one: ShopAnswer, other: ShopAnswer): number => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' })
 
-export async function listShopsOfUser(reader: Db, userId: string): Promise<ShopRow[]> {
+export async function listShopsOfUser(reader: Db, userId: string): Promise<ShopAnswer[]> {
   const rows = await reader
     .selectFrom('shops')
     .innerJoin('shop_users', 'shop_users.shop_id', 'shops.id')
@@ -18,15 +15,15 @@ export async function listShopsOfUser(reader: Db, userId: string): Promise<ShopR
   return rows.sort(byName)
 }
 
-export async function listAllShops(reader: Db): Promise<ShopRow[]> {
+export async function listAllShops(reader: Db): Promise<ShopAnswer[]> {
   return (await reader.selectFrom('shops').select(shopColumns).execute()).sort(byName)
 }
 
-export const findShop = (reader: Db, shopId: string): Promise<ShopRow | undefined> =>
+export const findShop = (reader: Db, shopId: string): Promise<ShopAnswer | undefined> =>
   reader.selectFrom('shops').select(shopColumns).where('id', '=', shopId).executeTakeFirst()
 
 /** By public code, without regard to case. */
-export const findShopByCode = (reader: Db, code: string): Promise<ShopRow | undefined> =>
+export const findShopByCode = (reader: Db, code: string): Promise<ShopAnswer | undefined> =>
   reader.selectFrom('shops').select(shopColumns).where('code', '=', code).executeTakeFirst()
 
 export async function isAliasOfOwnShop(reader: Db, userId: string, alias: string): Promise<boolean> {
@@ -41,11 +38,11 @@ export async function isAliasOfOwnShop(reader: Db, userId: string, alias: string
 }
 
 /** Configuration of the shop (DATA-19); undefined for an unknown shop. */
-export async function findShopConfig(reader: Db, shopId: string): Promise<{ orderConfig: unknown; customerPortal: boolean } | undefined> {
+export async function findShopConfig(reader: Db, shopId: string): Promise<ShopConfig | undefined> {
   const row = await reader
     .selectFrom('shop_configs')
     .select(['order_config', 'customer_portal'])
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
-  return row && { orderConfig: JSON.parse(row.order_config), customerPortal: row.customer_portal === 1 }
+  return row && { orderConfig: JSON.parse(row.order_config) as ShopConfig['orderConfig'], customerPortal: row.customer_portal === 1 }
 }

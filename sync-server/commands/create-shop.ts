@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseInput } from '#schema/api/parse.ts'
+import type { ShopAnswer } from '#schema/api/sync-answers.ts'
 import { shops } from '#schema/collections/shops.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '../db/database.ts'
 import { startShopFeed } from '../feed/epochs.ts'
 import type { Services } from '../services.ts'
 import { assertMayMakeShops } from '../access/rights.ts'
-import { findShop, type ShopRow } from '../access/shops.ts'
+import { findShop } from '../access/shops.ts'
 import { administer } from './administer.ts'
 import { assertFound } from './affected.ts'
 import { isUniqueViolation } from './unique-violation.ts'
@@ -60,7 +61,7 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
 }
 
 /** By whoever may make shops, who belongs to it from then on (AMB-28, AMB-29). */
-export async function addShop(services: Services, caller: Caller, shop: Pick<NewShop, 'name' | 'code' | 'description'>): Promise<ShopRow> {
+export async function addShop(services: Services, caller: Caller, shop: Pick<NewShop, 'name' | 'code' | 'description'>): Promise<ShopAnswer> {
   assertMayMakeShops(caller)
   const { id } = await createShop(services, { ...shop, userIds: [caller.userId], actorId: caller.userId })
   return assertFound(await findShop(services.reader, id), 'Shop')

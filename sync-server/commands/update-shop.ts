@@ -1,11 +1,11 @@
 import type { ShopConfigUpdate, ShopUpdate } from '#schema/api/administration.ts'
-import type { ShopConfig } from '#schema/api/sync.ts'
+import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
 import { shops } from '#schema/collections/shops.ts'
 import { AppError } from '#schema/errors.ts'
 import { isMember, type Caller } from '#schema/rules/access.ts'
 import { statusColorsDefault } from '#schema/rules/status-age.ts'
 import { assertAdministrator } from '../access/rights.ts'
-import { findShop, findShopConfig, type ShopRow } from '../access/shops.ts'
+import { findShop, findShopConfig } from '../access/shops.ts'
 import type { Services } from '../services.ts'
 import { administer, changesToText, givenOnly } from './administer.ts'
 import { assertFound, listMemberIds } from './affected.ts'
@@ -13,16 +13,16 @@ import { assertShopNamesFree, shopCodeTaken } from './create-shop.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 /** Name, code, description, colour; what is left out stays. Only administrators (AMB-28). */
-export async function updateShop(services: Services, caller: Caller, shopId: string, values: ShopUpdate): Promise<ShopRow> {
+export async function updateShop(services: Services, caller: Caller, shopId: string, values: ShopUpdate): Promise<ShopAnswer> {
   assertAdministrator(caller)
   try {
     return await administer(services, caller.userId, async ({ trx, note, affect }) => {
       const before = assertFound(await findShop(trx, shopId), 'Shop')
-      const after: ShopRow = { ...before, ...givenOnly(values) }
+      const after: ShopAnswer = { ...before, ...givenOnly(values) }
       await assertShopNamesFree(trx, [after.code], shopId)
       const { name, code, description, color } = after
       await trx.updateTable('shops').set({ name, code, description, color }).where('id', '=', shopId).execute()
-      const text = changesToText<ShopRow>(shops.fields, ['name', 'code', 'color'], before, after)
+      const text = changesToText<ShopAnswer>(shops.fields, ['name', 'code', 'color'], before, after)
       if (text !== '') await note(shopId, `Shop '${before.name}': ${text}`)
       affect(await listMemberIds(trx, [shopId]))
       return after
@@ -37,7 +37,7 @@ export async function saveShopConfig(services: Services, caller: Caller, shopId:
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
   return administer(services, caller.userId, async ({ trx, note, affect }) => {
     const stored = await findShopConfig(trx, shopId)
-    const before = { ...(stored?.orderConfig as ShopConfig['orderConfig'] | undefined)?.statusColors, customerPortal: stored?.customerPortal ?? false }
+    const before = { ...stored?.orderConfig.statusColors, customerPortal: stored?.customerPortal ?? false }
     const after = { ...statusColorsDefault, ...before, ...values.orderConfig?.statusColors, ...givenOnly({ customerPortal: values.customerPortal }) }
     const { customerPortal, ...statusColors } = after
     const row = { order_config: JSON.stringify({ statusColors }), customer_portal: customerPortal ? 1 : 0 }

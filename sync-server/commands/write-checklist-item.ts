@@ -1,4 +1,4 @@
-import type { ChecklistItemAnswer } from '#schema/api/administration-answers.ts'
+import type { ChecklistItemAnswer } from '#schema/api/row-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import { isMember, type Caller } from '#schema/rules/access.ts'
 import type { Services } from '../services.ts'

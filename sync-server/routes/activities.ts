@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { activityAnswer } from '#schema/api/row-answers.ts'
 import { activitiesQuery } from '#schema/api/rows.ts'
 import type { Activity } from '#schema/collections/activities.ts'
 import type { Services } from '../services.ts'
@@ -22,6 +24,7 @@ export const activityRoutes: readonly Route[] = [
     summary: 'Audit log of the shop, newest first, a page of `limit` entries or a few more; `before` is the time of the last entry of the page before',
     access: { who: 'member', action: 'read', collection: 'activities' },
     query: activitiesQuery,
+    answer: z.array(activityAnswer),
     handler: ({ services, params, query: { limit, before } }) => listPage(services, readShopId(params), limit, before),
   }),
 ]

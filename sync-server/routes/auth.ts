@@ -1,9 +1,9 @@
-import { loginBodySchema, type PrivilegesAnswer, type SignedInAnswer } from '#schema/api/auth.ts'
+import { loginBodySchema, privilegesAnswer, signedInAnswer } from '#schema/api/auth.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts'
 import { signIn, signOut } from '../session/sessions.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 
 export const authRoutes: readonly Route[] = [
   defineRoute({
@@ -12,7 +12,8 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in; starts a session in a cookie',
     access: { who: 'anyone' },
     body: loginBodySchema,
-    handler: async ({ c, services, config, signInThrottle, body }): Promise<SignedInAnswer> => {
+    answer: signedInAnswer,
+    handler: async ({ c, services, config, signInThrottle, body }) => {
       const { user, sessionId, maxAgeSeconds } = await signIn(services, signInThrottle, {
         loginId: body.user_id,
         password: body.password,
@@ -28,6 +29,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/logout',
     summary: 'Sign out; also fine without a session',
     access: { who: 'anyone' },
+    answer: emptyAnswer,
     handler: async ({ c, services, config }) => {
       const sessionId = readSessionCookie(c, config)
       if (sessionId !== undefined) await signOut(services, sessionId)
@@ -39,13 +41,15 @@ export const authRoutes: readonly Route[] = [
     path: '/api/auth/me',
     summary: 'Who is signed in',
     access: { who: 'signed-in' },
-    handler: async ({ user }): Promise<SignedInAnswer> => ({ user }),
+    answer: signedInAnswer,
+    handler: async ({ user }) => ({ user }),
   }),
   defineRoute({
     method: 'GET',
     path: '/api/auth/privileges',
     summary: 'Names of the privileges of who is signed in',
     access: { who: 'signed-in' },
-    handler: async ({ caller }): Promise<PrivilegesAnswer> => ({ privileges: privilegeNames.filter((name) => caller.privileges.has(name)) }),
+    answer: privilegesAnswer,
+    handler: async ({ caller }) => ({ privileges: privilegeNames.filter((name) => caller.privileges.has(name)) }),
   }),
 ]

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { checklistItemBody } from '#schema/api/administration.ts'
+import { checklistItemAnswer, checklistSelectionsAnswer } from '#schema/api/row-answers.ts'
 import { checklistSelectionsBody } from '#schema/api/rows.ts'
 import { replaceChecklistSelections } from '../commands/replace-checklist-selections.ts'
 import { addChecklistItem, deleteChecklistItem, renameChecklistItem } from '../commands/write-checklist-item.ts'
 import { listRows } from '../store/read.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 import { getRow, readId, readParam, readShopId } from './row-routes.ts'
 
 const itemPath = '/api/shops/:shopId/dropoff-checklist/:itemId'
@@ -15,6 +17,7 @@ export const checklistRoutes: readonly Route[] = [
     path: '/api/shops/:shopId/dropoff-checklist',
     summary: "Items of the shop's drop-off checklist, in the order in which they were added",
     access: { who: 'member', action: 'read', collection: 'checklist_items' },
+    answer: z.array(checklistItemAnswer),
     handler: async ({ services, params }) => {
       const items = await listRows(services.reader, 'checklist_items', readShopId(params))
       return items.map(({ id, name }) => ({ id, name }))
@@ -26,6 +29,7 @@ export const checklistRoutes: readonly Route[] = [
     summary: 'Add an item to the checklist of the own shop (AMB-30)',
     access: { who: 'member' },
     body: checklistItemBody,
+    answer: checklistItemAnswer,
     handler: ({ services, caller, params, body }) => addChecklistItem(services, caller, readShopId(params), body.name),
   }),
   defineRoute({
@@ -34,6 +38,7 @@ export const checklistRoutes: readonly Route[] = [
     summary: 'Rename an item of the checklist',
     access: { who: 'member' },
     body: checklistItemBody,
+    answer: checklistItemAnswer,
     handler: ({ services, caller, params, body }) => renameChecklistItem(services, caller, readShopId(params), readParam(params, 'itemId'), body.name),
   }),
   defineRoute({
@@ -41,6 +46,7 @@ export const checklistRoutes: readonly Route[] = [
     path: itemPath,
     summary: 'Delete an item of the checklist with its ticks',
     access: { who: 'member' },
+    answer: emptyAnswer,
     handler: ({ services, caller, params }) => deleteChecklistItem(services, caller, readShopId(params), readParam(params, 'itemId')),
   }),
   defineRoute({
@@ -48,6 +54,7 @@ export const checklistRoutes: readonly Route[] = [
     path: selectionsPath,
     summary: 'Ids of the checklist items that are ticked on an order',
     access: { who: 'member', action: 'read', collection: 'checklist_selections' },
+    answer: checklistSelectionsAnswer,
     handler: async ({ services, params }) => {
       const order = await getRow(services, 'orders', readShopId(params), readId(params))
       const selections = await listRows(services.reader, 'checklist_selections', order.shopId, { equals: { orderId: order.id } })
@@ -60,6 +67,7 @@ export const checklistRoutes: readonly Route[] = [
     summary: 'Tick exactly these checklist items on an order',
     access: { who: 'member', action: 'create', collection: 'checklist_selections' },
     body: checklistSelectionsBody,
+    answer: checklistSelectionsAnswer,
     handler: async ({ services, caller, params, body }) => {
       const order = await getRow(services, 'orders', readShopId(params), readId(params))
       const current = await listRows(services.reader, 'checklist_selections', order.shopId, { equals: { orderId: order.id } })

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { customerAnswer } from '#schema/api/row-answers.ts'
 import { customerCreateBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
 import { customerMatchesSearch, foldText } from '#schema/rules/customer-match.ts'
 import { createCustomer, updateCustomer } from '../commands/write-customer.ts'
@@ -18,6 +20,7 @@ export const customerRoutes: readonly Route[] = [
     summary: 'Customers of the shop by name; `search` matches part of the name or digits of a phone',
     access: { who: 'member', action: 'read', collection: 'customers' },
     query: customersQuery,
+    answer: z.array(customerAnswer),
     handler: async ({ services, params, query }) => {
       const customers = await listRows(services.reader, 'customers', readShopId(params))
       return customers.filter((customer) => customerMatchesSearch(customer, query.search)).sort(compareNames)

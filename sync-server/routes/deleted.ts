@@ -1,3 +1,4 @@
+import { deletedAnswer } from '#schema/api/deleted-answers.ts'
 import { deletedQuery, restorableCollections } from '#schema/api/deleted.ts'
 import { canAct } from '#schema/rules/access.ts'
 import { listDeletedRows } from '../store/deleted-rows.ts'
@@ -11,6 +12,7 @@ export const deletedRoutes: readonly Route[] = [
     summary: 'What was deleted in the last 30 days and the caller may bring back, newest first, in pages of 50; `before` is `next` of the page before',
     access: { who: 'member' },
     query: deletedQuery,
+    answer: deletedAnswer,
     handler: async ({ services, caller, params, query: { before, collection, search } }) => {
       const shopId = readShopId(params)
       const permitted = restorableCollections.filter((name) => canAct(caller, 'restore', name, shopId))

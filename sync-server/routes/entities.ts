@@ -1,9 +1,13 @@
+import { z } from 'zod'
+import { answerId } from '#schema/answer-shape.ts'
+import { entityAnswer, entityShopAnswer, entityShopMappingAnswer, entityUserAnswer } from '#schema/api/administration-answers.ts'
 import { employeeCreateBody, employeeUpdateBody, entityBody, entityShopBody, entityUserBody } from '#schema/api/administration.ts'
+import { employeeListItemAnswer } from '#schema/api/row-answers.ts'
 import { listAssignedShopIds, listEntities, listEntitiesOfUser, listEntityEmployees, listEntityShopMappings, listEntityShops, listEntityUsers } from '../access/entities.ts'
 import { assignShopToEntity, assignUserToEntity, removeUserFromEntity, unlinkShopFromEntity } from '../commands/assign-to-entity.ts'
 import { addEmployee, deleteEmployee, updateEmployee } from '../commands/write-employee.ts'
 import { addEntity, updateEntity } from '../commands/write-entity.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 import { readId, readParam, readShopId } from './row-routes.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
@@ -16,6 +20,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/entities',
     summary: 'All entities by name',
     access: administrators,
+    answer: z.array(entityAnswer),
     handler: ({ services }) => listEntities(services.reader),
   }),
   defineRoute({
@@ -24,6 +29,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Create an entity',
     access: administrators,
     body: entityBody,
+    answer: entityAnswer,
     handler: ({ services, caller, body }) => addEntity(services, caller, body),
   }),
   defineRoute({
@@ -32,6 +38,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Change an entity; optional fields that are left out are cleared (AMB-144)',
     access: administrators,
     body: entityBody,
+    answer: entityAnswer,
     handler: ({ services, caller, params, body }) => updateEntity(services, caller, readId(params), body),
   }),
   defineRoute({
@@ -39,6 +46,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/my/entities',
     summary: 'The entities that the caller is assigned to, by name',
     access: { who: 'signed-in' },
+    answer: z.array(entityAnswer),
     handler: ({ services, caller }) => listEntitiesOfUser(services.reader, caller.userId),
   }),
   defineRoute({
@@ -46,6 +54,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/assigned-shops',
     summary: 'Ids of the shops that are linked to an entity',
     access: administrators,
+    answer: z.array(answerId()),
     handler: ({ services }) => listAssignedShopIds(services.reader),
   }),
   defineRoute({
@@ -53,6 +62,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/entity-shop-mappings',
     summary: 'Every link of a shop to an entity, with the names of both',
     access: administrators,
+    answer: z.array(entityShopMappingAnswer),
     handler: ({ services }) => listEntityShopMappings(services.reader),
   }),
   defineRoute({
@@ -60,6 +70,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/entities/:id/users',
     summary: 'Users that are assigned to an entity',
     access: administrators,
+    answer: z.array(entityUserAnswer),
     handler: ({ services, params }) => listEntityUsers(services.reader, readId(params)),
   }),
   defineRoute({
@@ -68,6 +79,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Assign a user to an entity',
     access: administrators,
     body: entityUserBody,
+    answer: entityUserAnswer,
     handler: ({ services, caller, params, body }) => assignUserToEntity(services, caller, readId(params), body.userId),
   }),
   defineRoute({
@@ -75,6 +87,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/entities/:id/users/:userId',
     summary: 'Remove a user from an entity',
     access: administrators,
+    answer: emptyAnswer,
     handler: ({ services, caller, params }) => removeUserFromEntity(services, caller, readId(params), readParam(params, 'userId')),
   }),
   defineRoute({
@@ -82,6 +95,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/entities/:id/shops',
     summary: "An entity's shops, for administrators and whoever is assigned to it",
     access: assigned,
+    answer: z.array(entityShopAnswer),
     handler: ({ services, caller, params }) => listEntityShops(services.reader, caller, readId(params)),
   }),
   defineRoute({
@@ -90,6 +104,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Link a shop, which no other entity may have, to an entity',
     access: administrators,
     body: entityShopBody,
+    answer: entityShopAnswer,
     handler: ({ services, caller, params, body }) => assignShopToEntity(services, caller, readId(params), body.shopId),
   }),
   defineRoute({
@@ -97,6 +112,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/entities/:id/shops/:linkedShopId',
     summary: 'Unlink a shop from an entity; its employees stay until they are edited (AMB-147)',
     access: administrators,
+    answer: emptyAnswer,
     handler: ({ services, caller, params }) => unlinkShopFromEntity(services, caller, readId(params), readParam(params, 'linkedShopId')),
   }),
   defineRoute({
@@ -104,6 +120,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/entities/:id/employees',
     summary: "An entity's employees in all shops, for administrators and whoever is assigned to it",
     access: assigned,
+    answer: z.array(employeeListItemAnswer),
     handler: ({ services, caller, params }) => listEntityEmployees(services.reader, caller, readId(params)),
   }),
   defineRoute({
@@ -112,6 +129,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Create an employee in one of the shops of the entity',
     access: assigned,
     body: employeeCreateBody,
+    answer: employeeListItemAnswer,
     handler: ({ services, caller, params, body }) => addEmployee(services, caller, readId(params), body),
   }),
   defineRoute({
@@ -119,6 +137,7 @@ export const entityRoutes: readonly Route[] = [
     path: '/api/entities/:id/employees/:employeeId',
     summary: 'Delete an employee whom no order or task names',
     access: assigned,
+    answer: emptyAnswer,
     handler: ({ services, caller, params }) => deleteEmployee(services, caller, readId(params), readParam(params, 'employeeId')),
   }),
   defineRoute({
@@ -127,6 +146,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Change the given fields of an employee; another shop moves the employee, who then has another id there (AMB-149)',
     access: assigned,
     body: employeeUpdateBody,
+    answer: employeeListItemAnswer,
     handler: ({ services, caller, params, body }) => updateEmployee(services, caller, readShopId(params), readParam(params, 'employeeId'), body),
   }),
 ]

@@ -1,3 +1,16 @@
+import { z } from 'zod'
+import type { ShapeOf } from '#schema/answer-shape.ts'
+import {
+  categoryBranchAnswer,
+  categoryNodeToBranch,
+  categoryNodeToInventory,
+  inventoryBranchAnswer,
+  pastedAnswer,
+  productColorAnswer,
+  productConditionAnswer,
+  productTypeAnswer,
+} from '#schema/api/inventory-answers.ts'
+import { categoryAnswer, productAnswer, supplierAnswer } from '#schema/api/row-answers.ts'
 import {
   categoryCreateBody,
   categoryMoveBody,
@@ -10,7 +23,6 @@ import {
 } from '#schema/api/rows.ts'
 import { categoriesToTree } from '#schema/rules/category-tree.ts'
 import { productColors, productConditions, productTypes } from '#schema/rules/reference-rows.ts'
-import { categoryNodeToBranch, categoryNodeToInventory } from '#schema/api/inventory-answers.ts'
 import { pasteCategories } from '../commands/paste-categories.ts'
 import type { Services } from '../services.ts'
 import { listRows } from '../store/read.ts'
@@ -26,8 +38,8 @@ async function readTree({ reader }: Services, shopId: string) {
 }
 
 /** Global look-ups, for whoever is signed in. */
-const lookUpRoute = (path: string, summary: string, rows: readonly object[]): Route =>
-  defineRoute({ method: 'GET', path, summary, access: { who: 'signed-in' }, handler: async () => rows })
+const lookUpRoute = <Row>(path: string, summary: string, rowAnswer: ShapeOf<Row>, rows: readonly Row[]): Route =>
+  defineRoute({ method: 'GET', path, summary, access: { who: 'signed-in' }, answer: z.array(rowAnswer), handler: async () => [...rows] })
 
 const readCategories = { who: 'member', action: 'read', collection: 'categories' } as const
 const changeCategories = { who: 'member', action: 'update', collection: 'categories' } as const
@@ -42,6 +54,7 @@ export const inventoryRoutes: readonly Route[] = [
     path: '/api/:shopId/category-hierarchy-inventory',
     summary: "The shop's categories as a tree by name, with their products and pieces in stock here and below",
     access: readCategories,
+    answer: z.array(inventoryBranchAnswer),
     handler: async ({ services, params }) => (await readTree(services, readShopId(params))).map(categoryNodeToInventory),
   }),
   defineRoute({
@@ -49,6 +62,7 @@ export const inventoryRoutes: readonly Route[] = [
     path: '/api/:shopId/categories',
     summary: "The shop's categories as a tree by name",
     access: readCategories,
+    answer: z.array(categoryBranchAnswer),
     handler: async ({ services, params }) => (await readTree(services, readShopId(params))).map(categoryNodeToBranch),
   }),
   ...categoryWrites,
@@ -58,6 +72,7 @@ export const inventoryRoutes: readonly Route[] = [
     summary: 'Rename a category',
     access: changeCategories,
     body: categoryRenameBody,
+    answer: categoryAnswer,
     handler: ({ services, caller, params, body }) => updateRow(services, toRestCaller(caller), readShopId(params), 'categories', readId(params), body),
   }),
   defineRoute({
@@ -66,6 +81,7 @@ export const inventoryRoutes: readonly Route[] = [
     summary: 'Move a category under another one, null for the top level; never below itself (CAT-08)',
     access: changeCategories,
     body: categoryMoveBody,
+    answer: categoryAnswer,
     handler: ({ services, caller, params, body }) => updateRow(services, toRestCaller(caller), readShopId(params), 'categories', readId(params), body),
   }),
   defineRoute({
@@ -74,6 +90,7 @@ export const inventoryRoutes: readonly Route[] = [
     summary: 'Make copied categories anew, by name, with all that is below them',
     access: { who: 'member', action: 'create', collection: 'categories' },
     body: categoryPasteBody,
+    answer: pastedAnswer,
     handler: ({ services, caller, params, body }) => pasteCategories(services, caller, readShopId(params), body.categoryTree, body.targetParentId),
   }),
   defineRoute({
@@ -81,6 +98,7 @@ export const inventoryRoutes: readonly Route[] = [
     path: '/api/:shopId/products',
     summary: 'Products of the shop by name',
     access: { who: 'member', action: 'read', collection: 'products' },
+    answer: z.array(productAnswer),
     handler: async ({ services, params }) => (await listRows(services.reader, 'products', readShopId(params))).sort((one, other) => compareNames(one.name, other.name)),
   }),
   readRoute('products', 'products', 'product'),
@@ -90,10 +108,11 @@ export const inventoryRoutes: readonly Route[] = [
     path: '/api/:shopId/suppliers',
     summary: 'Suppliers of the shop by name',
     access: { who: 'member', action: 'read', collection: 'suppliers' },
+    answer: z.array(supplierAnswer),
     handler: async ({ services, params }) => (await listRows(services.reader, 'suppliers', readShopId(params))).sort((one, other) => compareNames(one.supplierName, other.supplierName)),
   }),
   ...writeRoutes({ collection: 'suppliers', segment: 'suppliers', noun: 'supplier', createBody: supplierCreateBody, updateBody: supplierUpdateBody }),
-  lookUpRoute('/api/product-conditions', 'Conditions a product may have', productConditions),
-  lookUpRoute('/api/product-types', 'Types a product may have', productTypes),
-  lookUpRoute('/api/product-colors', 'Colors a product may have', productColors),
+  lookUpRoute('/api/product-conditions', 'Conditions a product may have', productConditionAnswer, productConditions),
+  lookUpRoute('/api/product-types', 'Types a product may have', productTypeAnswer, productTypes),
+  lookUpRoute('/api/product-colors', 'Colors a product may have', productColorAnswer, productColors),
 ]

@@ -1,5 +1,6 @@
+import { z } from 'zod'
+import { rowAnswerByCollection } from '#schema/api/row-answers.ts'
 import { costCreateBody, costUpdateBody, paymentCreateBody, paymentUpdateBody, reportQuery, type RowValues } from '#schema/api/rows.ts'
-import type { z } from 'zod'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
@@ -12,6 +13,7 @@ const reportPrivilege = { parameters: ['dateFrom', 'dateTo'], privilege: 'view_r
 
 function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.ZodType<RowValues>, updateBody: z.ZodType<RowValues>): Route[] {
   const access = { who: 'member', action: 'read', collection } as const
+  const list = z.array(rowAnswerByCollection[collection])
   return [
     defineRoute({
       method: 'GET',
@@ -20,6 +22,7 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
       access,
       queryPrivilege: reportPrivilege,
       query: reportQuery,
+      answer: list,
       handler: async ({ services, params, query }) => {
         const { fromInstant, toInstantExclusive } = dayToInstantRange(query.dateFrom ?? null, query.dateTo ?? null, query.timezone)
         return listRows(services.reader, collection, readShopId(params), { createdFrom: fromInstant ?? undefined, createdTo: toInstantExclusive ?? undefined })
@@ -30,6 +33,7 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
       path: `/api/:shopId/orders/:id/${collection}`,
       summary: `All ${collection} of one order, oldest first`,
       access,
+      answer: list,
       handler: async ({ services, params }) => {
         const order = await getRow(services, 'orders', readShopId(params), readId(params))
         return listRows(services.reader, collection, order.shopId, { equals: { orderId: order.id } })

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { daysSinceStatusChangeAnswer, orderAnswer, statusHistoryEntryAnswer } from '#schema/api/row-answers.ts'
 import { orderCreateBody, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
 import { compareOrders } from '#schema/rules/order-sort.ts'
 import { daysSinceStatusChange, listRows, listStatusHistory } from '../store/read.ts'
@@ -12,6 +14,7 @@ export const orderRoutes: readonly Route[] = [
     path: '/api/:shopId/orders',
     summary: 'Orders of the shop in the documented order',
     access: readOrders,
+    answer: z.array(orderAnswer),
     handler: async ({ services, params }) => (await listRows(services.reader, 'orders', readShopId(params))).sort(compareOrders),
   }),
   defineRoute({
@@ -20,6 +23,7 @@ export const orderRoutes: readonly Route[] = [
     summary: 'Calendar days since each order got its status, in the given IANA zone (UTC without one)',
     access: readOrders,
     query: timezoneQuery,
+    answer: z.array(daysSinceStatusChangeAnswer),
     handler: ({ services, params, query }) => daysSinceStatusChange(services.reader, readShopId(params), query.timezone, services.clock()),
   }),
   defineRoute({
@@ -27,6 +31,7 @@ export const orderRoutes: readonly Route[] = [
     path: '/api/:shopId/orders/:id/status-history',
     summary: 'Statuses of an order with the time of each, in that order',
     access: readOrders,
+    answer: z.array(statusHistoryEntryAnswer),
     handler: async ({ services, params }) => {
       const order = await getRow(services, 'orders', readShopId(params), readId(params))
       return listStatusHistory(services.reader, order.shopId, order.id)

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { employeeListItemAnswer } from '#schema/api/row-answers.ts'
+import { userAnswer, userNameAnswer } from '#schema/api/sync-answers.ts'
 import { employeeToListItem } from '#schema/wire.ts'
 import { listAllUsers, listColleagues } from '../access/people.ts'
 import { findShop } from '../access/shops.ts'
@@ -11,6 +14,7 @@ export const peopleRoutes: readonly Route[] = [
     path: '/api/users',
     summary: 'Everybody for administrators; for others the names of those who share a shop with them (AMB-32)',
     access: { who: 'signed-in' },
+    answer: z.union([z.array(userAnswer), z.array(userNameAnswer)]),
     handler: ({ services, caller }) => {
       const administers = caller.privileges.has('view_app_setting') || caller.privileges.has('view_entity_setting')
       return administers ? listAllUsers(services.reader) : listColleagues(services.reader, caller.userId)
@@ -21,6 +25,7 @@ export const peopleRoutes: readonly Route[] = [
     path: '/api/:shopId/employees',
     summary: 'Employees of the shop by name: who work can be assigned to',
     access: { who: 'member', action: 'read', collection: 'employees' },
+    answer: z.array(employeeListItemAnswer),
     handler: async ({ services, params }) => {
       const shopId = readShopId(params)
       const shop = await findShop(services.reader, shopId)

@@ -1,14 +1,18 @@
+import { z } from 'zod'
 import {
+  publicOrderAnswer,
   publicOrderBody,
   publicOrdersQuery,
   registrationBody,
+  sendOtpAnswer,
   sendOtpBody,
+  successAnswer,
+  verifiedAnswer,
   verifyAccessBody,
   verifyOtpBody,
   type PublicCustomer,
-  type PublicOrder,
-  type RegistrationAnswer,
   type SendOtpAnswer,
+  type SuccessAnswer,
   type VerifiedAnswer,
 } from '#schema/api/portal.ts'
 import { AppError } from '#schema/errors.ts'
@@ -50,6 +54,7 @@ export const portalRoutes: readonly Route[] = [
     summary: 'Send a one-time code to a phone; the same answer for every number (AMB-122)',
     access: { who: 'portal' },
     body: sendOtpBody,
+    answer: sendOtpAnswer,
     handler: async (call): Promise<SendOtpAnswer> => {
       await sendOtp(call.services, call.portal, toAsker(call, call.body))
       return { sent: true, resendAfterSeconds: otpResendSeconds }
@@ -61,7 +66,8 @@ export const portalRoutes: readonly Route[] = [
     summary: 'Verify by one-time code; starts a portal session of 30 minutes in a cookie (AMB-115)',
     access: { who: 'portal' },
     body: verifyOtpBody,
-    handler: async (call): Promise<VerifiedAnswer> =>
+    answer: verifiedAnswer,
+    handler: async (call) =>
       answerVerified(call, await verifyOtp(call.services, call.portal, toAsker(call, call.body), call.body.otpCode)),
   }),
   defineRoute({
@@ -70,7 +76,8 @@ export const portalRoutes: readonly Route[] = [
     summary: 'Verify by access code; starts a portal session of 30 minutes in a cookie (AMB-115)',
     access: { who: 'portal' },
     body: verifyAccessBody,
-    handler: async (call): Promise<VerifiedAnswer> =>
+    answer: verifiedAnswer,
+    handler: async (call) =>
       answerVerified(call, await verifyAccessCode(call.services, call.portal, toAsker(call, call.body), call.body.accessCode)),
   }),
   defineRoute({
@@ -78,7 +85,8 @@ export const portalRoutes: readonly Route[] = [
     path: '/api/public/:shopId/sign-out',
     summary: 'Ends the portal session of this browser, for the next person at the same phone',
     access: { who: 'portal' },
-    handler: async ({ c, config, services }): Promise<{ success: true }> => {
+    answer: successAnswer,
+    handler: async ({ c, config, services }): Promise<SuccessAnswer> => {
       await endPortalSession(services, readPortalCookie(c, config))
       clearPortalCookie(c, config)
       return { success: true }
@@ -90,7 +98,8 @@ export const portalRoutes: readonly Route[] = [
     summary: 'Become a customer; a known phone gets the same answer and makes nothing (AMB-124)',
     access: { who: 'portal' },
     body: registrationBody,
-    handler: async ({ c, config, services, portal, params, body }): Promise<RegistrationAnswer> => {
+    answer: successAnswer,
+    handler: async ({ c, config, services, portal, params, body }): Promise<SuccessAnswer> => {
       const shopId = readShopId(params)
       portal.limits.beginRegistration({ shopId, phone: body.countryCode + body.phone, remoteAddress: readClientAddress(c, config) })
       await registerCustomer(services, shopId, body)
@@ -103,7 +112,8 @@ export const portalRoutes: readonly Route[] = [
     summary: 'The verified customer’s own orders, newest first, without notes and costs (AMB-115)',
     access: { who: 'customer' },
     query: publicOrdersQuery,
-    handler: async ({ services, customer, params, query }): Promise<PublicOrder[]> => {
+    answer: z.array(publicOrderAnswer),
+    handler: async ({ services, customer, params, query }) => {
       assertOwn(customer, query.customerId)
       return listPortalOrders(services, readShopId(params), query.customerId)
     },
@@ -114,7 +124,8 @@ export const portalRoutes: readonly Route[] = [
     summary: 'The verified customer orders a repair; status, priority, quote, assignee and notes are the server’s (AMB-117)',
     access: { who: 'customer' },
     body: publicOrderBody,
-    handler: async ({ c, config, services, portal, customer, params, body }): Promise<PublicOrder> => {
+    answer: publicOrderAnswer,
+    handler: async ({ c, config, services, portal, customer, params, body }) => {
       assertOwn(customer, body.customerId)
       portal.limits.beginOrder({ customerId: body.customerId, remoteAddress: readClientAddress(c, config) })
       return createPortalOrder(services, readShopId(params), body)

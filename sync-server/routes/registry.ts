@@ -74,9 +74,8 @@ type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType,
   query?: Q
   /** Absent: the route takes no body and does not read one. */
   body?: B
-  /** Shape of the JSON answer; without it the answer is `{}`. */
-  answer?: R | OtherAnswer
-  /** What it gives is the JSON answer; nothing becomes `{}`. */
+  /** Shape of the JSON answer; `emptyAnswer` for `{}`. */
+  answer: R | OtherAnswer
   handler: (call: Call<A, P, Q, B>) => Promise<z.input<R> | Response>
 }
 
@@ -98,7 +97,8 @@ export const isJsonAnswer = (answer: Route['answer']): answer is z.ZodType => an
 
 export const pathToParameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 
-const emptyAnswer = z.strictObject({})
+/** `{}`, which handlers give by giving nothing (AMB-154). */
+export const emptyAnswer = z.strictObject({}).meta({ id: 'Empty' }) as unknown as z.ZodType<Record<string, never>, void>
 
 /** Declares a route. The handler sees parsed input only, and a caller whenever the access rule demands one. */
 export function defineRoute<
@@ -106,7 +106,7 @@ export function defineRoute<
   P extends z.ZodType = z.ZodType<Record<string, string>>,
   Q extends z.ZodType = z.ZodType<undefined>,
   B extends z.ZodType = z.ZodType<undefined>,
-  R extends z.ZodType = z.ZodType<unknown, unknown>,
+  R extends z.ZodType = z.ZodType<never, never>,
 >(route: RouteInput<A, P, Q, B, R>): Route {
   const uuidParams = z.object(Object.fromEntries(pathToParameterNames(route.path).map((name) => [name, uuidSchema()])))
   return {
@@ -118,7 +118,7 @@ export function defineRoute<
     params: route.params ?? uuidParams,
     query: route.query,
     body: route.body,
-    answer: route.answer ?? emptyAnswer,
+    answer: route.answer,
     // Safe because mountRoutes parses with these very shapes and resolves the caller by this very access rule.
     handler: route.handler as unknown as Route['handler'],
   }

@@ -1,16 +1,18 @@
 import type { z } from 'zod'
+import { rowAnswerByCollection } from '#schema/api/row-answers.ts'
 import type { RowValues } from '#schema/api/rows.ts'
-import type { CollectionName } from '#schema/collections/index.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import type { Services } from '../services.ts'
 import { findRow } from '../store/read.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { createRow, deleteRow, restoreRow, updateRow } from '../store/write-rows.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 
-type Create = (services: Services, caller: WriteCaller, shopId: string, values: RowValues) => Promise<unknown>
-type Update = (services: Services, caller: WriteCaller, shopId: string, id: string, values: RowValues) => Promise<unknown>
+type Row = DocumentByCollection[CollectionName]
+type Create = (services: Services, caller: WriteCaller, shopId: string, values: RowValues) => Promise<Row>
+type Update = (services: Services, caller: WriteCaller, shopId: string, id: string, values: RowValues) => Promise<Row>
 
 type RowResource = {
   collection: CollectionName
@@ -37,6 +39,7 @@ export function writeRoutes(resource: RowResource): Route[] {
       summary: `Create a ${noun}`,
       access: { who: 'member', action: 'create', collection },
       body: createBody,
+      answer: rowAnswerByCollection[collection],
       handler: async ({ services, caller, params, body }) => {
         const shopId = readShopId(params)
         return create(services, toRestCaller(caller), shopId, withoutShopId(body, shopId))
@@ -48,6 +51,7 @@ export function writeRoutes(resource: RowResource): Route[] {
       summary: `Change the given fields of a ${noun}; the others stay`,
       access: { who: 'member', action: 'update', collection },
       body: updateBody,
+      answer: rowAnswerByCollection[collection],
       handler: async ({ services, caller, params, body }) => {
         const shopId = readShopId(params)
         return update(services, toRestCaller(caller), shopId, readId(params), withoutShopId(body, shopId))
@@ -58,6 +62,7 @@ export function writeRoutes(resource: RowResource): Route[] {
       path: `/api/:shopId/${segment}/:id`,
       summary: `Delete a ${noun} and what belongs to it`,
       access: { who: 'member', action: 'delete', collection },
+      answer: emptyAnswer,
       handler: ({ services, caller, params }) => deleteRow(services, toRestCaller(caller), readShopId(params), collection, readId(params)),
     }),
   ]
@@ -70,6 +75,7 @@ export const readRoute = (collection: CollectionName, segment: string, noun: str
     path: `/api/:shopId/${segment}/:id`,
     summary: `Read one ${noun}`,
     access: { who: 'member', action: 'read', collection },
+    answer: rowAnswerByCollection[collection],
     handler: ({ services, params }) => getRow(services, collection, readShopId(params), readId(params)),
   })
 
@@ -80,6 +86,7 @@ export const restoreRoute = (collection: CollectionName): Route =>
     path: `/api/:shopId/${collection}/:id/restore`,
     summary: `Bring back a deleted row of ${collection}, with what was deleted with it`,
     access: { who: 'member', action: 'restore', collection },
+    answer: rowAnswerByCollection[collection],
     handler: ({ services, caller, params }) => restoreRow(services, toRestCaller(caller), readShopId(params), collection, readId(params)),
   })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { shopConfigBody, shopCreateBody, shopUpdateBody, shopUserBody } from '#schema/api/administration.ts'
-import type { ShopValidateAnswer } from '#schema/api/portal.ts'
+import { shopUserAnswer } from '#schema/api/administration-answers.ts'
+import { shopValidateAnswer, type ShopValidateAnswer } from '#schema/api/portal.ts'
+import { orderStatusAnswer, shopAnswer, shopConfigAnswer } from '#schema/api/sync-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access.ts'
@@ -10,7 +12,7 @@ import { listShopUsers } from '../access/users.ts'
 import { addShop } from '../commands/create-shop.ts'
 import { addShopMember, removeShopMember } from '../commands/shop-members.ts'
 import { saveShopConfig, updateShop } from '../commands/update-shop.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 import { readId, readParam, readShopId } from './row-routes.ts'
 
 /** The command asks besides whether the shop is one that view_entity_setting covers (AMB-28). */
@@ -26,6 +28,7 @@ export const shopRoutes: readonly Route[] = [
     access: { who: 'signed-in' },
     queryPrivilege: { parameters: ['scope'], privilege: 'view_app_setting' },
     query: shopsQuery,
+    answer: z.array(shopAnswer),
     handler: ({ services, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader) : listShopsOfUser(services.reader, caller.userId)),
   }),
   defineRoute({
@@ -33,6 +36,7 @@ export const shopRoutes: readonly Route[] = [
     path: '/api/shops/:shopId/config',
     summary: 'Configuration of a shop; without a session of a member or administrator only whether the portal is on (AMB-119)',
     access: { who: 'anyone' },
+    answer: z.union([shopConfigAnswer, shopConfigAnswer.pick({ customerPortal: true })]),
     handler: async ({ services, caller, params }) => {
       const shopId = readShopId(params)
       const config = await findShopConfig(services.reader, shopId)
@@ -47,6 +51,7 @@ export const shopRoutes: readonly Route[] = [
     summary: 'Make a shop with all that it needs; whoever makes it belongs to it (AMB-29)',
     access: { who: 'holder', anyOf: ['view_entity_setting', 'view_app_setting'] },
     body: shopCreateBody,
+    answer: shopAnswer,
     handler: ({ services, caller, body }) => addShop(services, caller, body),
   }),
   defineRoute({
@@ -55,6 +60,7 @@ export const shopRoutes: readonly Route[] = [
     summary: 'Change name, code, description or color of a shop',
     access: { who: 'holder', anyOf: ['view_app_setting'] },
     body: shopUpdateBody,
+    answer: shopAnswer,
     handler: ({ services, caller, params, body }) => updateShop(services, caller, readId(params), body),
   }),
   defineRoute({
@@ -63,6 +69,7 @@ export const shopRoutes: readonly Route[] = [
     summary: 'Change color ranges or the customer portal of the own shop (AMB-30)',
     access: { who: 'member' },
     body: shopConfigBody,
+    answer: shopConfigAnswer,
     handler: ({ services, caller, params, body }) => saveShopConfig(services, caller, readShopId(params), body),
   }),
   defineRoute({
@@ -70,6 +77,7 @@ export const shopRoutes: readonly Route[] = [
     path: '/api/shops/:id/users',
     summary: 'Users that belong to a shop',
     access: shopStaffers,
+    answer: z.array(shopUserAnswer),
     handler: ({ services, caller, params }) => listShopUsers(services.reader, caller, readId(params)),
   }),
   defineRoute({
@@ -78,6 +86,7 @@ export const shopRoutes: readonly Route[] = [
     summary: 'Assign a user to a shop',
     access: shopStaffers,
     body: shopUserBody,
+    answer: shopUserAnswer,
     handler: ({ services, caller, params, body }) => addShopMember(services, caller, readId(params), body.userId),
   }),
   defineRoute({
@@ -85,6 +94,7 @@ export const shopRoutes: readonly Route[] = [
     path: '/api/shops/:id/users/:userId',
     summary: 'Remove a user from a shop',
     access: shopStaffers,
+    answer: emptyAnswer,
     handler: ({ services, caller, params }) => removeShopMember(services, caller, readId(params), readParam(params, 'userId')),
   }),
   defineRoute({
@@ -92,7 +102,8 @@ export const shopRoutes: readonly Route[] = [
     path: '/api/order-statuses',
     summary: 'The order statuses, in their documented order',
     access: { who: 'anyone' },
-    handler: async () => orderStatuses,
+    answer: z.array(orderStatusAnswer),
+    handler: async () => [...orderStatuses],
   }),
   defineRoute({
     method: 'GET',
@@ -100,6 +111,7 @@ export const shopRoutes: readonly Route[] = [
     summary: 'Is there a shop with this code (or id), and is its portal on? (AMB-127)',
     access: { who: 'anyone' },
     params: z.object({ code: z.string().max(200) }),
+    answer: shopValidateAnswer,
     handler: async ({ services, params: { code } }): Promise<ShopValidateAnswer> => {
       const shop = isUuid(code) ? await findShop(services.reader, code.toLowerCase()) : await findShopByCode(services.reader, code)
       if (!shop) return { valid: false }

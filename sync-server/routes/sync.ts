@@ -1,6 +1,7 @@
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { bootstrapAnswer, pullAnswer, pushAnswer } from '#schema/api/sync-answers.ts'
 import { pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
@@ -23,6 +24,7 @@ export const syncRoutes: readonly Route[] = [
     summary: 'What a device needs to know before it pulls: user, privileges, shops, look-ups, the end of the session',
     access: device,
     query: deviceQuery,
+    answer: bootstrapAnswer,
     handler: ({ services, session, caller }) => readBootstrap(services, session, caller),
   }),
   defineRoute({
@@ -32,6 +34,7 @@ export const syncRoutes: readonly Route[] = [
     access: device,
     query: deviceQuery,
     body: pullRequestSchema,
+    answer: pullAnswer,
     handler: ({ services, caller, body }) => pullPage(services, caller, body),
   }),
   defineRoute({
@@ -41,6 +44,7 @@ export const syncRoutes: readonly Route[] = [
     access: device,
     query: deviceQuery,
     body: pushRequestSchema,
+    answer: pushAnswer,
     handler: ({ services, caller, body }) => pushMutations(services, caller, body),
   }),
   defineRoute({

@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { taskListItemAnswer, type TaskListItem } from '#schema/api/row-answers.ts'
 import { shopTaskCreateBody, shopTaskUpdateBody, taskCreateBody, taskUpdateBody } from '#schema/api/rows.ts'
 import type { Task } from '#schema/collections/tasks.ts'
-import { taskToListItem, type TaskListItem } from '#schema/wire.ts'
+import { taskToListItem } from '#schema/wire.ts'
 import type { Services } from '../services.ts'
 import { findRow, listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
@@ -31,6 +33,7 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/:shopId/tasks',
     summary: 'Tasks of the shop and of its orders, earliest due first, with what they show of their order',
     access: readTasks,
+    answer: z.array(taskListItemAnswer),
     handler: async ({ services, params }) => toListItems(services, await listRows(services.reader, 'tasks', readShopId(params))),
   }),
   defineRoute({
@@ -38,6 +41,7 @@ export const taskRoutes: readonly Route[] = [
     path: '/api/:shopId/orders/:id/tasks',
     summary: 'Tasks of one order',
     access: readTasks,
+    answer: z.array(taskListItemAnswer),
     handler: async ({ services, params }) => {
       const order = await getRow(services, 'orders', readShopId(params), readId(params))
       return toListItems(services, await listRows(services.reader, 'tasks', order.shopId, { equals: { orderId: order.id } }))

@@ -4,6 +4,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createWorld, type World } from '../db/test-world.ts'
+import type { Services } from '../services.ts'
+import { assertContract } from '../test-contract.ts'
 
 /** For tests: the sync routes over real HTTP, with sessions that nobody typed a password for. */
 export type SyncServer = World & {
@@ -42,24 +44,32 @@ export async function startSyncServer(): Promise<SyncServer> {
   })
 }
 
-async function signIn({ services }: World, url: string, userId: string): Promise<Client> {
+/** A session of somebody that no password was asked for. */
+export async function startSession(services: Services, userId: string): Promise<{ sessionId: string; headers: { Cookie: string } }> {
   const sessionId = services.newId()
   const cookie = randomBytes(32).toString('base64url')
   const times = { created_at: '2026-01-01T00:00:00.000Z', last_seen_at: services.clock().toISOString(), expires_at: '2027-01-01T00:00:00.000Z', absolute_expires_at: '2027-01-01T00:00:00.000Z' }
   await services.db.insertInto('sessions').values({ id: sessionId, sid_hash: createHash('sha256').update(cookie).digest('hex'), user_id: userId, ...times }).execute()
-  const headers = { Cookie: `mainspring_session=${cookie}` }
-  const toAnswer = async (response: Response): Promise<Answer> => ({
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Record<string, unknown>,
-  })
+  return { sessionId, headers: { Cookie: `mainspring_session=${cookie}` } }
+}
+
+async function signIn({ services }: World, url: string, userId: string): Promise<Client> {
+  const { sessionId, headers } = await startSession(services, userId)
+  const toAnswer = async (method: string, path: string, response: Response): Promise<Answer> => {
+    const { status, headers } = response
+    const text = await response.text()
+    assertContract(method, path, { status, contentType: headers.get('Content-Type'), text })
+    return { status, headers, body: JSON.parse(text) as Record<string, unknown> }
+  }
   return {
     userId,
     sessionId,
     headers,
-    get: async (path) => toAnswer(await fetch(`${url}${path}`, { headers })),
+    get: async (path) => toAnswer('GET', path, await fetch(`${url}${path}`, { headers })),
     post: async (path, body) =>
       toAnswer(
+        'POST',
+        path,
         await fetch(`${url}${path}`, {
           method: 'POST',
           headers: { ...headers, 'Content-Type': 'application/json' },

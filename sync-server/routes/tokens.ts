@@ -3,7 +3,7 @@ import { assertHoldsAll, createApiToken, revokeApiToken } from '../commands/api-
 import { checkOwnPassword } from '../commands/set-password.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { listApiTokens } from '../session/api-tokens.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 import { readId } from './row-routes.ts'
 
 /** A token neither makes nor sees tokens: whoever has got hold of one must not be able to keep access by it. */
@@ -38,6 +38,7 @@ export const tokenRoutes: readonly Route[] = [
     path: '/api/profile/tokens/:id',
     summary: 'Revoke one of the own API tokens',
     access: ownSession,
+    answer: emptyAnswer,
     handler: ({ services, caller, params }) => revokeApiToken(services, caller, readId(params)),
   }),
 ]

@@ -1,10 +1,13 @@
+import { z } from 'zod'
+import { createdUserAnswer, privilegeAnswer, userEntityAnswer, userShopAnswer } from '#schema/api/administration-answers.ts'
 import { ownPasswordBody, passwordResetBody, profileBody, userCreateBody, userPrivilegeBody, userUpdateBody } from '#schema/api/administration.ts'
+import { userAnswer } from '#schema/api/sync-answers.ts'
 import { listEntitiesOfOther, listPrivileges, listPrivilegesOfUser, listShopsOfOther } from '../access/users.ts'
 import { grantPrivilege, removePrivilege } from '../commands/grant-privilege.ts'
 import { changeOwnPassword, resetPassword } from '../commands/set-password.ts'
 import { addUser, updateProfile, updateUser } from '../commands/write-user.ts'
 import { readClientAddress } from '../http/client-address.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 import { readId, readParam } from './row-routes.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
@@ -16,6 +19,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'Create a user; a login ID or password that is left empty is made up, and answered this once (AMB-151)',
     access: administrators,
     body: userCreateBody,
+    answer: createdUserAnswer,
     handler: ({ services, caller, body }) => addUser(services, caller, body),
   }),
   defineRoute({
@@ -24,6 +28,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'Change the given fields of a user',
     access: administrators,
     body: userUpdateBody,
+    answer: userAnswer,
     handler: ({ services, caller, params, body }) => updateUser(services, caller, readId(params), body),
   }),
   defineRoute({
@@ -32,6 +37,7 @@ export const userRoutes: readonly Route[] = [
     summary: "Reset a user's password; their sessions end",
     access: { ...administrators, by: 'session' },
     body: passwordResetBody,
+    answer: emptyAnswer,
     handler: ({ services, caller, session, params, body }) => resetPassword(services, caller, session, readId(params), body.newPassword),
   }),
   defineRoute({
@@ -39,6 +45,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/privileges',
     summary: 'The privileges that there are',
     access: administrators,
+    answer: z.array(privilegeAnswer),
     handler: async () => listPrivileges(),
   }),
   defineRoute({
@@ -46,6 +53,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/users/:id/privileges',
     summary: 'Privileges of a user',
     access: administrators,
+    answer: z.array(privilegeAnswer),
     handler: ({ services, params }) => listPrivilegesOfUser(services.reader, readId(params)),
   }),
   defineRoute({
@@ -54,6 +62,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'Give a user a privilege that the caller holds too (AMB-26)',
     access: administrators,
     body: userPrivilegeBody,
+    answer: privilegeAnswer,
     handler: ({ services, caller, params, body }) => grantPrivilege(services, caller, readId(params), body.privilegeId),
   }),
   defineRoute({
@@ -61,6 +70,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/users/:id/privileges/:privilegeId',
     summary: 'Take a privilege from a user; the last administrator stays one (AMB-36)',
     access: administrators,
+    answer: emptyAnswer,
     handler: ({ services, caller, params }) => removePrivilege(services, caller, readId(params), readParam(params, 'privilegeId')),
   }),
   defineRoute({
@@ -68,6 +78,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/users/:id/shops',
     summary: 'Shops that a user belongs to',
     access: administrators,
+    answer: z.array(userShopAnswer),
     handler: ({ services, params }) => listShopsOfOther(services.reader, readId(params)),
   }),
   defineRoute({
@@ -75,6 +86,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/users/:id/entities',
     summary: 'Entities that a user is assigned to',
     access: administrators,
+    answer: z.array(userEntityAnswer),
     handler: ({ services, params }) => listEntitiesOfOther(services.reader, readId(params)),
   }),
   defineRoute({
@@ -83,6 +95,7 @@ export const userRoutes: readonly Route[] = [
     summary: "Change the given fields of the caller's own data",
     access: { who: 'signed-in', by: 'session' },
     body: profileBody,
+    answer: userAnswer,
     handler: ({ services, caller, body }) => updateProfile(services, caller, body),
   }),
   defineRoute({
@@ -91,6 +104,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'Change the own password; the other sessions end (AMB-11)',
     access: { who: 'signed-in', by: 'session' },
     body: ownPasswordBody,
+    answer: emptyAnswer,
     handler: async ({ c, services, config, signInThrottle, session, body }) => {
       // Whoever holds a session of somebody must not guess their password faster than at sign-in (AMB-10).
       const attempt = signInThrottle.begin(session.user.login_id, readClientAddress(c, config))

@@ -1,3 +1,4 @@
+import type { DaysSinceStatusChange, StatusHistoryEntry } from '#schema/api/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { daysSince } from '#schema/rules/status-age.ts'
 import { toDynamicDb, type Db } from '../db/database.ts'
@@ -45,8 +46,6 @@ export async function findRow<N extends CollectionName>(reader: Db, collection: 
 /** Safe because the content is built from the collection's own declaration. */
 const toTypedDocument = <N extends CollectionName>(content: Record<string, unknown>): DocumentByCollection[N] => content as unknown as DocumentByCollection[N]
 
-export type StatusHistoryEntry = { id: string; shopId: string; orderId: string; orderStatusId: string; createdAt: string }
-
 /** Oldest first; empty for an order that is absent, deleted or of another shop. */
 export async function listStatusHistory(reader: Db, shopId: string, orderId: string): Promise<StatusHistoryEntry[]> {
   return reader
@@ -61,7 +60,7 @@ export async function listStatusHistory(reader: Db, shopId: string, orderId: str
 }
 
 /** Calendar days of the zone (IANA name) since each living order's last change of status (AMB-74). RangeError for an unknown zone. */
-export async function daysSinceStatusChange(reader: Db, shopId: string, timezone: string, now: Date): Promise<{ orderId: string; daysSinceLastChange: number }[]> {
+export async function daysSinceStatusChange(reader: Db, shopId: string, timezone: string, now: Date): Promise<DaysSinceStatusChange[]> {
   const rows = await reader.selectFrom('orders').select(['id', 'status_changed_at']).where('shop_id', '=', shopId).where('deleted', '=', 0).orderBy('id').execute()
   return rows.map(({ id, status_changed_at }) => ({ orderId: id, daysSinceLastChange: daysSince(status_changed_at, now, timezone) }))
 }

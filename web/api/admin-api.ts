@@ -14,7 +14,7 @@ import type { EmployeeBody } from '#schema/forms/employee.ts'
 import type { EntityBody } from '#schema/forms/entity.ts'
 import type { createShopToBody, editShopToBody } from '#schema/forms/shop.ts'
 import type { profileToBody, userCreateToBody, userEditToBody } from '#schema/forms/user.ts'
-import type { EmployeeListItem } from '#schema/wire.ts'
+import type { EmployeeListItem } from '#schema/api/row-answers.ts'
 import { request } from './http.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { EmployeeListItem } from '#schema/wire.ts'
+import type { EmployeeListItem } from '#schema/api/row-answers.ts'
 import { formatPhone } from '#schema/rules/phone.ts'
 import { deleteEmployee, reads } from '#web/api/admin-api.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Collection, DocumentOf, Field } from './collection.ts'
+
+/**
+ * Parts of the shapes of answers. They describe and check, and never change a value; every object of an answer is strict, so
+ * that nothing can slip out that nobody declared.
+ */
+
+export const answerId = () => z.uuid()
+
+/** `2026-03-01T08:30:00.000Z`. */
+export const answerInstant = () => z.iso.datetime({ precision: 3 })
+
+const fieldToPlainShape = ({ kind, maxLength }: Field): z.ZodType => {
+  switch (kind) {
+    case 'text':
+    case 'json':
+      return z.string().max(maxLength)
+    case 'id':
+      return answerId()
+    case 'instant':
+      return answerInstant()
+    case 'boolean':
+      return z.boolean()
+    case 'integer':
+      return z.int()
+    case 'money':
+      return z.number()
+  }
+}
+
+/** What is stored in the field, as it is answered. */
+export const fieldToAnswerShape = (field: Field): z.ZodType => (field.nullable ? fieldToPlainShape(field).nullable() : fieldToPlainShape(field))
+
+/** The shape of exactly this value: what it checks it gives back as it is. */
+export type ShapeOf<Value> = z.ZodType<Value, Value>
+
+export type RowShape<C extends Collection> = z.ZodObject<{ [K in keyof DocumentOf<C>]: ShapeOf<DocumentOf<C>[K]> }, z.core.$strict>
+
+/** A row as every route answers it: what the server keeps of each row, and the fields that are no secret. */
+export function collectionToAnswerShape<C extends Collection>(collection: C): RowShape<C> {
+  const fields = Object.entries(collection.fields).filter(([, { secret }]) => !secret)
+  const shape = {
+    id: answerId(),
+    shopId: answerId(),
+    createdAt: answerInstant(),
+    updatedAt: answerInstant(),
+    seq: z.int().min(1),
+    ...Object.fromEntries(fields.map(([name, field]) => [name, fieldToAnswerShape(field)])),
+  }
+  // Safe because the shape is built from the very declaration that the document's type is derived from.
+  return z.strictObject(shape) as unknown as RowShape<C>
+}
