@@ -5,7 +5,10 @@ import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCoun
 import { uuidPattern } from './rules/uuid.ts'
 import type { MergePolicy } from './rules/merge.ts'
 
-/** Field builders: each gives the documented limits and messages once, for both sides. */
+/**
+ * Field builders: each gives the documented limits and messages once, for both sides. Their metas are JSON Schema, for the description
+ * of the API: what a transform or a refinement hides from it.
+ */
 
 export const longTextMaxLength = 20_000
 /** CONST-10. */
@@ -17,6 +20,7 @@ export const uuidSchema = (message = 'Id is not valid') =>
     .string({ error: message })
     .toLowerCase()
     .regex(uuidPattern, { error: message })
+    .meta({ format: 'uuid', pattern: undefined })
 
 export { isUuid } from './rules/uuid.ts'
 
@@ -29,6 +33,7 @@ export const instantSchema = (message = 'Date is not valid') =>
     .refine((text) => isoDatetime.safeParse(text).success, { error: message })
     .transform((text) => new Date(text).toISOString())
     .refine((text) => /^(?!0000)\d{4}-/.test(text), { error: message })
+    .meta({ type: 'string', format: 'date-time' })
 
 const emptyToNull = (value: unknown): unknown => (value === '' ? null : value)
 
@@ -49,6 +54,7 @@ export function text(label: string, options: TextOptions): Field<string, false, 
     .refine((value) => value.trim() !== '', { error: required, abort: true })
     .refine((value) => value.length <= max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` })
     .refine((value) => pattern === undefined || pattern.test(value), { error: pattern?.message ?? required })
+    .meta({ type: 'string', minLength: 1, maxLength: max, ...(pattern && { description: pattern.message }) })
   return { ...base, kind: 'text', label, schema, optional: false, initial: undefined, merge, maxLength: max, writer: options.writer ?? 'client' }
 }
 
@@ -60,6 +66,7 @@ export function optionalText(label: string, options: OptionalTextOptions = {}): 
     .string({ error: `${label} must be text` })
     .transform((value) => (merge === 'text' ? value : value.trim()))
     .refine((value) => value.length <= max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` })
+    .meta({ type: 'string', maxLength: max })
   const schema = clearable<string>(options.schema ?? plain)
   return { ...base, kind: 'text', label, schema, nullable: true, optional: true, initial: null, merge, maxLength: max, writer: options.writer ?? 'client' }
 }
@@ -77,6 +84,7 @@ export const phoneSchema = (required: string) =>
     .transform((value) => value.replace(/[\s().\-/]/g, ''))
     .refine((value) => value !== '', { error: required, abort: true })
     .refine((value) => keepDigits(value) === value && isPhone(value), { error: phoneMessage })
+    .meta({ type: 'string', description: '6-15 digits; blanks and any of ( ) . - / between them are dropped' })
 
 export const countryCodeSchema = (required: string) =>
   z
@@ -84,6 +92,7 @@ export const countryCodeSchema = (required: string) =>
     .transform((value) => (/^[+\d\s]*$/.test(value) ? (value.trim() === '' ? '' : normalizeIfPlausible(value)) : value))
     .refine((value) => value !== '', { error: required, abort: true })
     .refine(isCountryCode, { error: countryCodeMessage })
+    .meta({ type: 'string', description: '+ and 1-4 digits, such as +44; the + may be left out' })
 
 /** '1' and '+1' are one code (AMB-94); a code with too many digits must fail, not be cut. */
 const normalizeIfPlausible = (value: string): string => {
@@ -99,6 +108,7 @@ export const emailSchema = (message: string) =>
     .trim()
     .refine((value) => value.length <= emailMaxLength, { error: `Email must be at most ${emailMaxLength} characters`, abort: true })
     .refine((value) => email.safeParse(value).success, { error: message })
+    .meta({ format: 'email', maxLength: emailMaxLength })
 
 /** Phone of a record that may lack one (imported walk-in customers, suppliers); forms and REST of customers require it. */
 export const optionalPhone = (label: string): Field<string | null, true, false> =>
@@ -117,29 +127,32 @@ export function flag(label: string, initial = false, shared: Shared = {}): Field
 
 const amountSchema = (required: string, invalid: string, smallest: number) =>
   z
-    .union([z.number(), z.string()], { error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid) })
+    .union([z.number().meta({ minimum: smallest, maximum: amountMax }), z.string().meta({ pattern: '^\\s*\\d*\\.?\\d*\\s*$' })], { error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid) })
     .refine((value) => typeof value === 'number' || value.trim() !== '', { error: required, abort: true })
     .transform((value) => (typeof value === 'number' ? value : /^\d*\.?\d+$/.test(value.trim()) ? Number(value) : Number.NaN))
     .refine((value) => Number.isFinite(value) && value >= smallest && value <= amountMax && hasAtMostTwoDecimals(value), { error: invalid })
+    .transform((value) => Math.round(value * 100) / 100)
+    .meta({ description: 'At most two decimals; a number or its text' })
 
 const hasAtMostTwoDecimals = (value: number): boolean => Math.abs(Math.round(value * 100) - value * 100) < 1e-6 * Math.max(1, Math.abs(value))
 
 /** Money above 0 with at most two decimals (AMB-100); accepts a number or its text, stored as cents, answered as a number. */
 export function amount(label: string, messages: { required: string; invalid: string }): Field<number, false, false> {
-  const schema = amountSchema(messages.required, messages.invalid, 0.01).transform((value) => Math.round(value * 100) / 100)
+  const schema = amountSchema(messages.required, messages.invalid, 0.01)
   return { ...base, kind: 'money', label, schema, optional: false, initial: undefined, maxLength: 0 }
 }
 
 export function optionalAmount(label: string, messages: { invalid: string }): Field<number | null, true, false> {
-  const schema = clearable(amountSchema(messages.invalid, messages.invalid, 0).transform((value) => Math.round(value * 100) / 100))
+  const schema = clearable(amountSchema(messages.invalid, messages.invalid, 0))
   return { ...base, kind: 'money', label, schema, nullable: true, optional: true, initial: null, maxLength: 0 }
 }
 
 /** A whole number of 0 or more. `merge: 'sum'` adds what two devices counted as differences. */
 export function count(label: string, options: { invalid: string; initial: number; merge?: MergePolicy }): Field<number, true, false> {
   const schema = z
-    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], { error: options.invalid })
+    .union([z.number().meta({ type: 'integer', minimum: 0, maximum: 1_000_000_000 }), z.string().regex(/^\d+$/).transform(Number)], { error: options.invalid })
     .refine((value) => Number.isInteger(value) && value >= 0 && value <= 1_000_000_000, { error: options.invalid })
+    .meta({ description: 'A number or its text' })
   return { ...base, kind: 'integer', label, schema, optional: true, initial: options.initial, merge: options.merge ?? 'set', maxLength: 0 }
 }
 
@@ -165,6 +178,7 @@ export function reference(label: string, collection: string, options: ReferenceO
     .string({ error: options.required })
     .refine((value) => value !== '', { error: options.required, abort: true })
     .pipe(uuidSchema(`${label} is not valid`))
+    .meta({ type: 'string', format: 'uuid' })
   return {
     ...base,
     kind: 'id',

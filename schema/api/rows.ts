@@ -19,6 +19,7 @@ type Shape = Record<string, z.ZodType>
 const bodyShopId = z
   .string({ error: 'Shop ID is required' })
   .refine((value) => value !== '', { error: 'Shop ID is required' })
+  .meta({ format: 'uuid', description: 'If it is there it must be the shop of the address' })
   .optional()
 
 /** Keys that belong to the server: whoever sends back a row as it was read may leave them in. */
@@ -29,24 +30,30 @@ const serverKeys = (collection: Collection): ReadonlySet<string> => {
 }
 
 /** The collection's own shape, with what REST asks beyond it, reading the documents' spelling. */
-function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, toFields: (body: Body) => Body): z.ZodType<RowValues> {
+function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, { toFields = asIs, described = {} }: BodyOptions): z.ZodType<RowValues> {
   const ignored = serverKeys(collection)
   const read = (body: unknown): unknown =>
     isBody(body) ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => !ignored.has(key) && value !== undefined)) : body
   // Safe because every field's schema gives JSON; keys without a value are dropped.
-  return z.preprocess(read, shape.extend({ shopId: bodyShopId })).transform((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as RowValues)
+  const toValues = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as RowValues
+  return z.preprocess(read, shape.extend({ shopId: bodyShopId })).transform(toValues).meta({ alsoProperties: described })
 }
 
 const asIs = (body: Body): Body => body
 const optionalShape = (shape: Shape): Shape => Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.optional()]))
 
-type BodyOptions = { extra?: Shape; toFields?: (body: Body) => Body }
+type BodyOptions = {
+  extra?: Shape
+  toFields?: (body: Body) => Body
+  /** What `toFields` takes besides the shape's own: JSON Schema of properties, for the description of the API. */
+  described?: Record<string, object>
+}
 
-const createBody = (collection: Collection, { extra = {}, toFields = asIs }: BodyOptions = {}) =>
-  bodyShape(collection, collectionToCreateShape(collection).extend(extra), toFields)
+const createBody = (collection: Collection, options: BodyOptions = {}) =>
+  bodyShape(collection, collectionToCreateShape(collection).extend(options.extra ?? {}), options)
 
-const updateBody = (collection: Collection, { extra = {}, toFields = asIs }: BodyOptions = {}) =>
-  bodyShape(collection, collectionToUpdateShape(collection).extend(optionalShape(extra)), toFields)
+const updateBody = (collection: Collection, options: BodyOptions = {}) =>
+  bodyShape(collection, collectionToUpdateShape(collection).extend(optionalShape(options.extra ?? {})), options)
 
 /** Set with 4–64 characters, removed with null (AMB-86, AMB-89). */
 const accessCodeSchema = z
@@ -54,6 +61,7 @@ const accessCodeSchema = z
   .trim()
   .min(4, { error: 'Access code must have 4 to 64 characters' })
   .max(64, { error: 'Access code must have 4 to 64 characters' })
+  .meta({ description: 'Never answered; rows tell by hasAccessCode whether there is one. Left out or sent as dots it stays, null removes it' })
   .nullable()
   .optional()
 
@@ -69,13 +77,24 @@ const customerBody: BodyOptions = {
 export const customerCreateBody = createBody(customers, customerBody)
 export const customerUpdateBody = updateBody(customers, customerBody)
 
-export const orderCreateBody = createBody(orders, { toFields: bodyToOrderFields })
-export const orderUpdateBody = updateBody(orders, { toFields: bodyToOrderFields })
+const orderBody: BodyOptions = {
+  toFields: bodyToOrderFields,
+  described: {
+    quotedCost: { type: ['string', 'number', 'null'], maxLength: orders.fields.quotedCost.maxLength, description: 'Free text; a number is taken as its text' },
+    return: { type: 'boolean', description: 'Another word for `repeat`, which wins when both are there' },
+  },
+}
+export const orderCreateBody = createBody(orders, orderBody)
+export const orderUpdateBody = updateBody(orders, orderBody)
 
-export const paymentCreateBody = createBody(payments, { toFields: bodyToDatedFields })
-export const paymentUpdateBody = updateBody(payments, { toFields: bodyToDatedFields })
-export const costCreateBody = createBody(costs, { toFields: bodyToDatedFields })
-export const costUpdateBody = updateBody(costs, { toFields: bodyToDatedFields })
+const datedBody: BodyOptions = {
+  toFields: bodyToDatedFields,
+  described: { createdAt: { type: 'string', description: 'An instant, a day (its start in UTC) or a local time; what is none of them is passed over. Left out: now, or as it is stored' } },
+}
+export const paymentCreateBody = createBody(payments, datedBody)
+export const paymentUpdateBody = updateBody(payments, datedBody)
+export const costCreateBody = createBody(costs, datedBody)
+export const costUpdateBody = updateBody(costs, datedBody)
 
 /** An order's task names its order (VAL-31, AMB-106). */
 const taskOrder = reference('Order', 'orders', { required: 'orderId required for order tasks', onParentDelete: { action: 'cascade' } })
@@ -86,6 +105,7 @@ export const taskUpdateBody = updateBody(tasks)
 const shopTaskBody: BodyOptions = {
   extra: { description: text('Description', { required: 'Description is required', max: longTextMaxLength, merge: 'text' }).schema },
   toFields: ({ orderId: _, ...body }) => body,
+  described: { orderId: { description: 'Passed over: a task of the shop has no order', type: ['string', 'null'] } },
 }
 export const shopTaskCreateBody = createBody(tasks, shopTaskBody)
 export const shopTaskUpdateBody = updateBody(tasks, shopTaskBody)
@@ -100,14 +120,31 @@ export const categoryCreateBody = createBody(categories)
 export const categoryRenameBody = z.strictObject({ name: categories.fields.name.schema })
 export const categoryMoveBody = z.strictObject({ parentId: categories.fields.parentId.schema })
 
+/** For the description of the API: what `flattenPastedTree` reads. */
+export const copiedCategoryShape = z
+  .looseObject({
+    name: categories.fields.name.schema,
+    get children() {
+      return z.array(copiedCategoryShape).nullable().optional()
+    },
+  })
+  .meta({ id: 'CopiedCategory' })
+const copiedCategoryRef = '#/components/schemas/CopiedCategory'
+
 /** VAL-72 for each name; ids and all else of the copied nodes are passed over (AMB-134). */
 export const categoryPasteBody = z.strictObject({
-  categoryTree: z.unknown().transform((tree, context) => {
-    const list = flattenPastedTree(tree)
-    if (list !== undefined) return list
-    context.addIssue({ code: 'custom', message: `Copy between 1 and ${pastedCategoriesMax} categories` })
-    return z.NEVER
-  }),
+  categoryTree: z
+    .unknown()
+    .transform((tree, context) => {
+      const list = flattenPastedTree(tree)
+      if (list !== undefined) return list
+      context.addIssue({ code: 'custom', message: `Copy between 1 and ${pastedCategoriesMax} categories` })
+      return z.NEVER
+    })
+    .meta({
+      description: `One copied category or several, at most ${pastedCategoriesMax} with all that is below them; only names are taken`,
+      anyOf: [{ $ref: copiedCategoryRef }, { type: 'array', minItems: 1, maxItems: pastedCategoriesMax, items: { $ref: copiedCategoryRef } }],
+    }),
   targetParentId: categories.fields.parentId.schema.optional().transform((id) => id ?? null),
 })
 
@@ -115,7 +152,7 @@ export const checklistSelectionsBody = z.object({
   checklistIds: z.array(uuidSchema('Checklist item is not valid'), { error: 'checklistIds must be a list of ids' }).max(500),
 })
 
-const timezoneSchema = z.string().refine(isValidTimeZone, { error: 'Timezone is not valid' }).default('UTC')
+const timezoneSchema = z.string().refine(isValidTimeZone, { error: 'Timezone is not valid' }).meta({ description: 'IANA name of a zone, such as `Europe/Berlin`' }).default('UTC')
 
 export const timezoneQuery = z.object({ timezone: timezoneSchema })
 
@@ -128,7 +165,7 @@ const isDay = (text: string): boolean => {
   }
 }
 
-const daySchema = z.string().refine(isDay, { error: 'Date must look like 2026-03-01' }).optional()
+const daySchema = z.string().refine(isDay, { error: 'Date must look like 2026-03-01' }).meta({ format: 'date' }).optional()
 
 /** Calendar days of the zone, both inclusive (AMB-74). */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
