@@ -5,8 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Notice } from './notice.tsx'
 import { PhoneFields } from './phone-fields.tsx'
-import { failureToNotice, type NoticeContent } from './portal-words.ts'
-import { issuesToProblems, useProblems } from './use-problems.ts'
+import { useSubmission } from './use-submission.ts'
 import type { VerifyProps } from './verify-identity.tsx'
 
 type Name = 'countryCode' | 'phone' | 'accessCode'
@@ -14,32 +13,24 @@ const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode',
 
 /** Phone and the code that the shop gave to its customer (OTP-08). */
 export function AccessCodeForm({ api, phone, onPhoneChange, onVerified }: VerifyProps) {
-  const { form, problems, tell, clear } = useProblems<Name>()
+  const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
   const [accessCode, setAccessCode] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
 
-  const submit = async (event: FormEvent) => {
+  const verify = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setNotice(undefined)
-    if (
-      tell({
+    const verified = await submit('submit', {
+      check: {
         phone: phone.phone === '' ? 'Phone number is required' : undefined,
         accessCode: accessCode.trim() === '' ? 'Access code is required' : undefined,
-      })
-    )
-      return
-    setIsBusy(true)
-    const outcome = await api.verifyAccess({ customerPhone: phone.phone, countryCode: phone.countryCode, accessCode })
-    setIsBusy(false)
-    if (outcome.ok) return onVerified(outcome.value.customer)
-    if (tell(issuesToProblems(outcome.failure.issues, nameByPath))) return
-    setNotice(failureToNotice(portalTexts.verificationFailed, outcome.failure, portalTexts.verificationFailedHint))
+      },
+      send: () => api.verifyAccess({ customerPhone: phone.phone, countryCode: phone.countryCode, accessCode }),
+      failed: { title: portalTexts.verificationFailed, hint: portalTexts.verificationFailedHint },
+    })
+    if (verified) onVerified(verified.customer)
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
       <p className="text-muted">Enter your phone number and the access code that the shop gave you.</p>
       <PhoneFields
         value={phone}
@@ -63,7 +54,7 @@ export function AccessCodeForm({ api, phone, onPhoneChange, onVerified }: Verify
         />
       </Field>
       <Notice notice={notice} />
-      <Button type="submit" variant="primary" size="lg" busy={isBusy}>
+      <Button type="submit" variant="primary" size="lg" busy={busyWith !== undefined}>
         Verify
       </Button>
     </form>

@@ -1,12 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Notice } from './notice.tsx'
 import { emptyPhone, PhoneFields } from './phone-fields.tsx'
 import type { PortalApi } from './portal-api.ts'
-import { failureToNotice, type NoticeContent } from './portal-words.ts'
-import { issuesToProblems, useProblems } from './use-problems.ts'
+import { useSubmission } from './use-submission.ts'
 
 export type Registration = { name: string; countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string; email: string }
 export const emptyRegistration: Registration = {
@@ -23,36 +22,29 @@ type RegistrationFormProps = { api: PortalApi; draft: Registration; onDraftChang
 
 /** 'Become a Customer' (AMB-124): name, phones and email. Formats are the server's to check; it answers by field. */
 export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: RegistrationFormProps) {
-  const { form, problems, tell, clear } = useProblems<keyof Registration>()
-  const [isBusy, setIsBusy] = useState(false)
-  const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
+  const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
 
   const change = (part: Partial<Registration>) => {
     onDraftChange({ ...draft, ...part })
     clear(...(Object.keys(part) as (keyof Registration)[]))
   }
 
-  const submit = async (event: FormEvent) => {
+  const register = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setNotice(undefined)
-    if (
-      tell({
+    const registered = await submit('submit', {
+      check: {
         name: draft.name.trim() === '' ? 'Customer name is required' : undefined,
         phone: draft.phone === '' ? 'Phone number is required' : undefined,
-      })
-    )
-      return
-    setIsBusy(true)
-    // The country code of no number means nothing.
-    const outcome = await api.register({ ...draft, alternateCountryCode: draft.alternatePhone === '' ? '' : draft.alternateCountryCode })
-    setIsBusy(false)
-    if (outcome.ok) return onRegistered()
-    if (!tell(issuesToProblems(outcome.failure.issues, nameByPath))) setNotice(failureToNotice('Failed to create customer', outcome.failure))
+      },
+      // The country code of no number means nothing.
+      send: () => api.register({ ...draft, alternateCountryCode: draft.alternatePhone === '' ? '' : draft.alternateCountryCode }),
+      failed: { title: 'Failed to create customer' },
+    })
+    if (registered) onRegistered()
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={(event) => void register(event)} className="flex flex-col gap-4">
       <Field label="Name" required error={problems.name}>
         <TextField autoComplete="name" autoCapitalize="words" value={draft.name} onChange={({ target }) => change({ name: target.value })} />
       </Field>
@@ -70,7 +62,7 @@ export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: Re
         <TextField type="email" inputMode="email" autoComplete="email" autoCapitalize="none" value={draft.email} onChange={({ target }) => change({ email: target.value })} />
       </Field>
       <Notice notice={notice} />
-      <Button type="submit" variant="primary" size="lg" busy={isBusy}>
+      <Button type="submit" variant="primary" size="lg" busy={busyWith !== undefined}>
         Become a Customer
       </Button>
     </form>

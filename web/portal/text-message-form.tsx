@@ -6,9 +6,8 @@ import { Field } from '../ui/field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Notice } from './notice.tsx'
 import { PhoneFields } from './phone-fields.tsx'
-import { failureToNotice, type NoticeContent } from './portal-words.ts'
 import { secondsToText, useCountdown } from './use-countdown.ts'
-import { issuesToProblems, useProblems } from './use-problems.ts'
+import { useSubmission } from './use-submission.ts'
 import type { VerifyProps } from './verify-identity.tsx'
 
 type Name = 'countryCode' | 'phone' | 'code'
@@ -16,12 +15,10 @@ const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode',
 
 /** Sends a code to a phone and checks it (OTP-01 to OTP-07). Another number begins anew. */
 export function TextMessageForm({ api, phone, onPhoneChange, onVerified }: VerifyProps) {
-  const { form, problems, tell, clear } = useProblems<Name>()
+  const { form, problems, clear, busyWith, notice, setNotice, submit } = useSubmission<Name, 'send' | 'verify'>(nameByPath)
   const [code, setCode] = useState('')
   // How often a code went to this number.
   const [sentCount, setSentCount] = useState(0)
-  const [busyWith, setBusyWith] = useState<'send' | 'verify' | undefined>(undefined)
-  const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
   const { secondsLeft, start } = useCountdown()
   const codeField = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -37,42 +34,36 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified }: Verif
   const wirePhone = { customerPhone: phone.phone, countryCode: phone.countryCode }
 
   const send = async () => {
-    if (busyWith !== undefined) return
-    setNotice(undefined)
-    if (tell({ phone: isOtpPhone(phone.phone) ? undefined : `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` })) return
-    setBusyWith('send')
-    const outcome = await api.sendCode(wirePhone)
-    setBusyWith(undefined)
-    if (outcome.ok) {
-      expectCode(outcome.value.resendAfterSeconds)
-      return setNotice({ tone: 'ok', title: portalTexts.sent, text: portalTexts.sentHint })
-    }
-    const { failure } = outcome
-    if (tell(issuesToProblems(failure.issues, nameByPath))) return
-    setNotice(failureToNotice(portalTexts.sendFailed, failure, portalTexts.sendFailedHint))
-    // Too soon: the code of a minute ago is still good.
-    if (failure.retryAfterSeconds !== undefined) expectCode(failure.retryAfterSeconds)
+    const sent = await submit('send', {
+      check: { phone: isOtpPhone(phone.phone) ? undefined : `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` },
+      send: () => api.sendCode(wirePhone),
+      failed: { title: portalTexts.sendFailed, hint: portalTexts.sendFailedHint },
+      // Too soon: the code of a minute ago is still good.
+      onFailure: ({ retryAfterSeconds }) => {
+        if (retryAfterSeconds !== undefined) expectCode(retryAfterSeconds)
+      },
+    })
+    if (!sent) return
+    expectCode(sent.resendAfterSeconds)
+    setNotice({ tone: 'ok', title: portalTexts.sent, text: portalTexts.sentHint })
   }
 
   const verify = async () => {
-    if (busyWith !== undefined) return
-    setNotice(undefined)
-    if (tell({ code: otpProblem(code) ?? undefined })) return
-    setBusyWith('verify')
-    const outcome = await api.verifyCode({ ...wirePhone, otpCode: code })
-    setBusyWith(undefined)
-    if (outcome.ok) return onVerified(outcome.value.customer)
-    if (tell(issuesToProblems(outcome.failure.issues, nameByPath))) return
-    setNotice(failureToNotice(portalTexts.verificationFailed, outcome.failure, portalTexts.verificationFailedHint))
+    const verified = await submit('verify', {
+      check: { code: otpProblem(code) ?? undefined },
+      send: () => api.verifyCode({ ...wirePhone, otpCode: code }),
+      failed: { title: portalTexts.verificationFailed, hint: portalTexts.verificationFailedHint },
+    })
+    if (verified) onVerified(verified.customer)
   }
 
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void (isSent ? verify() : send())
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <p className="text-muted">We send a code to the phone number that the shop knows you by.</p>
       <PhoneFields
         value={phone}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Issue } from '#schema/errors.ts'
 
-type Problems<Name extends string> = Partial<Record<Name, string>>
+export type Problems<Name extends string> = Partial<Record<Name, string>>
 
 /** The text under each field at fault; telling them leads the focus to the first one. */
 export function useProblems<Name extends string>() {
