@@ -1,4 +1,5 @@
 import type { CollectionName } from '#schema/collections/index.ts'
+import { LiveTurns } from './live-turns.ts'
 
 /** Greatest seq of each collection of one shop. */
 export type ShopHeads = Partial<Record<CollectionName, number>>
@@ -18,6 +19,8 @@ type Listener = (event: FeedEvent) => void
 
 /** Tells live streams what happened, after it is committed. Carries no content, and only within this process. */
 export class FeedBus {
+  /** When the streams that listen may send. */
+  readonly turns = new LiveTurns()
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
 

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { FeedEvent } from './bus.ts'
 import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
 
-/** Bursts are told as one event; a single change is told at once. */
+/** Bursts are told as one event, a single change at once; with many streams the rest grows by itself. */
 const coalesceMs = 15
 const heartbeatMs = 25_000
 
@@ -42,11 +42,11 @@ class Live {
   #isAccessDue = false
   #isReadDue = true
   #isCommentDue = false
+  /** In the line for a turn, or having it. */
   #isRunning = false
   #isStopped = false
   #unsubscribe: () => void = () => {}
   #heartbeat: NodeJS.Timeout | undefined
-  #quietTimer: NodeJS.Timeout | undefined
 
   constructor(services: Services, session: LiveSession, caller: Caller, stream: LiveStream, timing: { coalesceMs: number; heartbeatMs: number }) {
     this.#services = services
@@ -68,7 +68,6 @@ class Live {
     this.#isStopped = true
     this.#unsubscribe()
     clearInterval(this.#heartbeat)
-    clearTimeout(this.#quietTimer)
   }
 
   #end(): void {
@@ -114,26 +113,22 @@ class Live {
     return row !== undefined && row.expires_at > now
   }
 
-  /** At once when it was quiet, otherwise when the pause is over. */
+  /** At once when it was quiet, otherwise when the rest of the others' turn is over. */
   #wake(): void {
-    if (this.#isRunning || this.#isStopped || this.#quietTimer !== undefined) return
+    if (this.#isRunning || this.#isStopped) return
     this.#isRunning = true
-    void this.#run()
+    this.#services.bus.turns.join(() => void this.#run(), this.#timing.coalesceMs)
   }
 
   async #run(): Promise<void> {
     try {
-      await this.#flush()
+      if (!this.#isStopped) await this.#flush()
     } catch (error) {
       this.#services.log.warn({ err: error, userId: this.#session.userId }, 'live stream failed')
       this.#end()
     }
     this.#isRunning = false
-    if (this.#isStopped) return
-    this.#quietTimer = setTimeout(() => {
-      this.#quietTimer = undefined
-      if (this.#isDue()) this.#wake()
-    }, this.#timing.coalesceMs)
+    if (this.#isDue()) this.#wake()
   }
 
   #isDue(): boolean {
