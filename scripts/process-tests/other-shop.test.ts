@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectionNames } from '#schema/collections/index.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
-import { allRoutes } from '#server/routes/all-routes.ts'
-import { isJsonAnswer } from '#server/routes/registry.ts'
 import { createOp, livingRows, signInOverHttp, toMutation, type ApiClient } from './api-client.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
@@ -117,43 +115,4 @@ describe('a user of another shop', () => {
     await listening
     for (const data of heard) expect(Object.keys(JSON.parse(data) as object)).toEqual([strangerShopId])
   })
-
-  const shopRoutes = allRoutes.filter(({ access }) => access.who === 'member')
-
-  it('has some thirty routes of a shop to be kept out of', () => {
-    expect(shopRoutes.length).toBeGreaterThan(25)
-  })
-
-  it.each(shopRoutes.map(({ method, path }) => [method, path] as const))('gets 404 from %s %s', async (method, path) => {
-    const rowId = path.includes('/customers') ? ids.customer : path.includes('/tasks') || path.includes('/shop-tasks') ? ids.task : path.includes('/payments/') ? ids.payment : path.includes('/costs/') ? ids.cost : ids.order
-    const address = path.replace(':shopId', shopId).replaceAll(/:\w+/g, rowId)
-    const answer = await stranger.call(method, address, method === 'GET' || method === 'DELETE' ? undefined : {})
-    expect(answer.status).toBe(404)
-    expectNothingOfOurs(answer.body)
-
-    // A row of this shop under the address of the own one: as if absent as well.
-    if (!path.replace(':shopId', '').includes(':')) return
-    const own = await stranger.call(method, path.replace(':shopId', strangerShopId).replaceAll(/:\w+/g, rowId), method === 'GET' || method === 'DELETE' ? undefined : {})
-    expectNothingOfOurs(own.body)
-    expect([400, 404]).toContain(own.status)
-  })
-
-  it('gets nothing of this shop by the routes that belong to no shop', async () => {
-    const others = allRoutes.filter(({ method, path, access, answer }) => method === 'GET' && access.who !== 'member' && !path.includes(':') && isJsonAnswer(answer))
-    expect(others.length).toBeGreaterThan(4)
-    for (const { path } of others) expectNothingOfOurs((await stranger.call('GET', path)).body)
-  })
-})
-
-it('answers nobody without a session, on every route of a shop and of sync', async () => {
-  // A shop whose portal is off refuses its customers as well, whoever they say they are.
-  const isOfPortal = (route: (typeof allRoutes)[number]): boolean => route.access.who === 'portal' || route.access.who === 'customer'
-  const addresses = allRoutes
-    .filter(({ access }) => access.who !== 'anyone')
-    .map((route): [string, string, number] => [route.method, route.path.replace(':shopId', shopId).replaceAll(/:\w+/g, ids.order), isOfPortal(route) ? 403 : 401])
-  for (const [method, address, status] of addresses) {
-    const response = await fetch(server.url + address, { method })
-    expect([method, address, response.status]).toEqual([method, address, status])
-    expectNothingOfOurs(await response.json())
-  }
 })

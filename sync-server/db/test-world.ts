@@ -61,7 +61,8 @@ async function addShop({ db, newId, clock }: Services, name: string): Promise<st
   return id
 }
 
-async function addUser({ db, newId, clock }: Services, options: { shopIds: readonly string[]; privileges?: readonly Privilege[]; name?: string }): Promise<string> {
+/** Somebody who has no password: a test signs them in by a session of its own making. All privileges, unless told. */
+export async function addUser({ db, newId, clock }: Services, options: { shopIds: readonly string[]; privileges?: readonly Privilege[]; name?: string }): Promise<string> {
   const id = newId()
   const createdAt = clock().toISOString()
   await db.insertInto('users').values({ id, login_id: id, password_hash: '-', name: options.name ?? 'Ada', created_at: createdAt }).execute()
