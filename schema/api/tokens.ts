@@ -17,19 +17,7 @@ export const apiTokenCreateBody = z.strictObject({
   currentPassword: currentPasswordSchema,
 })
 
-export const apiTokenAnswer = z.strictObject({
-  id: z.uuid(),
-  name: z.string(),
-  privileges: z.array(z.enum(privilegeNames)),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-})
-
-export const apiTokensAnswer = z.array(apiTokenAnswer)
-
-/** With the token itself: the one moment at which it can be read. */
-export const apiTokenCreatedAnswer = apiTokenAnswer.extend({ token: z.string() })
-
 export type ApiTokenCreate = z.input<typeof apiTokenCreateBody>
-export type ApiTokenAnswer = z.output<typeof apiTokenAnswer>
-export type ApiTokenCreatedAnswer = z.output<typeof apiTokenCreatedAnswer>
+
+/** Types only, so that no page loads the shapes that describe the answers. */
+export type { ApiTokenAnswer, ApiTokenCreatedAnswer } from './token-answers.ts'

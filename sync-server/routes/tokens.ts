@@ -1,4 +1,5 @@
-import { apiTokenCreateBody, apiTokenCreatedAnswer, apiTokensAnswer } from '#schema/api/tokens.ts'
+import { apiTokenCreatedAnswer, apiTokensAnswer } from '#schema/api/token-answers.ts'
+import { apiTokenCreateBody } from '#schema/api/tokens.ts'
 import { assertHoldsAll, createApiToken, revokeApiToken } from '../commands/api-tokens.ts'
 import { checkOwnPassword } from '../commands/set-password.ts'
 import { readClientAddress } from '../http/client-address.ts'
