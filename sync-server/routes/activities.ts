@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { activityAnswer } from '#schema/api/row-answers.ts'
 import { activitiesQuery } from '#schema/api/rows.ts'
 import type { Activity } from '#schema/collections/activities.ts'
+import { deniedTexts } from '#schema/rules/denied-texts.ts'
 import type { Services } from '../services.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
@@ -22,7 +23,7 @@ export const activityRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/:shopId/activities',
     summary: 'Audit log of the shop, newest first, a page of `limit` entries or a few more; `before` is the time of the last entry of the page before',
-    access: { who: 'member', action: 'read', collection: 'activities' },
+    access: { who: 'member', action: 'read', collection: 'activities', denied: deniedTexts.activities },
     query: activitiesQuery,
     answer: z.array(activityAnswer),
     handler: ({ services, params, query: { limit, before } }) => listPage(services, readShopId(params), limit, before),

@@ -162,6 +162,11 @@ const conflicts: Conflict[] = [
   ['AMB-115', 'GET', () => `${portal.orders}?customerId=${portal.carlaId}`, () => undefined, 401, 'Please verify your identity again.'],
 ]
 
+test('the log is refused in the words of its screen (ACT-08); reports are in money-report.test.ts', async () => {
+  const { status, json } = await portal.ann.get(`/api/${portal.shopId}/activities`)
+  expect({ status, ...(json as object) }).toMatchObject({ status: 403, message: "Access Denied - You don't have permission to view activities data. Contact your administrator." })
+})
+
 describe('what stands against a request is told in the documented words', () => {
   test.each(conflicts)('%s', async (_id, method, address, body, status, message) => {
     const answer = await max.send(method, address(), { body: body() })

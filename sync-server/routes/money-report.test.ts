@@ -77,7 +77,7 @@ describe('a report of the server', () => {
 
   test('needs view_report as soon as a day is named', async () => {
     for (const name of ['payments', 'costs']) {
-      expectRefusal(await shop.ann.get(`${shop.api}/${name}${days}`), 403, 'You do not have permission to do this.')
+      expectRefusal(await shop.ann.get(`${shop.api}/${name}${days}`), 403, "Access Denied - You don't have permission to view reports data. Contact your administrator.")
       expect((await shop.ann.get(`${shop.api}/${name}`)).status).toBe(200)
     }
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rowAnswerByCollection } from '#schema/api/row-answers.ts'
 import { costCreateBody, costUpdateBody, paymentCreateBody, paymentUpdateBody, reportQuery, type RowValues } from '#schema/api/rows.ts'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
+import { deniedTexts } from '#schema/rules/denied-texts.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
@@ -9,7 +10,7 @@ import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes
 type MoneyCollection = 'payments' | 'costs'
 
 /** Members always read their shop's money; reading it by dates is a report (AMB-34). */
-const reportPrivilege = { parameters: ['dateFrom', 'dateTo'], privilege: 'view_report' } as const
+const reportPrivilege = { parameters: ['dateFrom', 'dateTo'], privilege: 'view_report', denied: deniedTexts.reports } as const
 
 function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.ZodType<RowValues>, updateBody: z.ZodType<RowValues>): Route[] {
   const access = { who: 'member', action: 'read', collection } as const

@@ -109,7 +109,7 @@ function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Id
     const { action, collection, denied } = access
     if (action && collection && !canAct(caller, action, collection, shopId)) throw new AppError('FORBIDDEN', denied)
   }
-  if (queryPrivilege?.parameters.some((name) => name in query) && !caller.privileges.has(queryPrivilege.privilege)) throw new AppError('FORBIDDEN')
+  if (queryPrivilege?.parameters.some((name) => name in query) && !caller.privileges.has(queryPrivilege.privilege)) throw new AppError('FORBIDDEN', queryPrivilege.denied)
 }
 
 const readQuery = (c: Context<AppEnv>): Record<string, string> =>

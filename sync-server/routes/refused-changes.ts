@@ -1,4 +1,5 @@
 import { refusedChangesAnswer, refusedChangesQuery } from '#schema/api/refused-changes.ts'
+import { deniedTexts } from '#schema/rules/denied-texts.ts'
 import { listRefusedChanges } from '../store/refused-changes.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { readShopId } from './row-routes.ts'
@@ -8,7 +9,7 @@ export const refusedChangeRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/:shopId/refused-changes',
     summary: 'Changes that the server refused, with who typed what and why it was refused, newest first, 50 a page; `cursor` is the `nextCursor` of the page before',
-    access: { who: 'member', action: 'read', collection: 'activities', denied: "Access Denied - You don't have permission to view refused changes. Contact your administrator." },
+    access: { who: 'member', action: 'read', collection: 'activities', denied: deniedTexts.refusedChanges },
     query: refusedChangesQuery,
     answer: refusedChangesAnswer,
     handler: ({ services, params, query: { cursor } }) => listRefusedChanges(services.reader, readShopId(params), cursor),

@@ -33,7 +33,7 @@ export type RouteAccess =
   | { who: 'member'; action?: RowAction; collection?: CollectionName; denied?: string }
 
 /** A call with one of these query parameters needs a privilege besides (AMB-31, AMB-34). */
-export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege }
+export type QueryPrivilege = { parameters: readonly string[]; privilege: Privilege; denied?: string }
 
 /** An answer that is not JSON; the handler gives the Response itself. */
 export type OtherAnswer = { mediaType: 'text/event-stream' | 'text/html'; description: string }

@@ -5,6 +5,7 @@ import type { BootstrapShop } from '#schema/api/sync.ts'
 import type { Activity } from '#schema/collections/activities.ts'
 import { type Author, readActivityAuthor } from '#schema/rules/activity-author.ts'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
+import { deniedTexts } from '#schema/rules/denied-texts.ts'
 import { refusedChangesPath } from '#web/app/paths.ts'
 import { useReference, useShopRows, useSyncStatus } from '#web/db/use-device.ts'
 import { activitiesPageSize as pageSize } from '#web/fields/page-size.ts'
@@ -22,7 +23,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { type ActivitiesFilters, activitiesFiltersCodec, compareActivities, filterActivities, isFilteringActivities, noActivitiesFilters } from './activities-filters.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { readHeldSince } from './held-log.ts'
-import { forbiddenText, type OlderActivities, useOlderActivities } from './use-older-activities.ts'
+import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
 import { useSettled } from './use-settled.ts'
 
 /** The shop's audit log (ACT group): the newest entries are on the device, older ones come from the server when it is asked. */
@@ -97,7 +98,7 @@ function Denied() {
   return (
     <section aria-label="Activities" className="py-8">
       <h1 className="sr-only">Activities</h1>
-      <EmptyState icon={<Lock />} title={forbiddenText} />
+      <EmptyState icon={<Lock />} title={deniedTexts.activities} />
     </section>
   )
 }

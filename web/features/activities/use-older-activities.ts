@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Activity } from '#schema/collections/activities.ts'
 import { AppError } from '#schema/errors.ts'
+import { deniedTexts } from '#schema/rules/denied-texts.ts'
 import { request } from '#web/api/http.ts'
 
 /** Older entries that were fetched, from `start` back. `isEnd`: there are none before them. */
@@ -14,12 +15,9 @@ export type OlderActivities = {
 
 const pageSize = 500
 
-/** AMB-39. */
-export const forbiddenText = "Access Denied - You don't have permission to view activities data. Contact your administrator."
-
 const errorToProblem = (error: unknown): { message: string; isForbidden: boolean } => {
   if (!(error instanceof AppError)) return { message: 'Older entries need a connection to the server.', isForbidden: false }
-  return error.code === 'FORBIDDEN' ? { message: forbiddenText, isForbidden: true } : { message: error.message, isForbidden: false }
+  return error.code === 'FORBIDDEN' ? { message: deniedTexts.activities, isForbidden: true } : { message: error.message, isForbidden: false }
 }
 
 type Held = { key: string; rows: Activity[]; isEnd: boolean; isLoading: boolean; problem: OlderActivities['problem'] }

@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn, Download, Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { deniedTexts } from '#schema/rules/denied-texts.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { orderStatusById } from '#schema/rules/order-status.ts'
 import type { Report, ReportOrder } from '#schema/rules/report.ts'
@@ -42,8 +43,7 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
         filters={<ReportFilterBar filters={filters} onChange={changeFilters} />}
       />
       {state.isForbidden ? (
-        // REP-13.
-        <EmptyState icon={<Lock />} title="Access Denied - You don't have permission to view reports data. Contact your administrator." />
+        <EmptyState icon={<Lock />} title={deniedTexts.reports} />
       ) : (
         <>
           <Summary report={report} />
