@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { errorBodySchema } from '#schema/api/error-answer.ts'
 import { allRoutes } from './all-routes.ts'
-import { isJsonAnswer, type Route } from './registry.ts'
+import { emptyAnswer, isJsonAnswer, type Route } from './registry.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -49,5 +49,31 @@ describe('every route', () => {
         .map((field) => `${name} ${field}`),
     )
     expect(found.filter((field) => !toldOnPurpose.includes(field))).toEqual([])
+  })
+})
+
+/** What these answer is documented, or theirs to say: no row is made, or nobody may learn which. */
+const postsWithoutRow: readonly string[] = [
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/shops/:shopId/orders/:id/dropoff-checklist-selections',
+  'POST /api/:shopId/categories/bulk',
+  'POST /api/:shopId/customers/send-otp',
+  'POST /api/:shopId/customers/verify-otp',
+  'POST /api/:shopId/customers/verify-access',
+  'POST /api/public/:shopId/customers',
+  'POST /api/public/:shopId/sign-out',
+  'POST /api/sync/pull',
+  'POST /api/sync/push',
+]
+
+describe('a write answers as AMB-154 says', () => {
+  it('DELETE with {}', () => {
+    expect(allRoutes.filter(({ method, answer }) => method === 'DELETE' && answer !== emptyAnswer).map(nameOf)).toEqual([])
+  })
+
+  it('POST with what it made, by its id', () => {
+    const without = jsonAnswers.filter(({ name, answer }) => name.startsWith('POST ') && !(answer instanceof z.ZodObject && 'id' in answer.shape))
+    expect(without.map(({ name }) => name).sort()).toEqual(postsWithoutRow.toSorted())
   })
 })
