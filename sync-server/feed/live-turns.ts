@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 
 /** So many streams are told in one go; then requests that came meanwhile have theirs. */
-const streamsAtOnce = 50
+const streamsAtOnce = 250
 
 type Waiting = { send: () => void; restMs: number }
 
