@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
@@ -9,6 +9,7 @@ import { createNewId } from './db/new-id.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { FeedBus } from './feed/bus.ts'
 import { createLog } from './log.ts'
+import { createAdapterErrorHandler } from './on-error.ts'
 import type { Services } from './services.ts'
 import { createFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
 import { readWebFiles } from './static/web-files.ts'
@@ -45,7 +46,7 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     const app = createApp(services, config, webFiles)
     // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
     const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs, keepAliveTimeout: keepAliveMs }
-    const httpServer = createAdaptorServer({ fetch: app.fetch, autoCleanupIncoming: false, serverOptions }) as Server
+    const httpServer = createServer(serverOptions, getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log) }))
     httpServer.timeout = silenceMs
     server = httpServer
     const port = await listen(httpServer, config)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { RequestError } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -13,6 +15,17 @@ export const createErrorHandler =
     const expected = errorToExpected(error)
     if (expected === undefined) log.error({ requestId: c.get('requestId'), ...errorToLogFields(error) }, 'request failed')
     return errorToResponse(c, expected ?? new AppError('INTERNAL'))
+  }
+
+/** For what the adapter refuses before the app sees it: a Host or an address that is none. */
+export const createAdapterErrorHandler =
+  (log: Log) =>
+  (error: unknown): Response => {
+    const requestId = randomUUID()
+    const isExpected = error instanceof RequestError
+    if (!isExpected) log.error({ requestId, ...errorToLogFields(error) }, 'request failed')
+    const { code, message, status } = isExpected ? new AppError('VALIDATION', 'The address of the request is not valid.') : new AppError('INTERNAL')
+    return Response.json({ code, message, requestId } satisfies ErrorBody, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
   }
 
 export function errorToResponse(c: Context<AppEnv>, error: AppError): Response {

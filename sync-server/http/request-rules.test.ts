@@ -197,3 +197,20 @@ describe("the visitor's address", () => {
     expect(await guess(server, 'one', '10.0.0.*')).toEqual([401, 401, 401, 401, 401, 429])
   })
 })
+
+test('a Host or an address that is none is refused in the form of every refusal', async () => {
+  const answerTo = (path: string, host: string): Promise<unknown[]> =>
+    new Promise((resolve, reject) => {
+      const { port } = new URL(server.url)
+      request({ host: '127.0.0.1', port, path, headers: { Host: host } }, (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('end', () => resolve([incoming.statusCode, JSON.parse(Buffer.concat(chunks).toString())]))
+      })
+        .on('error', reject)
+        .end()
+    })
+  const refusal = [400, { code: 'VALIDATION', message: 'The address of the request is not valid.', requestId: expect.any(String) }]
+  expect(await answerTo('/api/shops', 'shop:99999')).toEqual(refusal)
+  expect(await answerTo('/api/shops\\x', 'shop.example')).toEqual(refusal)
+})
