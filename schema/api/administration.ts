@@ -92,6 +92,7 @@ const given = (schema: z.ZodType<string>): z.ZodType<string> =>
     .unknown()
     .refine((value) => typeof value === 'string' && value.trim() !== '', { error: shopNeeds, abort: true })
     .pipe(schema)
+    .meta({ ...schema.meta() })
 
 export const shopUpdateBody = z.strictObject({
   name: given(shopFields.name.schema).optional(),
@@ -123,7 +124,7 @@ export const orderConfigSchema = z.preprocess(
     },
     { error: configMessage },
   ),
-)
+).meta({ description: 'An object or its JSON text' })
 
 export const shopConfigBody = z.strictObject({
   orderConfig: orderConfigSchema.optional(),

@@ -6,11 +6,13 @@ export const loginBodySchema = z.object({
   user_id: z
     .string({ error: 'Username is required' })
     .max(200, { error: 'Username is too long' })
-    .refine((text) => text.trim() !== '', { error: 'Username is required' }),
+    .refine((text) => text.trim() !== '', { error: 'Username is required' })
+    .meta({ minLength: 1, description: 'The login ID' }),
   password: z
     .string({ error: 'Password is required' })
     .max(1000, { error: 'Password is too long' })
-    .refine((text) => text !== '', { error: 'Password is required' }),
+    .refine((text) => text !== '', { error: 'Password is required' })
+    .meta({ minLength: 1 }),
 })
 
 /** Answer of `POST /api/login` and `GET /api/auth/me` (DATA-02). */

@@ -3,7 +3,7 @@ import { answerId, answerInstant } from '../answer-shape.ts'
 import { customers } from '../collections/customers.ts'
 import { orders } from '../collections/orders.ts'
 import { countryCodeSchema, phoneSchema, uuidSchema } from '../fields.ts'
-import { accessCodeMaxLength, isOtpPhone, otpProblem, portalTexts } from '../rules/portal.ts'
+import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/portal.ts'
 
 /**
  * What the customers' page asks and is answered (A section 7, AMB-115…128). Unknown keys of bodies are passed over: status, priority,
@@ -23,6 +23,7 @@ const otpPhone = z
   .string({ error: 'Phone number is required' })
   .transform((typed) => typed.replace(/[\s().\-/]/g, ''))
   .refine(isOtpPhone, { error: `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` })
+  .meta({ description: '10-15 digits without the country code; blanks and any of ( ) . - / between them are dropped' })
 
 const countryCode = countryCodeSchema('Country code is required')
 
@@ -33,10 +34,13 @@ export type SendOtpBody = z.input<typeof sendOtpBody>
 export const sendOtpAnswer = z.strictObject({ sent: z.literal(true), resendAfterSeconds: z.int().min(1) })
 export type SendOtpAnswer = z.infer<typeof sendOtpAnswer>
 
-const otpCode = z.string({ error: portalTexts.otpLength }).superRefine((code, context) => {
-  const message = otpProblem(code)
-  if (message !== null) context.addIssue({ code: 'custom', message })
-})
+const otpCode = z
+  .string({ error: portalTexts.otpLength })
+  .superRefine((code, context) => {
+    const message = otpProblem(code)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+  .meta({ pattern: `^[0-9]{${otpLength}}$` })
 
 /** `POST /api/{shopId}/customers/verify-otp` */
 export const verifyOtpBody = z.object({ customerPhone: otpPhone, countryCode, otpCode })
@@ -86,6 +90,7 @@ const customerId = z
   .string({ error: 'Customer ID is required' })
   .refine((text) => text !== '', { error: 'Customer ID is required', abort: true })
   .pipe(uuidSchema('Customer is not valid'))
+  .meta({ format: 'uuid' })
 
 /** `POST /api/public/{shopId}/orders`; 401 without a portal session of this shop, 403 for another customer than its own. */
 export const publicOrderBody = z.object({

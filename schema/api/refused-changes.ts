@@ -65,5 +65,6 @@ export const refusedChangesQuery = z.object({
       return { refusedAt, id }
     })
     .pipe(cursorShape)
+    .meta({ description: '`nextCursor` of the page before' })
     .optional(),
 })

@@ -35,7 +35,7 @@ function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, { toFields
   const read = (body: unknown): unknown =>
     isBody(body) ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => !ignored.has(key) && value !== undefined)) : body
   // Safe because every field's schema gives JSON; keys without a value are dropped.
-  const toValues = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as RowValues
+  const toValues = (values: object): RowValues => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   return z.preprocess(read, shape.extend({ shopId: bodyShopId })).transform(toValues).meta({ alsoProperties: described })
 }
 

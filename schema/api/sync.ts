@@ -64,7 +64,7 @@ export type Mutation = z.output<typeof mutationSchema>
 export const pushRequestSchema = z.object({
   deviceId: z.string().min(1).max(100),
   deviceTime: instantSchema(),
-  mutations: z.array(z.unknown()),
+  mutations: z.array(z.unknown()).meta({ items: { $ref: '#/components/schemas/Mutation' }, maxItems: pushMaxMutations }),
 })
 
 export type PushRequest = { deviceId: string; deviceTime: string; mutations: Mutation[] }

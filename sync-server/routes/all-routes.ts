@@ -1,5 +1,6 @@
 import { collectionByName, collectionNames } from '#schema/collections/index.ts'
 import { activityRoutes } from './activities.ts'
+import { apiDescriptionRoutes } from './api-description.ts'
 import { authRoutes } from './auth.ts'
 import { checklistRoutes } from './checklist.ts'
 import { customerRoutes } from './customers.ts'
@@ -42,7 +43,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Refused changes', routes: refusedChangeRoutes },
   { title: 'Customer portal', routes: portalRoutes },
   { title: 'Sync of devices', routes: syncRoutes },
-  { title: 'Operation', routes: systemRoutes },
+  { title: 'Operation', routes: [...systemRoutes, ...apiDescriptionRoutes(() => routeGroups)] },
 ]
 
 export const allRoutes: readonly Route[] = routeGroups.flatMap(({ routes }) => routes)

@@ -30,13 +30,14 @@ type RowResource = {
 /** POST, PUT and DELETE of a collection's rows. POST and PUT answer the row as it is stored, DELETE `{}`. */
 export function writeRoutes(resource: RowResource): Route[] {
   const { collection, segment, noun, createBody, updateBody } = resource
+  const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
   const create: Create = resource.create ?? ((services, caller, shopId, values) => createRow(services, caller, shopId, collection, values))
   const update: Update = resource.update ?? ((services, caller, shopId, id, values) => updateRow(services, caller, shopId, collection, id, values))
   return [
     defineRoute({
       method: 'POST',
       path: `/api/:shopId/${segment}`,
-      summary: `Create a ${noun}`,
+      summary: `Create ${one}`,
       access: { who: 'member', action: 'create', collection },
       body: createBody,
       answer: rowAnswerByCollection[collection],
@@ -48,7 +49,7 @@ export function writeRoutes(resource: RowResource): Route[] {
     defineRoute({
       method: 'PUT',
       path: `/api/:shopId/${segment}/:id`,
-      summary: `Change the given fields of a ${noun}; the others stay`,
+      summary: `Change the given fields of ${one}; the others stay`,
       access: { who: 'member', action: 'update', collection },
       body: updateBody,
       answer: rowAnswerByCollection[collection],
@@ -60,7 +61,7 @@ export function writeRoutes(resource: RowResource): Route[] {
     defineRoute({
       method: 'DELETE',
       path: `/api/:shopId/${segment}/:id`,
-      summary: `Delete a ${noun} and what belongs to it`,
+      summary: `Delete ${one} and what belongs to it`,
       access: { who: 'member', action: 'delete', collection },
       answer: emptyAnswer,
       handler: ({ services, caller, params }) => deleteRow(services, toRestCaller(caller), readShopId(params), collection, readId(params)),

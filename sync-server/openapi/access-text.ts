@@ -1,0 +1,42 @@
+import { collectionByName } from '#schema/collections/index.ts'
+import { isPrivilege, type Privilege } from '#schema/privileges.ts'
+import type { Route } from '../routes/registry.ts'
+
+/** Who may call a route, in words; each a sentence. */
+export function routeToAccessTexts({ access, queryPrivilege }: Pick<Route, 'access' | 'queryPrivilege'>): string[] {
+  const texts = [accessToText(access)]
+  if ('by' in access && access.by === 'session') texts.push('Only with the cookie of a session, not with an API token.')
+  if (queryPrivilege) texts.push(`With ${queryPrivilege.parameters.map((name) => `\`${name}\``).join(' or ')} also the privilege \`${queryPrivilege.privilege}\`.`)
+  return texts
+}
+
+function accessToText(access: Route['access']): string {
+  switch (access.who) {
+    case 'anyone':
+      return 'Anybody.'
+    case 'portal':
+      return 'Anybody, while the shop has its customer portal on.'
+    case 'customer':
+      return 'A customer who is verified in this shop, by the cookie of the portal.'
+    case 'signed-in':
+      return 'Whoever is signed in.'
+    case 'device':
+      return 'A device of somebody who is signed in, with the cookie of the session.'
+    case 'holder':
+      return `Whoever holds ${access.anyOf.map((privilege) => `\`${privilege}\``).join(' or ')}.`
+    case 'member':
+      return `Members of the shop${ruleToText(access)}.`
+  }
+}
+
+function ruleToText(access: Route['access']): string {
+  const privilege = accessToRowPrivilege(access)
+  return privilege === undefined ? '' : ` who hold \`${privilege}\``
+}
+
+/** The privilege that the collection's own rule asks of members. */
+export function accessToRowPrivilege(access: Route['access']): Privilege | undefined {
+  if (access.who !== 'member' || !access.action || !access.collection) return undefined
+  const rule = collectionByName[access.collection].access[access.action === 'restore' ? 'delete' : access.action]
+  return isPrivilege(rule) ? rule : undefined
+}

@@ -1,0 +1,76 @@
+import { errorTable } from '#schema/errors.ts'
+import type { Route } from '../routes/registry.ts'
+import { accessToRowPrivilege } from './access-text.ts'
+import { componentRef, type JsonObject } from './json-shapes.ts'
+
+const nameByStatus: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  503: 'Unavailable',
+}
+
+/** What a route refuses with besides what its access and its body tell. */
+const moreByOperation: Readonly<Record<string, readonly number[]>> = {
+  login: [401, 429],
+  changePassword: [429],
+  createProfileToken: [409, 429],
+  sendOtp: [429, 503],
+  verifyOtp: [401, 429],
+  verifyAccessCode: [401, 429],
+  createPublicCustomer: [409, 429],
+  createPublicOrder: [409, 429],
+  getShopConfig: [401],
+  getHealth: [503],
+}
+
+/** Nothing that another person does can be in the way of these. */
+const withoutConflict = new Set(['login', 'logout', 'sendOtp', 'verifyOtp', 'verifyAccessCode', 'endPortalSession', 'pullChanges', 'pushChanges', 'changePassword'])
+
+/** Statuses from 400 on that a call of the route may get, in order. */
+export function routeToErrorStatuses(route: Route, operationId: string): number[] {
+  const { access, queryPrivilege, method, path, body, query } = route
+  const statuses = new Set<number>(moreByOperation[operationId] ?? [])
+  const isWrite = method !== 'GET'
+  const isStaff = !['anyone', 'portal', 'customer'].includes(access.who)
+  if (body || query) statuses.add(400)
+  if (isStaff || access.who === 'customer') statuses.add(401)
+  // A token is throttled; writes of foreign pages are refused.
+  if (isStaff && access.who !== 'device' && !('by' in access && access.by === 'session')) statuses.add(429)
+  const isOpen = (access.who === 'signed-in' && access.by === undefined) || (access.who === 'member' && accessToRowPrivilege(access) === undefined) || access.who === 'anyone'
+  if (isWrite || queryPrivilege || !isOpen) statuses.add(403)
+  if (path.includes(':')) statuses.add(404)
+  if (isWrite && isStaff && !withoutConflict.has(operationId)) statuses.add(409)
+  if (body) {
+    statuses.add(413)
+    statuses.add(415)
+  }
+  return [...statuses].sort((one, other) => one - other)
+}
+
+export const statusesToResponses = (statuses: readonly number[]): JsonObject => ({
+  ...Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${nameByStatus[status]}` }])),
+  default: { $ref: '#/components/responses/UnexpectedError' },
+})
+
+/** `components.responses`: one for each status, with its codes of the error table. */
+export function errorResponses(): JsonObject {
+  const content = { 'application/json': { schema: { $ref: componentRef('ErrorBody') } } }
+  const retryAfter = { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
+  const named = Object.entries(nameByStatus).map(([status, name]): [string, JsonObject] => [
+    name,
+    { description: codesToText(Number(status)), ...(status === '429' && retryAfter), content },
+  ])
+  return { ...Object.fromEntries(named), UnexpectedError: { description: 'Anything else that went wrong', content } }
+}
+
+const codesToText = (wanted: number): string =>
+  Object.entries(errorTable)
+    .filter(([, { status }]) => status === wanted)
+    .map(([code, { title }]) => `\`${code}\`: ${title}`)
+    .join(' ')

@@ -1,0 +1,29 @@
+import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import type { Json } from './json-shapes.ts'
+
+type Example = { query?: Record<string, string>; body?: Json }
+
+const id = (last: string): string => `0195d3a8-1c00-7000-8000-00000000000${last}`
+
+/** Whole calls for the description of the API, by operationId; a test parses each body with the route's own shape. */
+export const exampleByOperation: Readonly<Record<string, Example>> = {
+  listOrders: {},
+  listCustomers: { query: { search: 'carla' } },
+  createCustomer: { body: { name: 'Carla Diaz', countryCode: '+1', phone: '5550102000', email: 'carla@example.com' } },
+  createOrder: {
+    body: {
+      customerId: id('1'),
+      orderStatusId: orderStatusIdByName.Lead,
+      itemDetails: 'iPhone 12, black',
+      issueDescription: 'The glass is broken.',
+      quotedCost: '80',
+      dueTimestamp: '2026-03-05T14:00:00.000Z',
+      priority: false,
+    },
+  },
+  updateOrder: { body: { orderStatusId: orderStatusIdByName.Fixed, orderNotes: 'Called the customer.' } },
+  createTask: { body: { orderId: id('2'), description: 'Order the screen', dueTimestamp: '2026-03-04T09:00:00.000Z', assignedEmployeeId: null } },
+  createPayment: { body: { orderId: id('2'), paymentText: 'Cash', paymentAmount: 80, afterTax: true } },
+  createCost: { body: { orderId: id('2'), costText: 'Screen', costAmount: 32.5, afterTax: false } },
+  listPayments: { query: { dateFrom: '2026-03-01', dateTo: '2026-03-31', timezone: 'Europe/Berlin' } },
+}

@@ -1,0 +1,46 @@
+import { pushMaxBytes } from '#schema/api/sync.ts'
+import { portalSessionMinutes } from '#schema/rules/portal.ts'
+
+/** What holds for every call. Lines are Markdown with nothing but `code` in it; the page shows the same. */
+export const guide: readonly { title: string; lines: readonly string[] }[] = [
+  {
+    title: 'Requests and answers',
+    lines: [
+      'Bodies and answers are JSON. A body needs `Content-Type: application/json`, whatever else is refused with 415; calls without a body need no type. A body is at most ' + `${pushMaxBytes / 1024 / 1024} MiB.`,
+      'Names are spelled as each call lists them, some in camelCase and some in snake_case; there are no other spellings than those listed. Unknown fields of a body are refused. The exceptions: a row may be sent back as it was read, with the fields that the server keeps (`id`, `createdAt`, `updatedAt`, `seq` and the like), which are passed over; and the calls of the portal pass over what they do not know.',
+      'In bodies `""` counts as null: it clears a field that may be empty. A PUT changes the given fields and leaves the others as they are, but for PUT of an entity, which clears what is left out.',
+      'Empty query parameters count as left out; unknown ones are passed over.',
+      'Amounts of money are numbers with at most two decimals and may be sent as text. Counts may be sent as text too. Ids are UUIDs.',
+      'Answers are never cached (`Cache-Control: no-store`), and may gain fields: pass over those you do not know.',
+    ],
+  },
+  {
+    title: 'Times, days and time zones',
+    lines: [
+      'An instant is answered in UTC with milliseconds, such as `2026-03-01T08:30:00.000Z`, and may be sent with any offset, such as `2026-03-01T09:30:00+01:00`.',
+      '`timezone` is the IANA name of a zone, such as `Europe/Berlin`; without it days are days of UTC. An unknown name is refused with 400.',
+      '`dateFrom` and `dateTo` are days of that zone, such as `2026-03-01`, both inclusive. Days since a change of status are calendar days of that zone, not periods of 24 hours.',
+    ],
+  },
+  {
+    title: 'Who is calling',
+    lines: [
+      'A program sends an API token as `Authorization: Bearer mst_…`. A person makes tokens under Profile, names each, chooses which of the own privileges it carries, and can revoke it at any time. A token sees the shops of its owner, never more than its owner may at that moment, and is refused when a page in a browser sends it. Some calls need a person and take no token; each says so.',
+      'A browser signs in with `POST /api/login` and then sends the session by cookie: `mainspring_session`, over HTTPS `__Host-mainspring_session`. A session ends after 7 days without use and after 30 days at the latest.',
+      `A customer who has proved who they are has a session of the portal for ${portalSessionMinutes} minutes, in a cookie of its own: \`mainspring_portal\`, over HTTPS \`__Host-mainspring_portal\`. It is worth nothing to the calls of the staff, nor the other way round.`,
+      'A call that changes something and names an `Origin` is refused unless that is the origin of this server. Programs send none.',
+      'Rights are looked up anew with every call. A shop that the caller does not belong to, and every id in it, is answered with 404, as if it did not exist.',
+    ],
+  },
+  {
+    title: 'Errors and limits',
+    lines: [
+      'From 400 on an answer is `{ code, message, issues?, requestId }`: `code` is one of a fixed list, for programs; `message` is a sentence for people; `issues` names the fields at fault; `requestId` is also in the log of the server.',
+      'Guessing is throttled: signing in, one-time codes, access codes and registrations; tokens too have a limit of calls. A 429 tells in `Retry-After` how many seconds to wait.',
+      'Every change, of a program as of a device, goes through the same rules, appears in the activities of the shop, and reaches all devices at once. Where a person on a device that was offline changed other fields of the same row, both changes stay.',
+      'A path that exists answers 405 for other methods, with `Allow`.',
+    ],
+  },
+]
+
+export const guideToMarkdown = (): string => guide.map(({ title, lines }) => `## ${title}\n\n${lines.join('\n\n')}`).join('\n\n')

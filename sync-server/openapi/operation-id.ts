@@ -1,0 +1,89 @@
+import type { Route } from '../routes/registry.ts'
+
+/** Names that method and path do not give by themselves. */
+const nameByRoute: Readonly<Record<string, string>> = {
+  'POST /api/login': 'login',
+  'POST /api/logout': 'logout',
+  'GET /api/auth/me': 'getMe',
+  'GET /api/auth/privileges': 'listMyPrivileges',
+  'GET /api/shops/:shopId/config': 'getShopConfig',
+  'PUT /api/shops/:shopId/config': 'updateShopConfig',
+  'GET /api/public/shop-validate/:code': 'validateShop',
+  'GET /api/:shopId/orders/days-since-status-change': 'listDaysSinceStatusChange',
+  'GET /api/:shopId/orders/:id/status-history': 'getOrderStatusHistory',
+  'GET /api/shops/:shopId/dropoff-checklist': 'listChecklistItems',
+  'POST /api/shops/:shopId/dropoff-checklist': 'createChecklistItem',
+  'PUT /api/shops/:shopId/dropoff-checklist/:itemId': 'updateChecklistItem',
+  'DELETE /api/shops/:shopId/dropoff-checklist/:itemId': 'deleteChecklistItem',
+  'GET /api/shops/:shopId/orders/:id/dropoff-checklist-selections': 'getChecklistSelections',
+  'POST /api/shops/:shopId/orders/:id/dropoff-checklist-selections': 'replaceChecklistSelections',
+  'GET /api/:shopId/category-hierarchy-inventory': 'getInventory',
+  'POST /api/:shopId/categories/bulk': 'pasteCategories',
+  'PUT /api/:shopId/categories/:id': 'renameCategory',
+  'PATCH /api/:shopId/categories/:id': 'moveCategory',
+  'POST /api/entities/:id/employees': 'createEmployee',
+  'DELETE /api/entities/:id/employees/:employeeId': 'deleteEmployee',
+  'POST /api/users/create-with-optional-credentials': 'createUser',
+  'PATCH /api/users/:id/password': 'resetUserPassword',
+  'PUT /api/profile/password': 'changePassword',
+  'GET /api/:shopId/deleted': 'listDeletedRows',
+  'POST /api/:shopId/customers/send-otp': 'sendOtp',
+  'POST /api/:shopId/customers/verify-otp': 'verifyOtp',
+  'POST /api/:shopId/customers/verify-access': 'verifyAccessCode',
+  'POST /api/public/:shopId/sign-out': 'endPortalSession',
+  'GET /api/sync/bootstrap': 'getSyncBootstrap',
+  'POST /api/sync/pull': 'pullChanges',
+  'POST /api/sync/push': 'pushChanges',
+  'GET /api/sync/live': 'listenForChanges',
+  'GET /healthz': 'getHealth',
+  'GET /api/openapi.json': 'getApiDescription',
+  'GET /api/docs': 'getApiPage',
+}
+
+/**
+ * The name of a route for programs, such as `listOrders` or `restoreOrder`. Clients are generated with these names, so a name
+ * never changes: a route whose path changes keeps its old one in the table above.
+ */
+export function routeToOperationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  const named = nameByRoute[`${method} ${path}`]
+  if (named !== undefined) return named
+  const parts = path
+    .replace(/^\/api\//, '')
+    .replace(/^(?:shops\/)?:shopId\//, '')
+    .replace('public/:shopId/', 'public/')
+    .split('/')
+  if (parts.at(-1) === 'restore') return `restore${partsToName(parts.slice(0, -1))}`
+  const isOne = parts.at(-1)?.startsWith(':') === true
+  const isBelongingTo = parts.slice(0, -2).some((part) => part.startsWith(':')) || (!isOne && parts.length > 1 && parts.some((part) => part.startsWith(':')))
+  const verb = methodToVerb(method, { isOne, isBelongingTo })
+  return verb + partsToName(parts, { keepPlural: verb === 'list' })
+}
+
+function methodToVerb(method: Route['method'], { isOne, isBelongingTo }: { isOne: boolean; isBelongingTo: boolean }): string {
+  switch (method) {
+    case 'GET':
+      return isOne ? 'get' : 'list'
+    case 'POST':
+      return isBelongingTo ? 'add' : 'create'
+    case 'DELETE':
+      return isBelongingTo ? 'remove' : 'delete'
+    case 'PUT':
+    case 'PATCH':
+      return 'update'
+  }
+}
+
+/** `orders, :id, payments` → `OrderPayment`, with `keepPlural` → `OrderPayments`. */
+function partsToName(parts: readonly string[], { keepPlural = false } = {}): string {
+  return parts
+    .map((part, place) => {
+      if (part.startsWith(':')) return ''
+      const isOwner = parts[place + 1]?.startsWith(':') === true
+      return toPascal(isOwner || (!keepPlural && place === parts.length - 1) ? toSingular(part) : part)
+    })
+    .join('')
+}
+
+const toSingular = (word: string): string => word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
+
+export const toPascal = (words: string): string => words.replace(/(?:^|[-_.])([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,71 @@
+import { isJsonAnswer, pathToParameterNames, type Route } from '../routes/registry.ts'
+import { routeToAccessTexts } from './access-text.ts'
+import { routeToErrorStatuses, statusesToResponses } from './errors.ts'
+import { exampleByOperation } from './examples.ts'
+import { componentRef, isJsonObject, type createShapeReader, type JsonObject } from './json-shapes.ts'
+import { routeToOperationId, toPascal } from './operation-id.ts'
+
+type ShapeReader = ReturnType<typeof createShapeReader>
+
+/** `/api/:shopId/orders` → `/api/{shopId}/orders`. */
+export const pathToTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+const staffSecurity: JsonObject[] = [{ sessionCookie: [] }, { bearerToken: [] }]
+
+/** Callers who are signed in may see more; nobody need be. */
+const openToStaff = new Set(['getShopConfig'])
+
+function routeToSecurity({ access }: Route, operationId: string): JsonObject[] {
+  if (openToStaff.has(operationId)) return [{}, ...staffSecurity]
+  if (access.who === 'anyone' || access.who === 'portal') return []
+  if (access.who === 'customer') return [{ portalCookie: [] }]
+  if (access.who === 'device' || ('by' in access && access.by === 'session')) return [{ sessionCookie: [] }]
+  return staffSecurity
+}
+
+/** An operation object of OpenAPI, made from what the registry holds. */
+export function routeToOperation(route: Route, tag: string, shapes: ShapeReader): JsonObject {
+  const operationId = routeToOperationId(route)
+  const { denied: _, ...access } = route.access as Route['access'] & { denied?: string }
+  return {
+    operationId,
+    tags: [tag],
+    summary: route.summary,
+    description: routeToAccessTexts(route).join(' '),
+    ...(hasParameters(route) && { parameters: [...pathParameters(route, shapes), ...queryParameters(route, shapes)] }),
+    ...(route.body && { requestBody: bodyOf(route, operationId, shapes) }),
+    responses: { '200': answerOf(route, shapes), ...statusesToResponses(routeToErrorStatuses(route, operationId)) },
+    security: routeToSecurity(route, operationId),
+    'x-access': JSON.parse(JSON.stringify({ ...access, queryPrivilege: route.queryPrivilege })) as JsonObject,
+  }
+}
+
+const hasParameters = ({ path, query }: Route): boolean => query !== undefined || pathToParameterNames(path).length > 0
+
+function pathParameters({ path, params }: Route, shapes: ShapeReader): JsonObject[] {
+  const { properties } = shapes.toJson(params, 'input')
+  return pathToParameterNames(path).map((name) => ({ name, in: 'path', required: true, schema: (properties as JsonObject)[name] ?? {} }))
+}
+
+function queryParameters({ query }: Route, shapes: ShapeReader): JsonObject[] {
+  if (!query) return []
+  const { properties, required = [] } = shapes.toJson(query, 'input')
+  return Object.entries(properties as JsonObject).map(([name, property]) => {
+    const { description, ...schema } = isJsonObject(property) ? property : {}
+    return { name, in: 'query', ...((required as string[]).includes(name) && { required: true }), ...(description !== undefined && { description }), schema }
+  })
+}
+
+/** Bodies are components, so that generated clients have names for them. A body of which nothing is required may be left out. */
+function bodyOf({ body }: Route, operationId: string, shapes: ShapeReader): JsonObject {
+  const name = `${toPascal(operationId)}Body`
+  const json = body ? shapes.toJson(body, 'input') : {}
+  shapes.addComponent(name, json)
+  const example = exampleByOperation[operationId]?.body
+  return { required: Array.isArray(json['required']), content: { 'application/json': { schema: { $ref: componentRef(name) }, ...(example !== undefined && { example }) } } }
+}
+
+function answerOf({ answer }: Route, shapes: ShapeReader): JsonObject {
+  if (!isJsonAnswer(answer)) return { description: answer.description, content: { [answer.mediaType]: { schema: { type: 'string' } } } }
+  return { description: 'Done', content: { 'application/json': { schema: shapes.toJson(answer, 'output') } } }
+}
