@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { BROWSER_ARGS, findBrowser } from './find-browser.ts'
 import { openBench, type BenchContext } from './bench/context.ts'
@@ -68,7 +68,8 @@ async function main(): Promise<number> {
         figures.push(...((await lines[name]?.(bench)) ?? []))
       } catch (error) {
         // The other measures are worth having all the same.
-        const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+        // With its cause: `fetch failed` alone says nothing.
+        const reason = inspect(error)
         failures.push({ name, reason })
         bench.say(`  ${name} FAILED: ${reason}`)
       }
