@@ -10,6 +10,8 @@ type Fence = {
   /** A path such as `web/db/open.ts`, or `package:rxdb`, or `node:fs`. */
   imports: RegExp
   unless?: RegExp
+  /** Types may cross: `import type` and `export type` leave nothing behind in what is built. */
+  typesMay?: boolean
   message: string
 }
 
@@ -101,6 +103,13 @@ const FENCES: Fence[] = [
     imports: /^web\/(app|features|portal)\//,
     message: 'This folder lies below the screens. Let the screen call it, or pass a callback in.',
   },
+  {
+    files: /^web\/|^schema\/(forms|rules|collections)\/|^schema\/api\/(administration|deleted|sync|tokens)\.ts$/,
+    exceptFiles: TEST_FILES,
+    imports: /^schema\/(answer-shape|api\/([a-z-]+-answers?|auth|portal|refused-changes))\.ts$/,
+    typesMay: true,
+    message: 'The shapes of answers stay on the server: the app would load them all and use none. Import the type only.',
+  },
 ]
 
 type ImportProblem = { message: string }
@@ -109,11 +118,12 @@ type ImportProblem = { message: string }
  * Tells what is wrong with one import, or nothing.
  * @param file importing file, from the repository's root, with forward slashes
  */
-export function findImportProblem(file: string, specifier: string): ImportProblem | undefined {
+export function findImportProblem(file: string, specifier: string, isTypeOnly = false): ImportProblem | undefined {
   const target = specifierToTarget(file, specifier)
   const forms = packageForms(target)
   const fence = FENCES.find(
-    ({ files, exceptFiles, imports, unless }) =>
+    ({ files, exceptFiles, imports, unless, typesMay }) =>
+      !(typesMay && isTypeOnly) &&
       files.test(file) &&
       !exceptFiles?.test(file) &&
       forms.some((form) => imports.test(form)) &&
@@ -172,7 +182,7 @@ function topFolder(file: string): string | undefined {
 }
 
 // The slice of oxlint's plugin interface that is used here (the same shape as ESLint's).
-type SourceNode = { source?: { value?: unknown } | null }
+type SourceNode = { type: string; source?: { value?: unknown } | null; importKind?: string; exportKind?: string }
 type CallNode = {
   callee: { type: string; name?: string; object?: { name?: string }; property?: { name?: string } }
   arguments: unknown[]
@@ -185,13 +195,15 @@ function fileOf(context: RuleContext): string {
   return path.relative(REPOSITORY_ROOT, context.filename).replaceAll(path.sep, '/')
 }
 
+const isTypeOnly = ({ type, importKind, exportKind }: SourceNode): boolean => type === 'TSImportType' || importKind === 'type' || exportKind === 'type'
+
 const importsRule = {
   create(context: RuleContext) {
     const file = fileOf(context)
     const check = (node: SourceNode): void => {
       const specifier = node.source?.value
       if (typeof specifier !== 'string') return
-      const problem = findImportProblem(file, specifier)
+      const problem = findImportProblem(file, specifier, isTypeOnly(node))
       if (problem) context.report({ node: node.source ?? node, message: `${problem.message} (${specifier})` })
     }
     return {

@@ -91,6 +91,9 @@ const forbidden: [file: string, specifier: string, message: string][] = [
   ['web/db/outbox.ts', '../features/orders/orders-view.tsx', 'lies below the screens'],
   ['web/features/inventory/inventory-view.tsx', '../orders/orders-view.tsx', 'inventory may not import the feature orders'],
   ['web/features/inventory/parts/row.tsx', '#web/features/orders/orders-view.tsx', 'inventory may not import the feature orders'],
+  ['web/api/admin-api.ts', '#schema/api/administration-answers.ts', 'The shapes of answers stay on the server'],
+  ['web/portal/portal-page.tsx', '#schema/api/portal.ts', 'The shapes of answers stay on the server'],
+  ['schema/forms/employee.ts', '../api/row-answers.ts', 'The shapes of answers stay on the server'],
   ['scripts/import.ts', '../sync-server/app.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', '../schema/errors.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', './config', 'Write the file extension'],
@@ -107,6 +110,7 @@ const allowed: [file: string, specifier: string][] = [
   ['sync-server/store/write.ts', 'kysely'],
   ['sync-server/store/write.ts', '#schema/rules/merge.ts'],
   ['sync-server/feed/pull.test.ts', 'hono'],
+  ['sync-server/routes/orders.ts', '#schema/api/row-answers.ts'],
   ['web/db/open.ts', 'rxdb/plugins/storage-dexie'],
   ['web/db/open.test.ts', 'rxdb/plugins/dev-mode'],
   ['web/ui/dialog/dialog.tsx', '../button.tsx'],
@@ -144,6 +148,13 @@ describe('an import over a fence fails the lint and says what to do instead', ()
     expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('The portal ships alone')])
     expect(exitCode).toBe(1)
   })
+})
+
+test('the type of an answer may go where its shape may not', () => {
+  const text = `import type { X } from '#schema/api/row-answers.ts'\nexport type { Z } from '#schema/api/sync-answers.ts'\nexport type Y = X\n`
+  expect(lintSamples([{ file: 'web/api/admin-api.ts', text }])).toEqual({ exitCode: 0, diagnostics: [] })
+  const inline = `import { type X } from '#schema/api/row-answers.ts'\nexport type Y = X\n`
+  expect(lintSamples([{ file: 'web/api/admin-api.ts', text: inline }]).exitCode).toBe(1)
 })
 
 describe('an import within the fences passes', () => {
