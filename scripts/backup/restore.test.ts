@@ -12,6 +12,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let server: ServerProcess
 let client: ApiClient
+let apiToken = ''
 let shopId = ''
 let folder = ''
 let backup = ''
@@ -29,6 +30,7 @@ beforeEach(async () => {
   shopId = ids.shopIdByCode['harbour'] ?? ''
   client = await signInOverHttp(server.url, 'ida', 'secret-1')
   await addCustomer('Before the backup')
+  apiToken = (await client.call<{ token: string }>('POST', '/api/profile/tokens', { name: 'Export', privileges: [], currentPassword: 'secret-1' })).body.token
   const { code, stderr } = await runScript('backup', ['monday.db'], { dataDir: server.dataDir, from: folder })
   if (code !== 0) throw new Error(`The backup failed: ${stderr}`)
 })
@@ -38,6 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const statusOfProgram = async () => (await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${apiToken}` } })).status
 const addCustomer = (name: string) => client.act(shopId, [createOp('customers', { name })])
 const restore = (...args: string[]) => runScript('restore', args, { dataDir: server.dataDir, from: folder })
 const namesOver = async (http: ApiClient): Promise<unknown[]> => livingRows(await http.pullAll('customers')).map(({ name }) => String(name)).sort()
@@ -58,10 +61,11 @@ const keptFile = async (): Promise<string> => {
   return path.join(server.dataDir, names[0] ?? '')
 }
 
-it('hazard 36: gives every shop a new epoch: an old checkpoint is answered with reset and the full set, waiting changes land, old sessions are over', async () => {
+it('hazard 36: gives every shop a new epoch: an old checkpoint is answered with reset and the full set, waiting changes land, old sessions and API tokens are over', async () => {
   const first = await client.pull('customers')
   const acknowledgedLater = toMutation(shopId, [createOp('customers', { name: 'After the backup' })])
   await client.push([acknowledgedLater])
+  expect(await statusOfProgram()).toBe(200)
   const { body: latest } = await client.pull('customers', first.body.checkpoint)
   await server.kill('SIGTERM')
 
@@ -72,6 +76,7 @@ it('hazard 36: gives every shop a new epoch: an old checkpoint is answered with 
 
   await server.start()
   expect((await client.call('GET', '/api/sync/bootstrap')).status).toBe(401)
+  expect(await statusOfProgram()).toBe(401)
   const again = await signInOverHttp(server.url, 'ida', 'secret-1')
   for (const { checkpoint } of [first.body, latest]) {
     const { status, body } = await again.pull('customers', checkpoint)

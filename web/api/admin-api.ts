@@ -10,6 +10,7 @@ import type {
   UserShopAnswer,
 } from '#schema/api/administration-answers.ts'
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
+import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { EmployeeBody } from '#schema/forms/employee.ts'
 import type { EntityBody } from '#schema/forms/entity.ts'
 import type { createShopToBody, editShopToBody } from '#schema/forms/shop.ts'
@@ -50,6 +51,7 @@ export const reads = {
   shopUsers: (shopId: string) => read<ShopUserAnswer[]>(`/api/shops/${shopId}/users`),
   userPrivileges: (userId: string) => read<PrivilegeAnswer[]>(`/api/users/${userId}/privileges`),
   userShops: (userId: string) => read<UserShopAnswer[]>(`/api/users/${userId}/shops`),
+  apiTokens: read<ApiTokenAnswer[]>('/api/profile/tokens'),
   userEntities: (userId: string) => read<UserEntityAnswer[]>(`/api/users/${userId}/entities`),
 }
 
@@ -94,3 +96,7 @@ export const removePrivilege = (userId: string, privilegeId: string) => request(
 export const updateProfile = (body: ReturnType<typeof profileToBody>) => request('PUT', '/api/profile', body)
 /** Only these two fields are sent (PROF-08). */
 export const changePassword = (body: { currentPassword: string; newPassword: string }) => request('PUT', '/api/profile/password', body)
+
+/** The answer's `token` can be read this once. */
+export const createApiToken = (body: ApiTokenCreate) => request<ApiTokenCreatedAnswer>('POST', '/api/profile/tokens', body)
+export const revokeApiToken = (tokenId: string) => request('DELETE', `/api/profile/tokens/${tokenId}`)

@@ -13,9 +13,10 @@ import { OnlineForm } from '../online/online-form.tsx'
 import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { UserFields } from '../users/user-fields.tsx'
+import { ApiTokens } from './api-tokens.tsx'
 import { takeReloadNotice, reloadWithNotice } from './reload-notice.ts'
 
-/** Profile Settings: the own data and the own password (PROF-01..10). */
+/** Profile Settings: the own data and the own password (PROF-01..10), and the own API tokens. */
 export function ProfilePage({ user }: { user: SessionUser | null }) {
   useEffect(() => {
     const notice = takeReloadNotice()
@@ -34,6 +35,7 @@ export function ProfilePage({ user }: { user: SessionUser | null }) {
           <Section id="change-password" title="Change Password">
             <PasswordForm />
           </Section>
+          <ApiTokens />
         </div>
       </section>
     </OnlineWork>
@@ -94,7 +96,7 @@ function PasswordForm() {
             <Field label="Current Password" required error={errors.currentPassword?.message}>
               <PasswordField autoComplete="current-password" {...form.register('currentPassword')} />
             </Field>
-            <Field label="New Password" required error={errors.newPassword?.message} hint={`At least ${passwordMinLength} characters. Your other devices are signed out.`}>
+            <Field label="New Password" required error={errors.newPassword?.message} hint={`At least ${passwordMinLength} characters. Your other devices are signed out; API tokens stay.`}>
               <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
             </Field>
             <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>

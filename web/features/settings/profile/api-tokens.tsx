@@ -1,0 +1,79 @@
+import { KeyRound } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import type { ApiTokenAnswer } from '#schema/api/tokens.ts'
+import { reads, revokeApiToken } from '#web/api/admin-api.ts'
+import { formatDate, formatDateTime } from '#web/fields/time.ts'
+import { useNow } from '#web/fields/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { OnlineList } from '../online/online-list.tsx'
+import { useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { Section } from '../online/section.tsx'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
+import { privilegesToWords } from './privilege-words.ts'
+
+/** The own keys for programs; their texts are never shown again. */
+export function ApiTokens() {
+  const tokens = useOnline(reads.apiTokens)
+  const [isCreating, setIsCreating] = useState(false)
+  const createButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Section
+      id="api-tokens"
+      title="API tokens"
+      text={
+        <>
+          With a token, a program can use the{' '}
+          <a href="/api/docs" target="_blank" rel="noreferrer" className="-my-3 inline-block py-3 text-accent-ink underline underline-offset-2">
+            API
+          </a>{' '}
+          in your name, without your password.
+        </>
+      }
+    >
+      <Button ref={createButton} className="mb-4" onClick={() => setIsCreating(true)}>
+        <KeyRound aria-hidden="true" />
+        Create token
+      </Button>
+      <OnlineList answer={tokens} label="API tokens" emptyText="No API tokens yet." rowKey={({ id }) => id}>
+        {(token) => <Token token={token} afterwards={createButton} />}
+      </OnlineList>
+      {isCreating && <CreateTokenDialog onClose={() => setIsCreating(false)} />}
+    </Section>
+  )
+}
+
+/** `afterwards` takes the focus when the row is gone. */
+function Token({ token: { id, name, privileges, createdAt, lastUsedAt }, afterwards }: { token: ApiTokenAnswer; afterwards: RefObject<HTMLButtonElement | null> }) {
+  const act = useOnlineAct()
+  const now = useNow()
+  const [isBusy, setIsBusy] = useState(false)
+  const revoke = async (): Promise<void> => {
+    setIsBusy(true)
+    const { ok } = await act({ run: () => revokeApiToken(id), success: 'API token revoked', failure: 'Failed to revoke API token' })
+    if (ok) afterwards.current?.focus()
+    else setIsBusy(false)
+  }
+  return (
+    <>
+      <span className="min-w-0 flex-1 basis-60 py-1">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm text-muted">{privilegesToWords(privileges)}</span>
+        <span className="block text-sm text-muted tabular-nums">
+          Created {formatDate(createdAt)} · {lastUsedAt === null ? 'Never used' : `Last used ${formatDateTime(lastUsedAt, now)}`}
+        </span>
+      </span>
+      <ConfirmRow
+        label={
+          <>
+            Revoke<span className="sr-only"> {name}</span>
+          </>
+        }
+        question="Revoke this token? Programs that use it stop working."
+        className="ml-auto"
+        busy={isBusy}
+        onConfirm={() => void revoke()}
+      />
+    </>
+  )
+}
