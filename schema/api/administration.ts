@@ -163,12 +163,14 @@ export const newPasswordSchema = z
   .min(passwordMinLength, { error: shortPassword })
   .max(passwordMaxLength, { error: 'Password is too long' })
 
+const madeUp = { type: ['string', 'null'], minLength: undefined, description: 'Left out or empty: the server makes one up' }
+
 /** An empty login id or password is made up on the server (USER-08, USER-09). */
 export const userCreateBody = z
   .strictObject({
     name: text('Name', { required: 'Name is required', max: 200 }).schema,
-    login_id: z.preprocess(blankToUndefined, userFields.loginId.schema.optional()),
-    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), newPasswordSchema.optional()),
+    login_id: z.preprocess(blankToUndefined, userFields.loginId.schema.optional()).meta(madeUp),
+    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), newPasswordSchema.optional()).meta(madeUp),
     ...contactShape,
   })
   .transform(({ login_id, ...user }) => ({ ...user, loginId: login_id }))

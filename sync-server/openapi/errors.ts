@@ -12,6 +12,7 @@ const nameByStatus: Readonly<Record<number, string>> = {
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
   429: 'TooManyRequests',
+  500: 'Internal',
   503: 'Unavailable',
 }
 
@@ -35,7 +36,7 @@ const withoutConflict = new Set(['login', 'logout', 'sendOtp', 'verifyOtp', 'ver
 /** Statuses from 400 on that a call of the route may get, in order. */
 export function routeToErrorStatuses(route: Route, operationId: string): number[] {
   const { access, queryPrivilege, method, path, body, query } = route
-  const statuses = new Set<number>(moreByOperation[operationId] ?? [])
+  const statuses = new Set([500, ...(moreByOperation[operationId] ?? [])])
   const isWrite = method !== 'GET'
   const isStaff = !['anyone', 'portal', 'customer'].includes(access.who)
   if (body || query) statuses.add(400)
@@ -53,10 +54,9 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   return [...statuses].sort((one, other) => one - other)
 }
 
-export const statusesToResponses = (statuses: readonly number[]): JsonObject => ({
-  ...Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${nameByStatus[status]}` }])),
-  default: { $ref: '#/components/responses/UnexpectedError' },
-})
+/** Each by its number: with a `default` generated clients cannot tell the answer from a refusal by the status. */
+export const statusesToResponses = (statuses: readonly number[]): JsonObject =>
+  Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${nameByStatus[status]}` }]))
 
 /** `components.responses`: one for each status, with its codes of the error table. */
 export function errorResponses(): JsonObject {
@@ -66,7 +66,7 @@ export function errorResponses(): JsonObject {
     name,
     { description: codesToText(Number(status)), ...(status === '429' && retryAfter), content },
   ])
-  return { ...Object.fromEntries(named), UnexpectedError: { description: 'Anything else that went wrong', content } }
+  return Object.fromEntries(named)
 }
 
 const codesToText = (wanted: number): string =>

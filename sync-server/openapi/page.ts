@@ -97,7 +97,7 @@ function resolve(schema: JsonObject, document: JsonObject): JsonObject {
 }
 
 function answerSection({ responses }: JsonObject, document: JsonObject): Html {
-  const { '200': done, default: _, ...errors } = toObject(responses)
+  const { '200': done, '500': _, ...errors } = toObject(responses)
   const [[mediaType, content] = ['', {}]] = Object.entries(toObject(toObject(done)['content']))
   const schema = toObject(toObject(content)['schema'])
   const rows = schemaToFields(schema)
