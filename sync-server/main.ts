@@ -46,7 +46,8 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     const app = createApp(services, config, webFiles)
     // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
     const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs, keepAliveTimeout: keepAliveMs }
-    const httpServer = createServer(serverOptions, getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log) }))
+    const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log) })
+    const httpServer = createServer(serverOptions, (incoming, outgoing) => void answer(incoming, outgoing))
     httpServer.timeout = silenceMs
     server = httpServer
     const port = await listen(httpServer, config)
