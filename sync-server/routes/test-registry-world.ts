@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v5 } from 'uuid'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
@@ -26,10 +27,18 @@ export const accessCode = 'tulip-77'
 export async function openRoutesWorld() {
   const clock = createTestClock()
   // Each call may come from an address of its own, so that no limit of one address is in the way.
-  const server = await startTestServer({ clock: clock.now, env: { TRUST_PROXY: '1' } })
+  const webDir = await mkdtemp(path.join(tmpdir(), 'mainspring-pages-'))
+  for (const page of ['index.html', 'portal.html']) await writeFile(path.join(webDir, page), '<!doctype html><title>Mainspring</title>')
+  const server = await startTestServer({ clock: clock.now, env: { TRUST_PROXY: '1' }, webDir })
   const shop = await seedShop(server, { name: 'North', code: 'north', secret: 'Zebulon-7731' })
   const otherShop = await seedShop(server, { name: 'South', code: 'south', secret: 'Quintus-4410' })
-  return { clock, server, services: server.services, shop, otherShop, close: () => server.close() }
+  /** One more of them, where a test wears its shop out. */
+  const addShop = () => seedShop(server, { name: 'West', code: newName('west'), secret: 'Ottokar-1902' })
+  const close = async (): Promise<void> => {
+    await server.close()
+    await rm(webDir, { recursive: true })
+  }
+  return { clock, server, services: server.services, shop, otherShop, addShop, close }
 }
 
 let count = 0
