@@ -10,7 +10,7 @@ import { assertFound, findUserTitle, listShopIdsOfUser } from './affected.ts'
 import { assertPasswordUnchanged, type CheckedPassword } from './set-password.ts'
 
 /** No token can do more than its owner. */
-export function assertHoldsAll({ privileges }: Caller, wanted: readonly Privilege[]): void {
+function assertHoldsAll({ privileges }: Caller, wanted: readonly Privilege[]): void {
   if (!wanted.every((privilege) => privileges.has(privilege))) throw new AppError('FORBIDDEN', 'You can only give a token privileges that you hold yourself.')
 }
 

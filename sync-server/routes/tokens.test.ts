@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiTokenAnswer, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { Privilege } from '#schema/privileges.ts'
+import { startPortalSession } from '../portal/portal-sessions.ts'
 import { testPassword, type Answer, type TestClient } from '../test-server.ts'
 import { openOffice, privilegeIdOf, type Office } from './test-office.ts'
 import { carla, expectRefusal, nowhere, rowOf } from './test-shop.ts'
@@ -77,7 +78,7 @@ describe('creating', () => {
     [{ currentPassword: '' }, 400, 'Current password is required', ['currentPassword']],
     [{ currentPassword: 'wrong' }, 400, 'Current password is incorrect', ['currentPassword']],
     [{ id: nowhere }, 400, "Unknown field 'id'", ['id']],
-    [{ privileges: ['view_app_setting'], currentPassword: 'not even looked at' }, 403, 'You can only give a token privileges that you hold yourself.', undefined],
+    [{ privileges: ['view_activity', 'view_app_setting'] }, 403, 'You can only give a token privileges that you hold yourself.', undefined],
   ])('%j is refused', async (body, status, message, paths) => {
     const before = await list(kim.client)
     expectRefusal(await kim.client.post(address, bodyOf(body)), status, message, paths)
@@ -157,7 +158,11 @@ describe('a token', () => {
   test('is no customer of the portal either', async () => {
     const { token } = await create(kim.client)
     rowOf(await office.max.put(`/api/shops/${office.shopId}/config`, { customerPortal: true }))
-    expect((await ask(token, 'GET', `/api/public/${office.shopId}/orders`)).status).toBe(401)
+    const { id: customerId } = await office.createCustomer()
+    const { sessionId } = await startPortalSession(office.services, { shopId: office.shopId, customerId, oldSessionId: undefined })
+    const [cookie, orders] = [`mainspring_portal=${sessionId}`, `/api/public/${office.shopId}/orders?customerId=${customerId}`]
+    expect((await office.server.client().get(orders, { headers: { Cookie: cookie } })).status).toBe(200)
+    expectRefusal(await ask(token, 'GET', orders, { cookie }), 401, 'Please verify your identity again.')
   })
 
   test('decides alone, whatever cookie comes along', async () => {

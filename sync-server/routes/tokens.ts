@@ -1,6 +1,6 @@
 import { apiTokenCreatedAnswer, apiTokensAnswer } from '#schema/api/token-answers.ts'
 import { apiTokenCreateBody } from '#schema/api/tokens.ts'
-import { assertHoldsAll, createApiToken, revokeApiToken } from '../commands/api-tokens.ts'
+import { createApiToken, revokeApiToken } from '../commands/api-tokens.ts'
 import { checkOwnPassword } from '../commands/set-password.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { listApiTokens } from '../session/api-tokens.ts'
@@ -27,7 +27,6 @@ export const tokenRoutes: readonly Route[] = [
     body: apiTokenCreateBody,
     answer: apiTokenCreatedAnswer,
     handler: async ({ c, services, config, signInThrottle, caller, user, body }) => {
-      assertHoldsAll(caller, body.privileges)
       const attempt = signInThrottle.begin(user.login_id, readClientAddress(c, config))
       const checked = await checkOwnPassword(services, caller.userId, body.currentPassword)
       attempt.succeed()
