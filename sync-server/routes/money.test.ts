@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deniedTexts } from '#schema/rules/denied-texts.ts'
 import { expectRefusal, openTestShop, rowOf, rowsOf, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -70,7 +71,7 @@ describe.each([
     expect(await foundBy('dateTo=2025-05-01')).toEqual([first])
     expect((await foundBy('dateFrom=&dateTo=&timezone=')).slice(0, 3)).toEqual(ids)
     for (const query of ['dateFrom=2025-05-01', 'dateTo=2025-05-01']) {
-      expectRefusal(await shop.ann.get(`${shop.api}/${collection}?${query}`), 403, 'You do not have permission to do this.')
+      expectRefusal(await shop.ann.get(`${shop.api}/${collection}?${query}`), 403, deniedTexts.reports)
     }
     expect((await shop.ann.get(`${shop.api}/${collection}?dateFrom=&timezone=UTC`)).status).toBe(200)
     expectRefusal(await shop.max.get(`${shop.api}/${collection}?dateFrom=2025-05-01&timezone=Nowhere`), 400, 'Timezone is not valid', ['timezone'])
