@@ -6,6 +6,7 @@ import { isJsonAnswer } from './registry.ts'
 import { callerNames, openCallers, type CallerName, type Callers, type Needed } from './test-callers.ts'
 import { exampleByName, makeExample, nameToRoute, routeToName, type ExampleCall } from './test-examples.ts'
 import { openRoutesWorld, type RoutesWorld } from './test-registry-world.ts'
+import { startSession } from './test-sync-server.ts'
 
 /**
  * Who may call what, from the documents' own rules: A section 6, B section 6, AMB-24…36 and AMB-115…119. One line a route: the
@@ -261,4 +262,16 @@ describe('ids of another shop', () => {
       await expectAlike(400, (other) => ({ ...own, body: withId(other) }), idsOf(foreign.body)[place])
     }
   })
+})
+
+/** AMB-28: view_entity_setting reaches own shops only. Of others it learns no more than of shops that nobody has. */
+test.each(Object.keys(matrix).filter((name) => name.includes(' /api/shops/:id/users')))('%s refuses staff of another shop, whether the shop exists or not', async (name) => {
+  const userId = await world.shop.addUser({ shopIds: [world.otherShop.shopId], privileges: ['view_entity_setting'] })
+  const { headers } = await startSession(world.services, userId)
+  const call = await makeExample(name, world.shop, userId)
+  const refusal = { code: 'FORBIDDEN', message: errorTable.FORBIDDEN.title, requestId: expect.any(String) }
+  for (const id of [world.shop.shopId, nowhere]) {
+    const { status, json } = await send(name, { ...call, address: call.address.replace(world.shop.shopId, id) }, headers)
+    expect([status, json]).toEqual([403, refusal])
+  }
 })
