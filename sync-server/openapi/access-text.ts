@@ -2,9 +2,24 @@ import { collectionByName } from '#schema/collections/index.ts'
 import { isPrivilege, type Privilege } from '#schema/privileges.ts'
 import type { Route } from '../routes/registry.ts'
 
+const ofEntity = 'Whoever holds `view_app_setting` or is assigned to the entity.'
+const ofShop = 'Whoever holds `view_app_setting`; for own shops and those of own entities also whoever holds `view_entity_setting`.'
+
+/** Where a command asks more than the route's own rule. */
+const textByPath: Readonly<Record<string, string>> = {
+  'GET /api/entities/:id/shops': ofEntity,
+  'GET /api/entities/:id/employees': ofEntity,
+  'POST /api/entities/:id/employees': ofEntity,
+  'DELETE /api/entities/:id/employees/:employeeId': ofEntity,
+  'PUT /api/:shopId/employees/:employeeId': ofEntity,
+  'GET /api/shops/:id/users': ofShop,
+  'POST /api/shops/:id/users': ofShop,
+  'DELETE /api/shops/:id/users/:userId': ofShop,
+}
+
 /** Who may call a route, in words; each a sentence. */
-export function routeToAccessTexts({ access, queryPrivilege }: Pick<Route, 'access' | 'queryPrivilege'>): string[] {
-  const texts = [accessToText(access)]
+export function routeToAccessTexts({ method, path, access, queryPrivilege }: Route): string[] {
+  const texts = [textByPath[`${method} ${path}`] ?? accessToText(access)]
   if ('by' in access && access.by === 'session') texts.push('Only with the cookie of a session, not with an API token.')
   if (queryPrivilege) texts.push(`With ${queryPrivilege.parameters.map((name) => `\`${name}\``).join(' or ')} also the privilege \`${queryPrivilege.privilege}\`.`)
   return texts

@@ -28,6 +28,8 @@ const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   createPublicOrder: [409, 429],
   getShopConfig: [401],
   getHealth: [503],
+  listEntityShops: [403],
+  listEntityEmployees: [403],
 }
 
 /** Nothing that another person does can be in the way of these. */

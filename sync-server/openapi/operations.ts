@@ -10,6 +10,9 @@ type ShapeReader = ReturnType<typeof createShapeReader>
 /** `/api/:shopId/orders` → `/api/{shopId}/orders`. */
 export const pathToTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
+/** Where a rule was decided is of use to us only. */
+const ownReferences = / \([A-Z]+-\d+(?:, [A-Z]+-\d+)*\)/g
+
 const staffSecurity: JsonObject[] = [{ sessionCookie: [] }, { bearerToken: [] }]
 
 /** Callers who are signed in may see more; nobody need be. */
@@ -30,7 +33,7 @@ export function routeToOperation(route: Route, tag: string, shapes: ShapeReader)
   return {
     operationId,
     tags: [tag],
-    summary: route.summary,
+    summary: route.summary.replace(ownReferences, ''),
     description: routeToAccessTexts(route).join(' '),
     ...(hasParameters(route) && { parameters: [...pathParameters(route, shapes), ...queryParameters(route, shapes)] }),
     ...(route.body && { requestBody: bodyOf(route, operationId, shapes) }),

@@ -48,7 +48,7 @@ function schemaToLimits({ minLength, maxLength, minimum, maximum, minItems, maxI
   return [
     ...range(minLength, maxLength, ' characters'),
     ...range(minimum, maximum, ''),
-    ...range(minItems, maxItems, ' entries'),
+    ...(minItems === 1 && maxItems === undefined ? ['not empty'] : range(minItems, maxItems, ' entries')),
     ...(initial === undefined || initial === '' ? [] : [`without it ${JSON.stringify(initial)}`]),
   ]
 }
@@ -57,10 +57,18 @@ const toAmount = (value: Json | undefined): string => Number(value).toLocaleStri
 
 export type FieldRow = { name: string; required: boolean; schema: JsonObject; notes?: Html }
 
-export const fieldList = (rows: readonly FieldRow[]): Html =>
+/** Of what is sent: which fields must be there. Of what is answered: which need not be. */
+export type FieldsOf = 'sent' | 'answered'
+
+const markOf = (required: boolean, of: FieldsOf): Html | undefined => {
+  if (of === 'sent') return required ? html`<span class="mark required">required</span>` : undefined
+  return required ? undefined : html`<span class="mark">may be missing</span>`
+}
+
+export const fieldList = (rows: readonly FieldRow[], of: FieldsOf): Html =>
   html`<dl class="fields">${rows.map(
     ({ name, required, schema, notes }) =>
-      html`<div><dt><code>${name}</code>${required ? html`<span class="required">required</span>` : undefined}</dt><dd>${schemaToType(schema)}</dd><dd class="note">${notes ?? schemaToNotes(schema)}</dd>${innerFields(schema)}</div>`,
+      html`<div><dt><code>${name}</code>${markOf(required, of)}</dt><dd>${schemaToType(schema)}</dd><dd class="note">${notes ?? schemaToNotes(schema)}</dd>${innerFields(schema, of)}</div>`,
   )}</dl>`
 
 /** The fields of an object; of a list, those of its entries. Shapes with a name are linked instead. */
@@ -71,8 +79,8 @@ export function schemaToFields(schema: JsonObject): FieldRow[] {
   return Object.entries(toSchema(properties)).map(([name, property]) => ({ name, required: required.includes(name), schema: toSchema(property) }))
 }
 
-function innerFields(schema: JsonObject): Html | undefined {
+function innerFields(schema: JsonObject, of: FieldsOf): Html | undefined {
   const options = [schema['anyOf'], schema['oneOf']].find(Array.isArray)?.map(toSchema) ?? [schema]
   const lists = options.map(schemaToFields).filter((rows) => rows.length > 0)
-  return lists.length === 0 ? undefined : html`${lists.map((rows) => html`<dd class="inner"><details class="inner"><summary>Its fields</summary>${fieldList(rows)}</details></dd>`)}`
+  return lists.length === 0 ? undefined : html`${lists.map((rows) => html`<dd class="inner"><details><summary>Its fields</summary>${fieldList(rows, of)}</details></dd>`)}`
 }

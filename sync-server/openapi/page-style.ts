@@ -41,8 +41,8 @@ p{margin:0.5rem 0;max-width:70ch}
 .frame{max-width:76rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 nav ul{list-style:none;margin:0;padding:0}
 nav>ul>li>a,nav summary{display:block;padding:0.35rem 0;font-weight:600;text-decoration:none;color:var(--ink)}
-nav summary{cursor:pointer}
-nav summary::after{content:'▾' / '';float:right;color:var(--muted);font-weight:400}
+nav summary{cursor:pointer;display:flex;justify-content:space-between;gap:0.5rem}
+nav summary::after{content:'▾' / '';color:var(--muted);font-weight:400}
 @media (max-width:63.99rem){nav>ul{columns:2 9rem;column-gap:1.5rem}nav>ul>li{break-inside:avoid}}
 nav li li a{display:block;padding:0.2rem 0 0.2rem 0.85rem;text-decoration:none;font-size:0.875rem;color:var(--muted)}
 nav a:hover{text-decoration:underline}
@@ -56,14 +56,15 @@ article h3 code{background:none;padding:0;font-size:0.9375rem;font-weight:600;ov
 .delete{background:var(--danger-soft);color:var(--danger-ink)}
 .name{margin-left:auto;font-size:0.8125rem;font-weight:400;color:var(--muted)}
 .fields{margin:0.25rem 0 0;padding:0;border-top:1px solid var(--line)}
-.fields>div{display:grid;grid-template-columns:minmax(9rem,14rem) minmax(9rem,18rem) 1fr;gap:0.1rem 1rem;padding:0.4rem 0;border-bottom:1px solid var(--line)}
+.fields>div{display:grid;grid-template-columns:minmax(9rem,16rem) minmax(9rem,16rem) 1fr;gap:0.1rem 1rem;padding:0.4rem 0;border-bottom:1px solid var(--line)}
 .fields dt{font-weight:600}
 .fields dd{margin:0}
 .fields dt,.fields dd{min-width:0;overflow-wrap:anywhere}
 .fields .note{color:var(--muted)}
-.required{font-weight:400;font-size:0.8125rem;color:var(--danger-ink);margin-left:0.4rem}
-details.inner{grid-column:1/-1;padding-left:1rem}
-details.inner summary{cursor:pointer;color:var(--accent-ink)}
+.mark{font-weight:400;font-size:0.8125rem;color:var(--muted);margin-left:0.4rem}
+.required{color:var(--danger-ink)}
+dd.inner{grid-column:1/-1;padding-left:1rem}
+.inner summary{cursor:pointer;color:var(--accent-ink)}
 @media (max-width:44rem){.fields>div{grid-template-columns:1fr}.name{margin-left:0;width:100%}}
 @media (min-width:64rem){.columns{display:grid;grid-template-columns:17rem minmax(0,1fr);gap:2rem;align-items:start}nav{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto;margin:0}main>h2:first-child,main>section:first-child>h2{margin-top:0}}
 </style>`,

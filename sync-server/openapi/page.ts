@@ -21,6 +21,7 @@ export function documentToPage(document: JsonObject): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${readText(info, 'title')} API</title>
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 ${pageStyle}
 </head>
 <body>
@@ -31,7 +32,7 @@ ${contents(groups)}
 <main>
 ${guide.map(({ title, lines }) => html`<section><h2 id="${toAnchor(title)}">${title}</h2>${lines.map((line) => html`<p>${inline(line)}</p>`)}</section>`)}
 ${groups.map(({ title, operations }) => html`<section><h2 id="${toAnchor(title)}">${title}</h2>${operations.map((operation) => operationArticle(operation, document))}</section>`)}
-<section><h2 id="shapes">Shapes of answers</h2>${schemas.map(([name, schema]) => shapeArticle(name, toObject(schema)))}</section>
+<section><h2 id="shapes">Shapes</h2>${schemas.map(([name, schema]) => shapeArticle(name, toObject(schema)))}</section>
 </main>
 </div>
 </div>
@@ -60,7 +61,7 @@ ${groups.map(
   ({ title, operations }) =>
     html`<li><details><summary>${title}</summary><ul>${operations.map(({ json }) => html`<li><a href="#${readText(json, 'operationId')}">${readText(json, 'operationId')}</a></li>`)}</ul></details></li>`,
 )}
-<li><a href="#shapes">Shapes of answers</a></li>
+<li><a href="#shapes">Shapes</a></li>
 </ul></nav>`
 
 function operationArticle({ method, path, json }: Operation, document: JsonObject): Html {
@@ -75,20 +76,20 @@ function operationArticle({ method, path, json }: Operation, document: JsonObjec
 <h3 id="${id}-name"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code><span class="name">${id}</span></h3>
 <p>${inline(`${readText(json, 'summary')}.`)}</p>
 <p><strong>Who:</strong> ${inline(readText(json, 'description'))}</p>
-${parameters.length > 0 ? html`<h4>Parameters</h4>${fieldList(parameters)}` : undefined}
+${parameters.length > 0 ? html`<h4>Parameters</h4>${fieldList(parameters, 'sent')}` : undefined}
 ${bodySection(json, document)}
 ${answerSection(json, document)}
 ${curlSection(method, path, id)}
 </article>`
 }
 
-const noteAfter = (note: Html): Html | undefined => (note.markup === '' ? undefined : html`. ${note}`)
+const noteAfter = (note: Html): Html | undefined => (note.markup === '' ? undefined : html`; ${note}`)
 
 function bodySection({ requestBody }: JsonObject, document: JsonObject): Html | undefined {
   if (!isJsonObject(requestBody)) return undefined
   const schema = resolve(toObject(toObject(toObject(requestBody['content'])['application/json'])['schema']), document)
   const notes = schemaToNotes(schema)
-  return html`<h4>Body</h4>${notes.markup === '' ? undefined : html`<p>${notes}</p>`}${fieldList(schemaToFields(schema))}`
+  return html`<h4>Body</h4>${notes.markup === '' ? undefined : html`<p>${notes}</p>`}${fieldList(schemaToFields(schema), 'sent')}`
 }
 
 function resolve(schema: JsonObject, document: JsonObject): JsonObject {
@@ -103,7 +104,7 @@ function answerSection({ responses }: JsonObject, document: JsonObject): Html {
   const rows = schemaToFields(schema)
   const isEmpty = Object.keys(toObject(resolve(schema, document)['properties'] ?? { any: null })).length === 0
   const type = mediaType === 'application/json' ? (isEmpty ? html`<code>{}</code>` : schemaToType(schema)) : html`<code>${mediaType}</code>. ${inline(readText(toObject(done), 'description'))}`
-  return html`<h4>Answer</h4><p>${type}</p>${rows.length > 0 ? fieldList(rows) : undefined}
+  return html`<h4>Answer</h4><p>${type}</p>${rows.length > 0 ? fieldList(rows, 'answered') : undefined}
 ${Object.keys(errors).length > 0 ? html`<p class="lead">Refused with ${Object.keys(errors).join(', ')}, as <a href="#${shapeAnchor('ErrorBody')}">ErrorBody</a>.</p>` : undefined}`
 }
 
@@ -121,8 +122,10 @@ function curlSection(method: string, path: string, id: string): Html | undefined
 }
 
 function shapeArticle(name: string, schema: JsonObject): Html {
+  // Shapes of bodies refuse unknown fields.
+  const isSent = 'additionalProperties' in schema
   const rows = schemaToFields(schema)
   const notes = schemaToNotes(schema)
   return html`<article id="${shapeAnchor(name)}" aria-labelledby="${shapeAnchor(name)}-name"><h3 id="${shapeAnchor(name)}-name"><code>${name}</code></h3>
-${notes.markup === '' ? undefined : html`<p>${notes}</p>`}${rows.length > 0 ? fieldList(rows) : html`<p>${schemaToType(schema)}</p>`}</article>`
+${notes.markup === '' ? undefined : html`<p>${notes}</p>`}${rows.length > 0 ? fieldList(rows, isSent ? 'sent' : 'answered') : html`<p>${schemaToType(schema)}</p>`}</article>`
 }
