@@ -1,6 +1,4 @@
-import type { Privilege } from '#schema/privileges.ts'
-import { privilegeNames } from '#schema/privileges.ts'
-import { startPortalSession } from '../portal/portal-sessions.ts'
+import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { givePasswords, type RoutesWorld } from './test-registry-world.ts'
 import { startSession } from './test-sync-server.ts'
 
@@ -42,9 +40,8 @@ export async function openCallers({ services, shop, otherShop }: RoutesWorld) {
   const signIn = async (name: CallerName, needed: Needed): Promise<Headers> => {
     if (name === 'anonymous') return {}
     if (name === 'token') return { Authorization: `Bearer ${(await shop.addToken(userIdOf(name, needed), owned(needed))).token}` }
-    if (name !== 'customer') return (await startSession(services, userIdOf(name, needed))).headers
-    const { sessionId } = await startPortalSession(services, { shopId: shop.shopId, customerId: shop.portalCustomerId, oldSessionId: undefined })
-    return { Cookie: `mainspring_portal=${sessionId}` }
+    if (name === 'customer') return shop.signInCustomer()
+    return (await startSession(services, userIdOf(name, needed))).headers
   }
 
   const known = new Map<string, Headers>()

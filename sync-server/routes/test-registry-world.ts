@@ -11,6 +11,7 @@ import { createShop } from '../commands/create-shop.ts'
 import { createCustomer } from '../commands/write-customer.ts'
 import { addUser } from '../db/test-world.ts'
 import type { Services } from '../services.ts'
+import { startPortalSession } from '../portal/portal-sessions.ts'
 import { createTokenText, privilegesToText } from '../session/api-tokens.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { createRow, deleteRow } from '../store/write-rows.ts'
@@ -121,6 +122,11 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       const row = { id: services.newId(), user_id: userId, name: 'Till', token_hash: hash, privileges: privilegesToText(privileges), created_at: services.clock().toISOString(), last_used_at: null }
       await services.db.insertInto('api_tokens').values(row).execute()
       return { id: row.id, token }
+    },
+    /** Headers of a browser in which the portal's customer is verified. */
+    signInCustomer: async (): Promise<{ Cookie: string }> => {
+      const { sessionId } = await startPortalSession(services, { shopId, customerId: portalCustomer.id, oldSessionId: undefined })
+      return { Cookie: `mainspring_portal=${sessionId}` }
     },
     addShop: async () => (await createShop(services, { name: 'Fresh', code: newName('fresh') })).id,
     linkShop: (linkedShopId: string) => services.db.insertInto('entity_shops').values({ id: services.newId(), entity_id: entityId, shop_id: linkedShopId, created_at: services.clock().toISOString() }).execute(),
