@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { v7 } from 'uuid'
 
 /**
  * Values for fuzzing. A text `@@raw:…@@` stands for JSON that JSON.stringify cannot write, `@@id:…@@` for an id that only the running
@@ -15,6 +16,9 @@ export const anyId: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...idKinds.m
 export const idOf = (kind: IdKind): fc.Arbitrary<string> => fc.oneof({ weight: 6, arbitrary: fc.constant(`@@id:${kind}@@`) }, { weight: 1, arbitrary: anyId })
 
 export const isIdKind = (kind: string): kind is IdKind => (idKinds as readonly string[]).includes(kind)
+
+/** Stands for an id that nothing has yet. */
+export const freshId = '@@fresh@@'
 
 /** What a field of that name means. */
 const kindByName: Readonly<Record<string, IdKind>> = {
@@ -38,6 +42,7 @@ const fillers: Readonly<Record<string, () => string>> = {
 export function fillIn(text: string, idByKind: Readonly<Record<IdKind, string>>): string {
   return text
     .replaceAll(/"@@raw:(.*?)@@"/g, (_, name: string) => fillers[name]?.() ?? name)
+    .replaceAll(freshId, () => v7())
     .replaceAll(/@@id:(\w+)@@/g, (_, kind: string) => idByKind[kind as IdKind])
 }
 
