@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGS, findBrowser } from '#scripts/find-browser.ts'
+import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/find-browser.ts'
 
 // Every test starts its own server on a free port through the fixtures of web/e2e, so there is no webServer here.
 export default defineConfig({
@@ -24,6 +24,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording each test costs a third of its time, and wakes pages that a test holds frozen: `--trace retain-on-failure` for one.
     trace: 'off',
-    launchOptions: { executablePath: findBrowser(), args: BROWSER_ARGS },
+    launchOptions: { executablePath: findBrowser(), args: TEST_BROWSER_ARGS },
   },
 })

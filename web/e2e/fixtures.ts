@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium, expect, test as base, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import type { Privilege } from '#schema/privileges.ts'
-import { BROWSER_ARGS, findBrowser } from '#scripts/find-browser.ts'
+import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/find-browser.ts'
 import { signInOverHttp, type ApiClient } from '#scripts/process-tests/api-client.ts'
 import type { TestSeed } from '#scripts/process-tests/seed.ts'
 import { startServerProcess, type ServerProcess } from '#scripts/process-tests/server-process.ts'
@@ -115,7 +115,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
             viewport,
             ...still,
             offline,
-            args: BROWSER_ARGS,
+            args: TEST_BROWSER_ARGS,
             ...(executablePath === undefined ? {} : { executablePath }),
           })
           contexts.push(context)
