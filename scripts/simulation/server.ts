@@ -13,6 +13,7 @@ import { FeedBus } from '#server/feed/bus.ts'
 import { readBootstrap } from '#server/feed/bootstrap.ts'
 import { renewEpochs, startShopFeed } from '#server/feed/epochs.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
+import { LiveTurns } from '#server/feed/live-turns.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
 import { silentLog, type Services } from '#server/services.ts'
@@ -113,7 +114,9 @@ export class SimulatedServer {
     // A power cut of the machine is not simulated here, and waiting for the disk would take most of the time.
     await db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))
     const log = { ...silentLog, error: (fields: Record<string, unknown>, message: string) => this.#listener.onInternal(`${message}: ${String(fields['err'])}`) }
-    this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus: new FeedBus(), log }
+    // Timed by the simulation's own clock alone, or no seed would run the same way twice.
+    const bus = new FeedBus(new LiveTurns({ nextRound: () => Promise.resolve(), readCpuMs: () => 0 }))
+    this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus, log }
     for (const session of this.sessions.values()) if (session.isValid) await this.#storeSession(session)
   }
 

@@ -20,9 +20,13 @@ type Listener = (event: FeedEvent) => void
 /** Tells live streams what happened, after it is committed. Carries no content, and only within this process. */
 export class FeedBus {
   /** When the streams that listen may send. */
-  readonly turns = new LiveTurns()
+  readonly turns: LiveTurns
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
+
+  constructor(turns = new LiveTurns()) {
+    this.turns = turns
+  }
 
   announce(shopId: string, heads: ShopHeads): void {
     this.#emit({ kind: 'heads', shopId, heads })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import packageJson from '#package.json' with { type: 'json' }
 import { errorBodySchema } from '#schema/api/error-answer.ts'
 import { copiedCategoryShape } from '#schema/api/rows.ts'
 import { mutationSchema } from '#schema/api/sync.ts'
@@ -7,8 +7,6 @@ import { errorResponses } from './errors.ts'
 import { guideToMarkdown } from './guide.ts'
 import { createShapeReader, type JsonObject } from './json-shapes.ts'
 import { pathToTemplate, routeToOperation } from './operations.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const securitySchemes: JsonObject = {
   bearerToken: { type: 'http', scheme: 'bearer', description: 'An API token, `mst_…`, made under Profile.' },
@@ -34,7 +32,7 @@ export function createApiDocument(groups: readonly RouteGroup[]): ApiDocument {
   const schemas = Object.fromEntries(Object.entries(shapes.components).sort(([one], [other]) => (one < other ? -1 : 1)))
   return {
     openapi: '3.1.0',
-    info: { title: 'Mainspring', version, summary: 'Orders, customers, money and stock of a repair shop.', description: guideToMarkdown() },
+    info: { title: 'Mainspring', version: packageJson.version, summary: 'Orders, customers, money and stock of a repair shop.', description: guideToMarkdown() },
     servers: [{ url: '/' }],
     tags: groups.map(({ title }) => ({ name: title })),
     paths,

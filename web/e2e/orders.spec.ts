@@ -322,7 +322,8 @@ test.describe('a list that somebody looks at', () => {
     await changeOrder(shop, second, { priority: { from: false, to: true } })
     await expect(rowWith(page, 'Live lamp')).toContainText('Priority:')
     expect(await items(page)).toEqual(['Live radio', expect.stringMatching(/Live lamp$/)])
-    await page.getByRole('button', { name: /The list has changed/ }).click()
+    // By key: a pointer that leaves the rows puts them in order by itself.
+    await page.getByRole('button', { name: /The list has changed/ }).press('Enter')
     await expect.poll(async () => (await items(page)).map((text) => text.replace(/^Priority: ?/, ''))).toEqual(['Live lamp', 'Live radio'])
   })
 })
