@@ -270,6 +270,7 @@ test.describe('a line that is being typed', () => {
       await expect(tasks.getByRole('button', { name: 'Keep editing' })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(task).toHaveValue('Half a task')
+      await expect(task).toBeFocused()
       await leave()
       await tasks.getByRole('button', { name: 'Discard' }).click()
       await expect(task).toHaveValue('')
