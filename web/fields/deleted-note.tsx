@@ -1,18 +1,15 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 
 /** The row is gone while its form is open: what was typed stays on the screen, to be copied. */
 export function DeletedNote({ noun, readText }: { noun: string; readText: () => string }) {
-  const [isCopied, setIsCopied] = useState(false)
   return (
     <div role="alert" className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-danger-soft py-1 pr-1 pl-3 text-danger-ink">
       <Trash2 aria-hidden="true" className="size-5 shrink-0" />
       <span className="min-w-0 flex-1 basis-52 py-2">
         This {noun} was deleted by someone else in the meantime. What you typed stays here so that you can copy it.
       </span>
-      <Button onClick={() => void copyText(readText()).then(setIsCopied)}>{isCopied ? 'Copied' : 'Copy the text'}</Button>
+      <CopyButton readText={readText}>Copy the text</CopyButton>
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type MissingRowProps = {
@@ -12,7 +11,6 @@ type MissingRowProps = {
 
 /** A form for a row that is not there: says so instead of an empty form. */
 export function MissingRow({ text, typed = '', onClose }: MissingRowProps) {
-  const [isCopied, setIsCopied] = useState(false)
   return (
     <Dialog
       open
@@ -21,7 +19,7 @@ export function MissingRow({ text, typed = '', onClose }: MissingRowProps) {
       onCloseRequest={onClose}
       footer={
         <>
-          {typed !== '' && <Button onClick={() => void copyText(typed).then(setIsCopied)}>{isCopied ? 'Copied' : 'Copy the text'}</Button>}
+          {typed !== '' && <CopyButton readText={() => typed}>Copy the text</CopyButton>}
           <Button onClick={onClose}>Close</Button>
         </>
       }

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { useReference } from '#web/db/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { UnfinishedForm } from './unfinished-forms.ts'
 
 type UnfinishedItemProps = {
@@ -15,7 +14,6 @@ type UnfinishedItemProps = {
 
 /** One unfinished form: what was typed, and what can be done with it. */
 export function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard }: UnfinishedItemProps) {
-  const [isCopied, setIsCopied] = useState(false)
   const shop = useReference()?.shops.find(({ id }) => id === form.shopId)
   const isElsewhere = form.shopId !== shopId
   const isGone = form.row !== undefined && form.dialog === undefined
@@ -34,7 +32,7 @@ export function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDiscard}>Discard</Button>
-        <Button onClick={() => void copyText(form.text).then(setIsCopied)}>{isCopied ? 'Copied' : 'Copy the text'}</Button>
+        <CopyButton readText={() => form.text}>Copy the text</CopyButton>
         {form.dialog !== undefined && (!isElsewhere || shop !== undefined) && (
           <Button variant="primary" onClick={onContinue}>
             {isElsewhere ? `Go to ${shop?.name}` : 'Continue'}

@@ -10,7 +10,7 @@ import { useClosing } from '#web/fields/use-closing.ts'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -107,13 +107,11 @@ function CreatedToken({ created: { name, token } }: { created: ApiTokenCreatedAn
 }
 
 function TokenButtons({ token, onClose }: { token: string; onClose: () => void }) {
-  const [isCopied, setIsCopied] = useState(false)
   return (
     <>
-      <Button onClick={() => void copyText(token).then(setIsCopied)}>
-        <Copy aria-hidden="true" />
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
+      <CopyButton readText={() => token} icon={<Copy aria-hidden="true" />}>
+        Copy
+      </CopyButton>
       <Button variant="primary" onClick={onClose}>
         Done
       </Button>

@@ -1,13 +1,11 @@
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
 import type { CreatedUserAnswer } from '#schema/api/administration-answers.ts'
 import { Button } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** The one moment at which a password that the server made can be read (AMB-151). */
 export function CredentialsDialog({ user: { login_id, password }, onClose }: { user: CreatedUserAnswer; onClose: () => void }) {
-  const [isCopied, setIsCopied] = useState(false)
   const text = password === undefined ? `Login ID: ${login_id}` : `Login ID: ${login_id}\nPassword: ${password}`
   return (
     <Dialog
@@ -17,10 +15,9 @@ export function CredentialsDialog({ user: { login_id, password }, onClose }: { u
       onCloseRequest={onClose}
       footer={
         <>
-          <Button onClick={() => void copyText(text).then(setIsCopied)}>
-            <Copy aria-hidden="true" />
-            {isCopied ? 'Copied' : 'Copy'}
-          </Button>
+          <CopyButton readText={() => text} icon={<Copy aria-hidden="true" />}>
+            Copy
+          </CopyButton>
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>

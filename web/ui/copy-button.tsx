@@ -1,0 +1,14 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
+
+/** Copies a text, and says so from then on. `readText` is asked at the press. */
+export function CopyButton({ readText, icon, children }: { readText: () => string; icon?: ReactNode; children: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <Button onClick={() => void copyText(readText()).then(setIsCopied)}>
+      {icon}
+      {isCopied ? 'Copied' : children}
+    </Button>
+  )
+}
