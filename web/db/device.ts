@@ -296,8 +296,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   post({ type: 'ask' })
 
   const stopWakeUps = ports.watchWakeUps((reason) => {
-    if (reason === 'offline') contact.lose()
-    else if (leading !== undefined) leading.worker.onWakeUp()
+    if (reason === 'offline') {
+      contact.lose()
+      leading?.worker.onNetworkLost()
+    } else if (leading !== undefined) leading.worker.onWakeUp()
     else {
       leadership.wake()
       if (reason === 'visible') void catchUp()

@@ -52,7 +52,7 @@ export class LiveLane {
     this.#endStream()
   }
 
-  /** The session ended: the stream is not this user's any more. */
+  /** The session ended, so that the stream is not this user's any more; or the network did, and a stream may not notice for long. */
   end(): void {
     this.#endStream?.()
   }

@@ -129,6 +129,16 @@ export class SyncWorker {
     this.#demandAll()
   }
 
+  /**
+   * The browser says that the network went. An answer that is still being read would make contact look good, and a stream may
+   * seem to live for minutes: the server is asked again, and only what it says from here on counts.
+   */
+  onNetworkLost(): void {
+    this.#needsBootstrap = true
+    this.#bell.ring()
+    this.#live.end()
+  }
+
   /** Pushes and pulls everything; resolves when that is done or a try has failed. */
   async syncNow(signal: AbortSignal): Promise<void> {
     const round = new Promise<void>((resolve) => {

@@ -213,6 +213,38 @@ describe('sending', () => {
     await expectConverged({ device, server })
   })
 
+  it('is offline when the browser says so, although late answers from before still arrive and the stream seems to live', async () => {
+    const { server, api, device } = await world()
+    const pauses = [pausePoint(), pausePoint()]
+    api.faults.pull.push(...pauses.map(({ fault }) => fault))
+    device.wakeUp('visible')
+    for (const { reached } of pauses) await reached
+    device.wakeUp('offline')
+    await until(() => device.status.get().state === 'offline')
+    api.bootstrap = () => Promise.reject(new OfflineError())
+    const pullsBefore = server.pulls.length
+    for (const { go } of pauses) go()
+    await until(() => server.pulls.length >= pullsBefore + 2)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(device.status.get().state).toBe('offline')
+    api.bootstrap = server.apiOf(device.userId).bootstrap
+    device.wakeUp('online')
+    await expectConverged({ device, server })
+    expect(server.streams).toBe(1)
+  })
+
+  it('finds out by itself that the browser was wrong to call it offline', async () => {
+    const { api, device, server } = await world()
+    const pause = pausePoint()
+    api.faults.bootstrap.push(pause.fault)
+    device.wakeUp('offline')
+    await until(() => device.status.get().state === 'offline')
+    await pause.reached
+    pause.go()
+    await untilSynced(device)
+    expect(server.streams).toBe(1)
+  })
+
   it('sends nothing under the session of another user', async () => {
     const { server, api, device, other, edit } = await world()
     const sent = server.pushes.length
