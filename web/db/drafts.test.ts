@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { type DeviceStore, openDeviceStore } from './device-store.ts'
+import { openDraftNotes } from './draft-notes.ts'
 import { type DraftBook, openDraftBook } from './drafts.ts'
 import { until } from './test-device.ts'
 
@@ -127,4 +128,98 @@ describe('drafts', () => {
     await book.save('customer-add/shop', 'y')
     expect(told).toBe(2)
   })
+
+  describe('of a page that goes away while it stores them', () => {
+    let storage: Storage
+    const openDying = (): DraftBook => {
+      // Its transactions never end: the browser drops them together with the page.
+      const never = { ...store, backendDB: () => ({ transaction: () => ({ objectStore: () => ({ put: () => undefined }), commit: () => undefined, addEventListener: () => undefined }) }) }
+      const dying = { ...never, drafts: { get: store.drafts.get.bind(store.drafts), toArray: store.drafts.toArray.bind(store.drafts), delete: () => new Promise(() => undefined) } }
+      return openDraftBook({ store: dying as unknown as DeviceStore, userId, clock: () => new Date((nowMs += 1)), newId: v7, notes: openDraftNotes(userId, storage) })
+    }
+    const openNext = (): DraftBook => openDraftBook({ store, userId, clock: () => new Date((nowMs += 1)), newId: v7, notes: openDraftNotes(userId, storage) })
+
+    beforeEach(() => {
+      storage = mapStorage()
+    })
+
+    it('are there with their last keystroke for the next form', async () => {
+      await leave('customer-add/shop', 'first')
+      const dying = openDying()
+      const { key, draft, release } = await dying.claim('customer-add/shop')
+      expect(draft?.value).toBe('first')
+      void dying.save(key, 'first, and')
+      void dying.save(key, 'first, and more')
+      release()
+      expect((await openNext().claim('customer-add/shop')).draft?.value).toBe('first, and more')
+      expect(storage.length).toBe(0)
+    })
+
+    it('are there also when nothing of them had been stored', async () => {
+      const dying = openDying()
+      const { key, release } = await dying.claim('customer-add/shop')
+      void dying.save(key, 'new')
+      release()
+      await until(async () => (await openNext().listLeft()).some(({ value }) => value === 'new'), 'the draft to be left')
+      expect((await openNext().claim('customer-add/shop')).draft?.value).toBe('new')
+    })
+
+    it('do not come back when they were being removed', async () => {
+      await leave('customer-add/shop', 'saved by now')
+      const dying = openDying()
+      const { key, release } = await dying.claim('customer-add/shop')
+      void dying.remove(key)
+      release()
+      const next = openNext()
+      await until(async () => (await next.listLeft()).length === 0, 'the draft to be gone')
+      expect((await next.claim('customer-add/shop')).draft).toBeUndefined()
+      expect(await store.drafts.count()).toBe(0)
+    })
+
+    it('are left to a form that is still open, and never overwrite what it stored since', async () => {
+      const notes = openDraftNotes(userId, storage)
+      const next = openNext()
+      const { key, release } = await next.claim('customer-add/shop')
+      notes.write({ key, value: 'on its way', savedAt: '2026-03-02T08:00:00.000Z' })
+      expect(await openNext().listLeft()).toEqual([])
+      expect(notes.list()).toHaveLength(1)
+      await next.save(key, 'stored')
+      expect(notes.list()).toEqual([])
+      release()
+      await until(async () => (await openNext().listLeft()).length === 1, 'the draft to be left')
+      expect((await openNext().claim('customer-add/shop')).draft?.value).toBe('stored')
+    })
+
+    it('are kept in the note while the device cannot store them', async () => {
+      void openDying().save('customer-add/shop~1', 'no room')
+      const failing = { ...store, transaction: () => Promise.reject(new Error('QuotaExceededError')), drafts: store.drafts } as unknown as DeviceStore
+      const broken = openDraftBook({ store: failing, userId, clock: () => new Date(), newId: v7, notes: openDraftNotes(userId, storage) })
+      expect(await broken.listLeft()).toEqual([])
+      expect((await openNext().claim('customer-add/shop')).draft?.value).toBe('no room')
+    })
+
+    it('are each user’s own, and go with everything else that a user removes', async () => {
+      const other = openDraftNotes(v7(), storage)
+      other.write({ key: 'customer-add/shop~1', value: 'other', savedAt: '2026-03-02T08:00:00.000Z' })
+      expect(await openNext().listLeft()).toEqual([])
+      openDraftNotes(userId, storage).clear()
+      expect(other.list()).toHaveLength(1)
+      other.clear()
+      expect(storage.length).toBe(0)
+    })
+  })
 })
+
+function mapStorage(): Storage {
+  const held = new Map<string, string>()
+  return {
+    get length() {
+      return held.size
+    },
+    key: (index) => [...held.keys()][index] ?? null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+    clear: () => held.clear(),
+  }
+}

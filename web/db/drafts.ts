@@ -1,6 +1,7 @@
 import type { Json } from '#schema/rules/merge.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Draft, DraftClaim } from './device-types.ts'
+import { type DraftNote, type DraftNotes, openDraftNotes } from './draft-notes.ts'
 
 /**
  * Drafts of forms. Each open form writes under a key of its own, `<form>~<id>`, and holds a lock of that name for as long as it
@@ -21,7 +22,7 @@ export type DraftBook = {
   watch: (listener: () => void) => () => void
 }
 
-type Options = { store: DeviceStore; userId: string; clock: () => Date; newId: () => string }
+type Options = { store: DeviceStore; userId: string; clock: () => Date; newId: () => string; notes?: DraftNotes | undefined }
 
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 /** These stay whatever their age: a tablet's clock may have been wrong when they were written, or be so now. */
@@ -29,13 +30,29 @@ const keptAlways = 20
 
 export const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
 
-export function openDraftBook({ store, userId, clock, newId }: Options): DraftBook {
+export function openDraftBook({ store, userId, clock, newId, notes = openDraftNotes(userId) }: Options): DraftBook {
   const lockName = (key: string): string => `mainspring-draft-${userId}-${key}`
   const claimed = new Set<string>()
   const listeners = new Set<() => void>()
   let preferredKey: string | undefined
   const tell = (): void => {
     for (const listener of listeners) listener()
+  }
+
+  /** Ends what a page noted and could not store any more before it went. Where storing fails the note stays. */
+  const finish = async (note: DraftNote): Promise<void> => {
+    const { key, value, savedAt } = note
+    const storing = store.transaction('rw', store.drafts, async () => {
+      // A form that took the draft up meanwhile has written more.
+      if (notes.holds(note)) await (value === undefined ? store.drafts.delete(key) : store.drafts.put({ key, value, savedAt }))
+    })
+    await storing.then(() => notes.settle(note), () => undefined)
+  }
+
+  /** Forms that are open end their own. */
+  const finishLeft = async (): Promise<void> => {
+    const noted = notes.list()
+    if (noted.length > 0) for (const note of noted.filter(await isLeft())) await finish(note)
   }
 
   const newestFirst = async (): Promise<Draft[]> => (await store.drafts.toArray()).sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
@@ -49,11 +66,14 @@ export function openDraftBook({ store, userId, clock, newId }: Options): DraftBo
       letGo()
       tell()
     }
-    // Read under the lock: whoever held it a moment ago may have saved the form and dropped the draft.
+    // Under the lock: whoever held it a moment ago may have saved the form and dropped the draft.
+    const note = notes.read(key)
+    if (note !== undefined) await finish(note)
     return { key, draft: await store.drafts.get(key), release }
   }
 
   const claim = async (formKey: string): Promise<DraftClaim> => {
+    await finishLeft()
     const drafts = (await newestFirst()).filter(({ key }) => draftToFormKey(key) === formKey)
     const preferred = drafts.filter(({ key }) => key === preferredKey)
     for (const { key } of [...preferred, ...drafts]) {
@@ -68,7 +88,7 @@ export function openDraftBook({ store, userId, clock, newId }: Options): DraftBo
     return (await tryClaim(key)) ?? { key, draft: undefined, release: () => undefined }
   }
 
-  const isLeft = async (): Promise<(draft: Draft) => boolean> => {
+  const isLeft = async (): Promise<(draft: { key: string }) => boolean> => {
     const held = await heldLocks()
     return ({ key }) => !held.has(lockName(key))
   }
@@ -77,16 +97,26 @@ export function openDraftBook({ store, userId, clock, newId }: Options): DraftBo
     claim,
     async save(key, value) {
       const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
-      await putNow(store, { key: target, value, savedAt: clock().toISOString() })
+      const draft = { key: target, value, savedAt: clock().toISOString() }
+      notes.write(draft)
+      await putNow(store, draft)
+      notes.settle(draft)
       if (!claimed.has(target)) tell()
     },
     async remove(key) {
+      const note: DraftNote = { key, savedAt: clock().toISOString() }
+      notes.write(note)
       await store.drafts.delete(key)
+      notes.settle(note)
       tell()
     },
-    listLeft: async () => (await newestFirst()).filter(await isLeft()),
+    async listLeft() {
+      await finishLeft()
+      return (await newestFirst()).filter(await isLeft())
+    },
     async forgetRows(isLost) {
       let isChanged = false
+      await finishLeft()
       await store.drafts.toCollection().modify((draft) => {
         const value = withoutRow(draft.value, isLost)
         if (value === draft.value) return

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { AppError } from '#schema/errors.ts'
 import { deviceStoreName } from './device-store.ts'
+import { openDraftNotes } from './draft-notes.ts'
 import { rowsDatabasePrefix } from './local-database.ts'
 import type { LockPort, NotePort } from './ports.ts'
 
@@ -25,6 +26,7 @@ export async function emptyStoredRows(userId: string): Promise<void> {
 
 /** Empties what this browser holds of the user; what a tab that stopped while it was storing holds up is done by `finishWipes`. */
 export async function emptyUserDatabases(notes: NotePort, userId: string): Promise<void> {
+  openDraftNotes(userId).clear()
   const names = await findUserDatabases(userId)
   if (await within(emptyPatienceMs, Promise.all(names.map(emptyDatabase)))) notes.write(wipeKey(userId), null)
 }

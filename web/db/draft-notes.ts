@@ -1,0 +1,57 @@
+import type { Draft } from './device-types.ts'
+
+/** What is to become of one draft: `value` undefined means that it is to go. */
+export type DraftNote = { key: string; value?: Draft['value'] | undefined; savedAt: string }
+
+/**
+ * Notes of drafts on their way into IndexedDB, each for as long as that takes. A page that goes away takes its unfinished
+ * transactions along; what it noted here before is found by the next page. Where there is no room or no storage, nothing is noted.
+ */
+export type DraftNotes = {
+  write: (note: DraftNote) => void
+  /** It is done; a newer one that has taken its place stays. */
+  settle: (note: DraftNote) => void
+  list: () => DraftNote[]
+  read: (key: string) => DraftNote | undefined
+  /** Whether it is still the one that was read. */
+  holds: (note: DraftNote) => boolean
+  clear: () => void
+}
+
+const browserStorage = (): Storage | undefined => {
+  try {
+    return typeof window === 'undefined' ? undefined : window.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+export function openDraftNotes(userId: string, storage = browserStorage()): DraftNotes {
+  const prefix = `mainspring-draft-${userId}-`
+  const guard = <T>(run: () => T): T | undefined => {
+    try {
+      return run()
+    } catch {
+      return undefined
+    }
+  }
+  const keys = (): string[] => guard(() => Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((key) => key.startsWith(prefix))) ?? []
+  const drop = (key: string): void => guard(() => storage?.removeItem(key))
+  const holds = (note: DraftNote): boolean => guard(() => storage?.getItem(prefix + note.key)) === JSON.stringify(note)
+  const read = (key: string): DraftNote | undefined => {
+    const text = guard(() => storage?.getItem(prefix + key)) ?? null
+    return text === null ? undefined : guard(() => JSON.parse(text) as DraftNote)
+  }
+  return {
+    write: (note) => guard(() => storage?.setItem(prefix + note.key, JSON.stringify(note))),
+    settle(note) {
+      if (holds(note)) drop(prefix + note.key)
+    },
+    read,
+    list: () => keys().flatMap((key) => read(key.slice(prefix.length)) ?? []),
+    holds,
+    clear: () => {
+      for (const key of keys()) drop(key)
+    },
+  }
+}
