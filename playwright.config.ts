@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1024, height: 768 },
     actionTimeout: 20_000,
     navigationTimeout: 40_000,
+    // Each registration stores the whole app, which costs a seventh of the suite's time. What has to do with it asks for it: `test.use`.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     // Recording each test costs a third of its time, and wakes pages that a test holds frozen: `--trace retain-on-failure` for one.
     trace: 'off',

@@ -25,6 +25,8 @@ import {
   type TestShop,
 } from './fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const walesFile = path.resolve(import.meta.dirname, '../../../shared/data/open-repair-wales-202507.csv')
 
 /** Where the server dies while device A sends what it did offline. */

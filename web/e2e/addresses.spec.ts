@@ -4,6 +4,8 @@ import { chooseFromUserMenu, expect, field, makePerson, ordersTable, signIn, syn
 import { addCustomer, addOrder } from './rows.ts'
 import { openSlowLink } from './slow-link.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.describe('addresses of the dashboard', () => {
   test('lead from / to the first shop by name, and keep the view when the shop is changed', async ({ makeShop, newDevice, server }) => {
     const shops = [await makeShop({ color: '#b45309' }), await makeShop()]

@@ -2,6 +2,8 @@ import { chooseFromUserMenu, expect, field, readRawDatabases, signIn, syncBadge,
 import { startProxy } from './new-worker-proxy.ts'
 import { stopIdleWorker } from './stop-idle-worker.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 type Manifest = {
   name: string
   short_name: string

@@ -3,6 +3,8 @@ import { createOp } from '#scripts/process-tests/api-client.ts'
 import { chooseFlow, chooseFromUserMenu, closeChecklist, expect, field, makePerson, readRawDatabases, rowWith, signIn, test, toast, waitUntilSynced } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const unfinished = (page: Page) => page.getByRole('status').filter({ hasText: /^You have/ })
 const goOn = (page: Page) => unfinished(page).getByRole('button', { name: 'Continue' }).click()
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })

@@ -88,10 +88,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use((options = {}) => makeShop(options.on ?? server, options))
   },
 
-  newDevice: async ({ browser, server, viewport }, use) => {
+  newDevice: async ({ browser, server, serviceWorkers, viewport }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (person, options = {}) => {
-      const context = await browser.newContext({ baseURL: options.url ?? server.url, viewport, ...still, ...options.context })
+      const context = await browser.newContext({ baseURL: options.url ?? server.url, serviceWorkers, viewport, ...still, ...options.context })
       contexts.push(context)
       const page = await context.newPage()
       await signIn(page, person)
@@ -101,7 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of contexts) await context.close()
   },
 
-  newProfile: async ({ viewport }, use) => {
+  newProfile: async ({ serviceWorkers, viewport }, use) => {
     const folders: string[] = []
     const contexts: BrowserContext[] = []
     await use(async (url) => {
@@ -112,6 +112,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           const executablePath = findBrowser()
           const context = await chromium.launchPersistentContext(folder, {
             baseURL: url,
+            serviceWorkers,
             viewport,
             ...still,
             offline,

@@ -32,6 +32,8 @@ const test = base.extend<Fixtures, { next: NextVersion }>({
   },
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The next version's files are precached while the tests of another worker run. */
 const patienceMs = 60_000
 test.setTimeout(180_000)

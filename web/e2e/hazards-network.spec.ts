@@ -9,6 +9,8 @@ import { leaveManyWaiting } from './many-waiting.ts'
 import { addCustomer, addOrder } from './rows.ts'
 import { openSlowLink } from './slow-link.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const badgeToCount = (text: string): number => Number(/([\d,]+)(?: changes?)? waiting/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
 
 /** How many acts lie in the outbox, read past the app. */

@@ -8,6 +8,8 @@ import { customersTable, expect, field, makePerson, type Person, rowWith, syncBa
 import { readRawOutbox, readRawRows, readRawRowText } from './hazards/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Sessions end with a restore: the bar asks, and everything typed stays. */
 async function signInAgain(page: Page, person: Person): Promise<void> {
   await expect(page.getByText('Sign in again to send your changes')).toBeVisible()

@@ -6,6 +6,8 @@ import { refuseWrites } from './hazards/raw-storage.ts'
 import { holdRequests } from './hold-requests.ts'
 import { attention, changePushes, openAttention } from './refusals.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const treeOf = (within: Page | Locator) => within.getByRole('treegrid')
 const rowOf = (within: Page | Locator, name: string) => treeOf(within).getByRole('row').filter({ hasText: name })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

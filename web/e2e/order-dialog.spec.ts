@@ -5,6 +5,8 @@ import { choice, chooseFlow, closeChecklist, expect, field, rowWith, syncBadge, 
 import { refuseWrites } from './hazards/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const readOrders = (shop: TestShop): Promise<Order[]> => shop.api.read(`/api/${shop.id}/orders`)
 
 /** Every text that a button shows from now on, be it for a moment. */

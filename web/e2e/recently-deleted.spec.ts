@@ -4,6 +4,8 @@ import { chooseFromUserMenu, expect, makePerson, rowWith, syncBadge, test, toast
 import { findFaults } from './find-faults.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const deletedTable = (page: Page) => page.getByRole('grid', { name: 'Recently deleted' })
 const deletedRow = (page: Page, text: string) => deletedTable(page).getByRole('row').filter({ hasText: text })
 const restoreButton = (page: Page, text: string) => deletedRow(page, text).getByRole('button', { name: /^Restore/ })

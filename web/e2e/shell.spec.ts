@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { chooseFromUserMenu, expect, ordersTable, syncBadge, test, waitUntilSynced } from './fixtures.ts'
 import { findFaults } from './find-faults.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' }).first()

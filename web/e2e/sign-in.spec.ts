@@ -1,5 +1,7 @@
 import { chooseFromUserMenu, expect, field, makePerson, takeInCustomer, readRawDatabases, signIn, syncBadge, test, toast, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.describe('the sign-in page', () => {
   test('names what is missing, then what was refused, in the documented words', async ({ page, makeShop }) => {
     const { person } = await makeShop()

@@ -7,6 +7,8 @@ import { pinnedNode } from '#scripts/process-tests/server-process.ts'
 import { customersTable, expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const root = path.resolve(import.meta.dirname, '../..')
 
 test('the badge tells offline since when, how much waits, and synced again; one press lists what waits', async ({ makeShop, newDevice }) => {

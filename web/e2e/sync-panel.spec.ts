@@ -4,6 +4,8 @@ import { customersTable, expect, makePerson, rowWith, syncBadge, takeInCustomer,
 import { findFaults } from './find-faults.ts'
 import { addCustomer } from './rows.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Sync' })
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Open unsent changes' })
 

@@ -2,6 +2,8 @@ import { expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, te
 import { addCustomer } from '../rows.ts'
 import { readRawOutbox } from './raw-storage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 for (const status of [200, 403]) {
   test(`hazard 43: behind a captive portal that answers every call with HTML and ${status} the app is offline, keeps everything and everybody, and converges afterwards`, async ({ makeShop, newDevice }) => {
     const shop = await makeShop({ privileges: ['view_activity'] })

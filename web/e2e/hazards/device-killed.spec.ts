@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { type Device, expect, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../fixtures.ts'
 import { readRawOutbox, readRawRows, stopAtWrite } from './raw-storage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The battery is pulled out: nothing of the browser gets a chance to finish anything. */
 async function kill({ context, page }: Device): Promise<void> {
   const isGone = new Promise<void>((resolve) => context.once('close', () => resolve()))

@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { chooseFromUserMenu, expect, readRawDatabases, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../fixtures.ts'
 import { readRawOutbox } from './raw-storage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const leadWithinMs = 5_000
 
 /** Who holds the lead, as the browser's lock manager names its pages. */

@@ -2,6 +2,8 @@ import { expect, field, readRawDatabases, test, waitForOfflineShell, waitUntilSy
 import { startProxy } from '../new-worker-proxy.ts'
 import { stopIdleWorker } from '../stop-idle-worker.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('hazard 46: a new version, even one that another tab takes, reloads no tab with a dirty form, and the draft survives a crash', async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()
   const proxy = await startProxy(server.url)

@@ -5,6 +5,8 @@ import { expect, makePerson, rowWith, syncBadge, takeInCustomer, test } from '..
 import { addCustomer, addOrder } from '../rows.ts'
 import { readRawRows, readRawRowText } from './raw-storage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 type Refused = { shop_id: string; user_id: string; error: string; body: string }
 
 /** Read past the server, from its database file. */

@@ -4,6 +4,8 @@ import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
 import { type Device, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
 import { readRawOutbox } from './raw-storage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The session that the person signed in with last is over, as if its time had passed. */
 function expireNewestSession(server: ServerProcess, userId: string): void {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'))

@@ -36,6 +36,8 @@ const test = base.extend<{ link: SlowLink }>({
   },
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 for (const [what, storageTypes] of [
   ['IndexedDB', 'indexeddb'],
   ['IndexedDB, local storage, caches and the service worker', 'indexeddb,local_storage,cache_storage,service_workers'],

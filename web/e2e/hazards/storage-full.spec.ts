@@ -3,6 +3,8 @@ import { chooseFlow, closeChecklist, expect, field, rowWith, signIn, syncBadge, 
 import { addCustomer, addOrder } from '../rows.ts'
 import { readRawOutbox, readRawRows, refuseWrites } from './raw-storage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const fullMessage = 'The storage of this device is full. Free some space, then try again.'
 
 /** Much more than the app needs, and little enough for one write to ask for more of it. */
