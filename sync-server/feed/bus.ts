@@ -17,12 +17,16 @@ export type FeedEvent =
 
 type Listener = (event: FeedEvent) => void
 
+/** Each tab of a browser without Web Locks listens for itself, and each loss of the network may leave a stream that nobody hears. */
+export const streamsPerSession = 32
+
 /** Tells live streams what happened, after it is committed. Carries no content, and only within this process. */
 export class FeedBus {
   /** When the streams that listen may send. */
   readonly turns: LiveTurns
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
+  readonly #endsBySession = new Map<string, Set<() => void>>()
 
   constructor(turns = new LiveTurns()) {
     this.turns = turns
@@ -55,6 +59,17 @@ export class FeedBus {
     if (this.#listeners.size === 1) this.#tellWatchers(true)
     return () => {
       if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#tellWatchers(false)
+    }
+  }
+
+  /** Counts a stream of the session; one too many ends the oldest, which is the likeliest to be dead. Answers how to take it out. */
+  admit(sessionId: string, end: () => void): () => void {
+    const ends = this.#endsBySession.get(sessionId) ?? new Set()
+    this.#endsBySession.set(sessionId, ends.add(end))
+    const [oldest] = ends
+    if (ends.size > streamsPerSession) oldest?.()
+    return () => {
+      if (ends.delete(end) && ends.size === 0) this.#endsBySession.delete(sessionId)
     }
   }
 

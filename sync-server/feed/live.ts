@@ -46,6 +46,7 @@ class Live {
   #isRunning = false
   #isStopped = false
   #unsubscribe: () => void = () => {}
+  #leave: () => void = () => {}
   #heartbeat: NodeJS.Timeout | undefined
 
   constructor(services: Services, session: LiveSession, caller: Caller, stream: LiveStream, timing: { coalesceMs: number; heartbeatMs: number }) {
@@ -57,6 +58,7 @@ class Live {
   }
 
   start(): void {
+    this.#leave = this.#services.bus.admit(this.#session.id, () => this.#end())
     // Listens before it reads the heads: nothing that happens in between is missed.
     this.#unsubscribe = this.#services.bus.subscribe((event) => this.#onEvent(event))
     this.#heartbeat = setInterval(() => void this.#onHeartbeat(), this.#timing.heartbeatMs).unref()
@@ -67,6 +69,7 @@ class Live {
     if (this.#isStopped) return
     this.#isStopped = true
     this.#unsubscribe()
+    this.#leave()
     clearInterval(this.#heartbeat)
   }
 

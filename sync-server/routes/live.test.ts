@@ -5,6 +5,7 @@ import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import { openDatabase } from '../db/open.ts'
 import { create, mutation } from '../db/test-world.ts'
 import { readCaller } from '../access/caller.ts'
+import { streamsPerSession } from '../feed/bus.ts'
 import { openLive } from '../feed/live.ts'
 import { applyMutations } from '../store/write.ts'
 import { startSyncServer, type Client, type EventReader, type SyncServer } from './test-sync-server.ts'
@@ -63,6 +64,24 @@ describe('/api/sync/live', () => {
     expect(await stream.isQuiet(80)).toBe(true)
     await addCustomer(ada)
     expect(await stream.next()).toEqual({ name: 'heads', data: { [shopId]: { customers: 1 } } })
+  })
+
+  it('ends the oldest stream of a session that has too many, and nobody else’s', async () => {
+    const other = await server.signIn(await server.addUser({ shopIds: [shopId] }))
+    stream = await other.live()
+    await stream.next()
+    const streams: EventReader[] = []
+    for (let count = 0; count < streamsPerSession + 2; count += 1) {
+      const opened = await ada.live()
+      await opened.next()
+      streams.push(opened)
+    }
+    expect(server.services.bus.listenerCount).toBe(streamsPerSession + 1)
+    await addCustomer(ada)
+    const [first, second, ...rest] = streams
+    await Promise.all([first?.ended, second?.ended])
+    for (const living of [stream, ...rest]) expect((await living.next()).name).toBe('heads')
+    for (const opened of streams) opened.close()
   })
 
   it('tells when rights change, and goes by the new ones at once', async () => {
