@@ -290,6 +290,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       case 'synced':
         return pendingSyncs.get(message.nonce)?.()
       case 'wipe':
+        drafts.end()
         return close()
     }
   }
@@ -486,6 +487,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     close,
     async wipe() {
       post({ type: 'wipe' })
+      drafts.end()
       noteWipe(ports.notes, userId)
       await closeInTime(close())
       // What another tab is storing right now ends first; what it would store afterwards finds its device closing.

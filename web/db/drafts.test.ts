@@ -198,6 +198,16 @@ describe('drafts', () => {
       expect((await openNext().claim('customer-add/shop')).draft?.value).toBe('no room')
     })
 
+    it('are noted no more once the user’s data is being removed', async () => {
+      const book = openNext()
+      openDraftNotes(userId, storage).write({ key: 'customer-add/shop~1', value: 'left', savedAt: '2026-03-02T08:00:00.000Z' })
+      book.end()
+      expect(storage.length).toBe(0)
+      const saving = book.save('customer-add/shop~2', 'too late')
+      expect(storage.length).toBe(0)
+      await saving
+    })
+
     it('are each user’s own, and go with everything else that a user removes', async () => {
       const other = openDraftNotes(v7(), storage)
       other.write({ key: 'customer-add/shop~1', value: 'other', savedAt: '2026-03-02T08:00:00.000Z' })

@@ -18,6 +18,8 @@ export type DraftBook = {
   prefer: (key: string) => void
   /** Takes out of drafts what was typed by nobody: what their rows held, in shops that were lost. What was typed stays. */
   forgetRows: (isLost: (shopId: string) => boolean) => Promise<void>
+  /** The user's data is being removed: nothing more is noted. */
+  end: () => void
   /** Tells when drafts of this tab come, go, or are taken up and left. */
   watch: (listener: () => void) => () => void
 }
@@ -35,24 +37,28 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const claimed = new Set<string>()
   const listeners = new Set<() => void>()
   let preferredKey: string | undefined
+  let isOver = false
+  const note = (what: DraftNote): void => {
+    if (!isOver) notes.write(what)
+  }
   const tell = (): void => {
     for (const listener of listeners) listener()
   }
 
   /** Ends what a page noted and could not store any more before it went. Where storing fails the note stays. */
-  const finish = async (note: DraftNote): Promise<void> => {
-    const { key, value, savedAt } = note
+  const finish = async (noted: DraftNote): Promise<void> => {
+    const { key, value, savedAt } = noted
     const storing = store.transaction('rw', store.drafts, async () => {
       // A form that took the draft up meanwhile has written more.
-      if (notes.holds(note)) await (value === undefined ? store.drafts.delete(key) : store.drafts.put({ key, value, savedAt }))
+      if (notes.holds(noted)) await (value === undefined ? store.drafts.delete(key) : store.drafts.put({ key, value, savedAt }))
     })
-    await storing.then(() => notes.settle(note), () => undefined)
+    await storing.then(() => notes.settle(noted), () => undefined)
   }
 
   /** Forms that are open end their own. */
   const finishLeft = async (): Promise<void> => {
-    const noted = notes.list()
-    if (noted.length > 0) for (const note of noted.filter(await isLeft())) await finish(note)
+    const left = notes.list()
+    if (left.length > 0) for (const noted of left.filter(await isLeft())) await finish(noted)
   }
 
   const newestFirst = async (): Promise<Draft[]> => (await store.drafts.toArray()).sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
@@ -67,8 +73,8 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       tell()
     }
     // Under the lock: whoever held it a moment ago may have saved the form and dropped the draft.
-    const note = notes.read(key)
-    if (note !== undefined) await finish(note)
+    const noted = notes.read(key)
+    if (noted !== undefined) await finish(noted)
     return { key, draft: await store.drafts.get(key), release }
   }
 
@@ -98,16 +104,16 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     async save(key, value) {
       const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
       const draft = { key: target, value, savedAt: clock().toISOString() }
-      notes.write(draft)
+      note(draft)
       await putNow(store, draft)
       notes.settle(draft)
       if (!claimed.has(target)) tell()
     },
     async remove(key) {
-      const note: DraftNote = { key, savedAt: clock().toISOString() }
-      notes.write(note)
+      const removal: DraftNote = { key, savedAt: clock().toISOString() }
+      note(removal)
       await store.drafts.delete(key)
-      notes.settle(note)
+      notes.settle(removal)
       tell()
     },
     async listLeft() {
@@ -127,6 +133,10 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     },
     prefer: (key) => {
       preferredKey = key
+    },
+    end() {
+      isOver = true
+      notes.clear()
     },
     watch(listener) {
       listeners.add(listener)
