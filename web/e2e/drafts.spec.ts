@@ -1,9 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { chooseFlow, chooseFromUserMenu, closeChecklist, expect, field, makePerson, readRawDatabases, rowWith, signIn, test, toast, waitUntilSynced } from './fixtures.ts'
+import { refuseWrites } from './hazards/raw-storage.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
+
+/** The page dies at once, with whatever it had not handed to the browser. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash')
+  const session = await page.context().newCDPSession(page)
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+}
 
 const unfinished = (page: Page) => page.getByRole('status').filter({ hasText: /^You have/ })
 const goOn = (page: Page) => unfinished(page).getByRole('button', { name: 'Continue' }).click()
@@ -27,10 +36,7 @@ test('hazard 46: one keystroke survives a crash of the page, is offered again, a
   await expect(field(dialogOf(page, 'Add New Customer'), 'Name')).toBeFocused()
   await page.keyboard.press('Q')
   await expect.poll(async () => JSON.stringify(await draftsOf(witness, shop.person.userId))).toContain('"name":"Q"')
-  const crashed = page.waitForEvent('crash')
-  const cdp = await context.newCDPSession(page)
-  cdp.send('Page.crash').catch(() => undefined)
-  await crashed
+  await crash(page)
 
   const again = await context.newPage()
   await again.goto(shop.path)
@@ -48,6 +54,31 @@ test('hazard 46: one keystroke survives a crash of the page, is offered again, a
   await again.reload()
   await waitUntilSynced(again)
   await expect(unfinished(again)).toBeHidden()
+})
+
+test('a keystroke whose draft the browser had not stored yet when the page crashed is offered again, once', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page, context } = await newDevice(shop.person)
+  await page.keyboard.press('c')
+  await expect(field(dialogOf(page, 'Add New Customer'), 'Name')).toBeFocused()
+  await refuseWrites(page, { database: shop.person.userId, store: 'drafts' }, 'AbortError')
+  await page.keyboard.press('Q')
+  const notesOf = (within: Page): Promise<string[]> => within.evaluate(() => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : [])))
+  await expect.poll(async () => (await notesOf(page)).join()).toContain('"name":"Q"')
+  expect(await draftsOf(page, shop.person.userId)).toEqual([])
+  await crash(page)
+
+  const again = await context.newPage()
+  await again.goto(shop.path)
+  await waitUntilSynced(again)
+  await goOn(again)
+  await expect(field(dialogOf(again, 'Add New Customer'), 'Name')).toHaveValue('Q')
+  expect(JSON.stringify(await draftsOf(again, shop.person.userId))).toContain('"name":"Q"')
+  await discardForm(again)
+  await again.reload()
+  await waitUntilSynced(again)
+  await expect(unfinished(again)).toBeHidden()
+  expect(await notesOf(again)).toEqual([])
 })
 
 type FormCase = { title: string; name: string; typed: string; open: () => Promise<unknown>; hint: string; hasAddress?: boolean }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /** Lets no request to such an address out until the answer is called; then all go on, late as on a bad line. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
@@ -10,4 +10,12 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
     await route.continue().catch(() => undefined)
   })
   return release
+}
+
+/** Counts from now on the requests to such addresses that are on their way. */
+export function countRunning(page: Page, address: RegExp): () => number {
+  const running = new Set<Request>()
+  page.on('request', (request) => address.test(request.url()) && running.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', (request) => running.delete(request))
+  return () => running.size
 }

@@ -8,8 +8,8 @@ import { formatMoney } from '#schema/rules/money.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { type ExampleOrder, exampleCosts, examplePayments, expectedPlain, expectedWithoutTax, reportExample } from '#scripts/process-tests/report-example.ts'
 import { pinnedNode } from '#scripts/process-tests/server-process.ts'
-import { choice, expect, field, syncBadge, test, toast, type TestShop } from './fixtures.ts'
-import { holdRequests } from './hold-requests.ts'
+import { choice, expect, field, syncBadge, test, toast, type TestShop, waitUntilSynced } from './fixtures.ts'
+import { countRunning, holdRequests } from './hold-requests.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -315,9 +315,12 @@ test.describe('without view_report', () => {
     const shop = await makeShop({ privileges: ['view_report'] })
     await addExample(shop)
     const { page } = await newDevice(shop.person, inToronto)
+    const countAsking = countRunning(page, /\/api\/(?:sync\/bootstrap|auth\/)/)
     await openExample(page, shop)
     await expect(source(page, 'From the server')).toBeVisible()
-    // What the person may do is asked anew only when the test lets it.
+    await waitUntilSynced(page)
+    // What the person may do is on its way no more, and asked anew only when the test lets it.
+    await expect.poll(countAsking).toBe(0)
     const release = await holdRequests(page, '**/api/sync/bootstrap*')
     await server.seed({ rights: [{ loginId: shop.person.loginId, privileges: [] }] })
     await field(page, 'From Date').fill('2026-03-06')
