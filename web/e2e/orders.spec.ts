@@ -189,6 +189,7 @@ test.describe('the orders view', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
     await expect(page).toHaveURL(/\/orders\/order\/[0-9a-f-]{36}\?q=walk$/)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page).toHaveURL(`${shop.path}?q=walk`)
     await expect(search).toHaveValue('walk')
     await expect(rows).toHaveText([/Walkman/])
