@@ -1,4 +1,5 @@
 import type { Draft } from './device-types.ts'
+import { tryStorage } from './ports.ts'
 
 /** What is to become of one draft: `value` undefined means that it is to go. */
 export type DraftNote = { key: string; value?: Draft['value'] | undefined; savedAt: string }
@@ -18,32 +19,17 @@ export type DraftNotes = {
   clear: () => void
 }
 
-const browserStorage = (): Storage | undefined => {
-  try {
-    return typeof window === 'undefined' ? undefined : window.localStorage
-  } catch {
-    return undefined
-  }
-}
-
-export function openDraftNotes(userId: string, storage = browserStorage()): DraftNotes {
+export function openDraftNotes(userId: string, storage = tryStorage(() => window.localStorage)): DraftNotes {
   const prefix = `mainspring-draft-${userId}-`
-  const guard = <T>(run: () => T): T | undefined => {
-    try {
-      return run()
-    } catch {
-      return undefined
-    }
-  }
-  const keys = (): string[] => guard(() => Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((key) => key.startsWith(prefix))) ?? []
-  const drop = (key: string): void => guard(() => storage?.removeItem(key))
-  const holds = (note: DraftNote): boolean => guard(() => storage?.getItem(prefix + note.key)) === JSON.stringify(note)
+  const keys = (): string[] => tryStorage(() => Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((key) => key.startsWith(prefix))) ?? []
+  const drop = (key: string): void => tryStorage(() => storage?.removeItem(key))
+  const holds = (note: DraftNote): boolean => tryStorage(() => storage?.getItem(prefix + note.key)) === JSON.stringify(note)
   const read = (key: string): DraftNote | undefined => {
-    const text = guard(() => storage?.getItem(prefix + key)) ?? null
-    return text === null ? undefined : guard(() => JSON.parse(text) as DraftNote)
+    const text = tryStorage(() => storage?.getItem(prefix + key)) ?? null
+    return text === null ? undefined : tryStorage(() => JSON.parse(text) as DraftNote)
   }
   return {
-    write: (note) => guard(() => storage?.setItem(prefix + note.key, JSON.stringify(note))),
+    write: (note) => tryStorage(() => storage?.setItem(prefix + note.key, JSON.stringify(note))),
     settle(note) {
       if (holds(note)) drop(prefix + note.key)
     },

@@ -61,26 +61,28 @@ export function openBrowserChannel(name: string): ChannelPort {
   }
 }
 
+/** Storage that is missing, full or forbidden throws; whoever can do without gets nothing instead. */
+export function tryStorage<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Kept in localStorage and in a cookie: some browsers clear the former together with IndexedDB. Where both are missing or
  * forbidden, the notes last as long as the page.
  */
 export function browserNotes(): NotePort {
   const kept = new Map<string, string>()
-  const guard = <T>(run: () => T): T | undefined => {
-    try {
-      return run()
-    } catch {
-      return undefined
-    }
-  }
   return {
-    read: (key) => guard(() => localStorage.getItem(key)) ?? guard(() => readCookie(key)) ?? kept.get(key) ?? null,
+    read: (key) => tryStorage(() => localStorage.getItem(key)) ?? tryStorage(() => readCookie(key)) ?? kept.get(key) ?? null,
     write(key, value) {
       if (value === null) kept.delete(key)
       else kept.set(key, value)
-      guard(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
-      guard(() => writeCookie(key, value))
+      tryStorage(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
+      tryStorage(() => writeCookie(key, value))
     },
   }
 }

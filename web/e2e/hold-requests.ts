@@ -16,6 +16,7 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
 export function countRunning(page: Page, address: RegExp): () => number {
   const running = new Set<Request>()
   page.on('request', (request) => address.test(request.url()) && running.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', (request) => running.delete(request))
+  page.on('requestfinished', (request) => running.delete(request))
+  page.on('requestfailed', (request) => running.delete(request))
   return () => running.size
 }

@@ -10,9 +10,7 @@ import { expect, field, ordersTable, test, type TestShop } from './fixtures.ts'
 import { findFaults, findFaultsOfDark } from './find-faults.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
-test.use({ serviceWorkers: 'allow' })
-
-test.use({ viewport: { width: 320, height: 640 } })
+test.use({ serviceWorkers: 'allow', viewport: { width: 320, height: 640 } })
 
 const switchOn = (shop: TestShop) => shop.api.call('PUT', `/api/shops/${shop.id}/config`, { customerPortal: true })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
