@@ -307,6 +307,34 @@ test('a category is edited with its children, and one that is in use is not dele
   await expect.poll(() => parentsOf(shop)).toMatchObject({ Radios: null, Leads: 'Phones' })
 })
 
+test('a category is added once however often it is submitted, and what is typed before it is stored begins the next one', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  await addStock(shop)
+  const { page } = await newDevice(shop.person)
+  await page.goto(`/${shop.id}/inventory`)
+  await page.getByRole('button', { name: 'Edit category Phones' }).click()
+  const dialog = dialogOf(page, 'Edit Category')
+  await field(dialog, 'Name').fill('Cables')
+  await choice(dialog, 'Level').selectOption('Child')
+  // Within one turn of the page: quicker than anything can be stored.
+  await field(dialog, 'Name').evaluate((input: HTMLInputElement) => {
+    input.form?.requestSubmit()
+    input.form?.requestSubmit()
+    input.setRangeText('Radios', 0, input.value.length, 'end')
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  await expect(dialog.getByRole('region', { name: 'Child categories' }).getByRole('listitem')).toContainText(['Batteries', 'Cables', 'Screens'])
+  await expect(choice(dialog, 'Level').getByRole('option', { selected: true })).toHaveText('Select a level')
+  await expect(field(dialog, 'Name')).toHaveValue('Radios')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await choice(dialog, 'Level').selectOption('Parent')
+  await dialog.getByRole('button', { name: 'Add Category' }).click()
+  await expect(field(dialog, 'Name')).toHaveValue('')
+  await expect(field(dialog, 'Name')).toBeFocused()
+  await expect.poll(() => parentsOf(shop)).toEqual({ Phones: null, Screens: 'Phones', Batteries: 'Phones', Tools: null, Cables: 'Phones', Radios: null })
+  expect(await readCategories(shop)).toHaveLength(6)
+})
+
 test('suppliers are managed, named by products, and kept while they are; what the server refuses of both is corrected in its form', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await addStock(shop)

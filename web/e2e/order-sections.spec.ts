@@ -29,6 +29,14 @@ async function setUp(makeShop: (options?: { checklist?: string[] }) => Promise<T
   return { shop, orderId, page }
 }
 
+/** All within one turn of the page: quicker than anything can be stored. */
+function pressEnterTwiceAndType(input: Element, text: string): void {
+  if (!(input instanceof HTMLInputElement)) throw new Error('not an input')
+  for (let count = 0; count < 2; count++) input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  input.setRangeText(text, 0, input.value.length, 'end')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
 const living = async (shop: TestShop, collection: CollectionName): Promise<Record<string, unknown>[]> => (await shop.api.pullAll(collection)).filter((row) => !isTombstone(row))
 
 test.describe('Order Tasks', () => {
@@ -277,6 +285,32 @@ test.describe('a line that is being typed', () => {
     }
     await task.press('Escape')
     await expect(orderDialog(page)).toBeHidden()
+  })
+
+  test('is added once however often Enter is pressed, and what is typed before that is stored begins the next one', async ({ makeShop, newDevice }) => {
+    const { shop, page } = await setUp(makeShop, newDevice)
+    const task = field(section(page, 'Order Tasks'), 'New task')
+    await task.fill('Order a fan')
+    await task.evaluate(pressEnterTwiceAndType, 'Call the')
+    await expect(line(section(page, 'Order Tasks'), 'Order a fan')).toBeVisible()
+    await expect(toast(page)).toContainText('Task added successfully')
+    await expect(task).toHaveValue('Call the')
+    await page.keyboard.type(' customer')
+    await expect.poll(async () => JSON.stringify(await readRawDatabases(page))).toContain('Call the customer')
+    await page.reload()
+    await expect(task).toHaveValue('Call the customer')
+    await task.press('Enter')
+    await expect(task).toHaveValue('')
+    await expect(section(page, 'Order Tasks').getByRole('listitem')).toHaveCount(2)
+
+    const payments = section(page, 'Order Payments')
+    await payments.getByRole('button', { name: 'Add Payment' }).click()
+    await field(payments, 'Amount').fill('42')
+    await field(payments, 'Amount').evaluate(pressEnterTwiceAndType, '43')
+    await expect(payments.getByRole('button', { name: 'Add Payment' })).toBeFocused()
+    await expect.poll(async () => new Set((await living(shop, 'tasks')).map(({ description }) => description))).toEqual(new Set(['Order a fan', 'Call the customer']))
+    await expect.poll(async () => (await living(shop, 'payments')).map(({ paymentAmount }) => paymentAmount)).toEqual([42])
+    await expect(payments.getByRole('listitem')).toHaveCount(1)
   })
 
   test('comes back after a reload, and is gone once it is discarded', async ({ makeShop, newDevice }) => {

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import { type FormEvent, type Ref, useImperativeHandle, useState } from 'react'
+import { type FormEvent, type Ref, useImperativeHandle } from 'react'
 import { emptyNewCategoryForm, type NewCategoryForm, newCategoryFormSchema, newCategoryFormToValues } from '#schema/forms/category.ts'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft, watchForm } from '#web/fields/use-form-draft.ts'
+import { useNextLineSubmit } from '#web/fields/use-line-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -25,15 +26,13 @@ type AddCategoryProps = { shopId: string; categoryId: string; acts: CategoryActs
 /** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
 export function AddCategory(props: AddCategoryProps) {
   const stored = useStoredDraft(`category-add/${props.categoryId}`)
-  // Each category that was added leaves empty fields behind.
-  const [round, setRound] = useState(0)
   if (stored.state === 'loading') return null
-  return <AddCategoryForm key={round} {...props} draftKey={stored.key} draft={round === 0 ? stored.draft : undefined} hasFocus={round > 0} onOver={() => setRound(round + 1)} />
+  return <AddCategoryForm {...props} draftKey={stored.key} draft={stored.draft} />
 }
 
-type AddCategoryFormProps = AddCategoryProps & { draftKey: string; draft: FormDraft | undefined; hasFocus: boolean; onOver: () => void }
+type AddCategoryFormProps = AddCategoryProps & { draftKey: string; draft: FormDraft | undefined }
 
-function AddCategoryForm({ shopId, categoryId, acts, report, ref, draftKey, draft, hasFocus, onOver }: AddCategoryFormProps) {
+function AddCategoryForm({ shopId, categoryId, acts, report, ref, draftKey, draft }: AddCategoryFormProps) {
   const form = useDraftForm<NewCategoryForm>({ resolver: zodResolver(newCategoryFormSchema), opened: { ...emptyNewCategoryForm }, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
@@ -44,10 +43,10 @@ function AddCategoryForm({ shopId, categoryId, acts, report, ref, draftKey, draf
       form.setFocus('name')
     },
   }))
-  const add = form.handleSubmit(async (typed) => {
-    if (!(await acts.add(newCategoryFormToValues(typed, categoryId)))) return
-    await removeDraft()
-    onOver()
+  const add = useNextLineSubmit(form, {
+    store: (typed) => acts.add(newCategoryFormToValues(typed, categoryId)),
+    makeEmpty: () => ({ ...emptyNewCategoryForm }),
+    first: 'name',
   })
   return (
     <form
@@ -57,11 +56,11 @@ function AddCategoryForm({ shopId, categoryId, acts, report, ref, draftKey, draf
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         event.stopPropagation()
-        void add(event)
+        void add()
       }}
     >
       <Field label="Name" required error={errors.name?.message}>
-        <TextField autoComplete="off" autoFocus={hasFocus} {...form.register('name')} />
+        <TextField autoComplete="off" {...form.register('name')} />
       </Field>
       <Field label="Level" required error={errors.level?.message}>
         <Select placeholder="Select a level" options={levels} {...form.register('level')} />

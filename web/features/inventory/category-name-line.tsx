@@ -6,6 +6,7 @@ import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft, watchForm } from '#web/fields/use-form-draft.ts'
+import { useLineSubmit } from '#web/fields/use-line-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -41,7 +42,7 @@ function CategoryNameForm({ shopId, label, name, submitText, onSave, onOver, rep
     onOver()
   }
   useReportedLine(report, draftKey, isDirty, discard)
-  const save = form.handleSubmit(async (typed) => {
+  const save = useLineSubmit(form, async (typed) => {
     if (!(await onSave(typed.name.trim()))) return
     await removeDraft()
     onOver()
@@ -55,7 +56,7 @@ function CategoryNameForm({ shopId, label, name, submitText, onSave, onOver, rep
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         event.stopPropagation()
-        void save(event)
+        void save()
       }}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return

@@ -6,6 +6,7 @@ import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, watchForm } from '#web/fields/use-form-draft.ts'
 import { DiscardLine } from '#web/fields/discard-line.tsx'
+import { useLineSubmit } from '#web/fields/use-line-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyFields } from './money-fields.tsx'
 
@@ -30,9 +31,8 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, o
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })
   useReportedLine(report, draftKey, isDirty, () => void removeDraft())
 
-  const save = form.handleSubmit(async (typed) => {
-    if (!(await onSave(typed))) return
-    await removeDraft()
+  const save = useLineSubmit(form, async (typed) => {
+    if (await onSave(typed)) await removeDraft()
   })
   const discard = (): void => {
     void removeDraft()

@@ -19,6 +19,7 @@ import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { DiscardLine } from '#web/fields/discard-line.tsx'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft, watchForm } from '#web/fields/use-form-draft.ts'
+import { startOver, useNextLineSubmit } from '#web/fields/use-line-submit.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -88,50 +89,43 @@ function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdi
   )
 }
 
-function AddTask({ shopId, orderId, report }: OrderTasksProps) {
-  const stored = useStoredDraft(`task-add/${orderId}`)
-  // Each task that was added leaves empty fields behind.
-  const [round, setRound] = useState(0)
+function AddTask(props: OrderTasksProps) {
+  const stored = useStoredDraft(`task-add/${props.orderId}`)
   if (stored.state === 'loading') return null
-  return (
-    <AddTaskLine
-      key={round}
-      shopId={shopId}
-      orderId={orderId}
-      draftKey={stored.key}
-      draft={round === 0 ? stored.draft : undefined}
-      hasFocus={round > 0}
-      onOver={() => setRound(round + 1)}
-      report={report}
-    />
-  )
+  return <AddTaskLine {...props} draftKey={stored.key} draft={stored.draft} />
 }
 
-type AddTaskLineProps = OrderTasksProps & { draftKey: string; draft: FormDraft | undefined; hasFocus: boolean; onOver: () => void }
+const newTaskLine = (): TaskForm => newTaskForm(defaultDueInstant(new Date(), browserTimeZone()))
 
-function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onOver, report }: AddTaskLineProps) {
+type AddTaskLineProps = OrderTasksProps & { draftKey: string; draft: FormDraft | undefined }
+
+function AddTaskLine({ shopId, orderId, draftKey, draft, report }: AddTaskLineProps) {
   const device = useDevice()
-  const [opened] = useState(() => newTaskForm(defaultDueInstant(new Date(), browserTimeZone())))
+  const [opened] = useState(newTaskLine)
   const form = useDraftForm<TaskForm>({ resolver: zodResolver(taskFormSchema('order')), opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
   useReportedLine(report, draftKey, isDirty, () => void removeDraft())
 
-  const add = form.handleSubmit(async (typed) => {
-    const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskFormToValues(typed), orderId } }]),
-      success: 'Task added successfully',
-      failure: 'Failed to add task',
-    })
-    if (!outcome.ok) return
-    await removeDraft()
-    onOver()
-  })
   const [isAsking, setIsAsking] = useState(false)
+  const add = useNextLineSubmit(form, {
+    store: async (typed) => {
+      const outcome = await runAction({
+        run: () => device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskFormToValues(typed), orderId } }]),
+        success: 'Task added successfully',
+        failure: 'Failed to add task',
+      })
+      if (outcome.ok) setIsAsking(false)
+      return outcome.ok
+    },
+    makeEmpty: newTaskLine,
+    first: 'description',
+  })
   const discard = (): void => {
-    void removeDraft()
-    onOver()
+    setIsAsking(false)
+    startOver(form, newTaskLine())
+    form.setFocus('description')
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -151,7 +145,7 @@ function AddTaskLine({ shopId, orderId, draftKey, draft, hasFocus, onOver, repor
     <div role="group" aria-label="Add a task" data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="mt-1 ml-7 flex flex-col gap-2">
       <div className="flex items-start gap-2">
         <Field label="New task" labelHidden error={errors.description?.message} className="flex-1">
-          <TextField placeholder="What is to be done" autoComplete="off" autoFocus={hasFocus} {...form.register('description')} />
+          <TextField placeholder="What is to be done" autoComplete="off" {...form.register('description')} />
         </Field>
         <Button onClick={() => void add()} aria-busy={isSubmitting || undefined}>
           <Plus aria-hidden="true" />
