@@ -41,7 +41,8 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
       // The router may be elsewhere already, and this screen about to go: what it wanted stays with its own entry.
       if (window.location.pathname !== pathname || window.location.search !== search) return
       unwrittenByKey.delete(key)
-      void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state: state as unknown })
+      // At once: what is typed between a new entry of the browser and its rendering would be kept for the entry before.
+      void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state: state as unknown, flushSync: true })
     }, pauseMs)
     return () => {
       clearTimeout(timer)
@@ -53,12 +54,17 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
   return [held.filters, change]
 }
 
-type Kept = { href: string; wanted: string; atMs: number }
+type Kept = { hrefs: string[]; wanted: string; atMs: number }
+
+/** Where this page was when it was first told to leave. */
+let leftHref: string | undefined
 
 /** A page that goes cannot change its address any more: what was typed a moment before is handed to the page that takes its place. */
 function keepOverReload(wanted: string): () => void {
-  const keep = (): void => {
-    const kept: Kept = { href: window.location.href, wanted, atMs: Date.now() }
+  const keep = ({ type }: Event): void => {
+    const { href } = window.location
+    const kept: Kept = { hrefs: [leftHref ?? href, href], wanted, atMs: Date.now() }
+    leftHref = type === 'beforeunload' ? href : undefined
     try {
       sessionStorage.setItem(keptName, JSON.stringify(kept))
     } catch {
@@ -76,9 +82,9 @@ function keepOverReload(wanted: string): () => void {
 /** Only what was kept at the same address right before this page was loaded. */
 function takeKeptOverReload(): [key: string, wanted: string][] {
   try {
-    const { href, wanted, atMs = 0 } = JSON.parse(sessionStorage.getItem(keptName) ?? '{}') as Partial<Kept>
+    const { hrefs = [], wanted, atMs = 0 } = JSON.parse(sessionStorage.getItem(keptName) ?? '{}') as Partial<Kept>
     sessionStorage.removeItem(keptName)
-    if (wanted === undefined || href !== window.location.href || atMs < performance.timeOrigin - leavingMs) return []
+    if (wanted === undefined || !hrefs.includes(window.location.href) || atMs < performance.timeOrigin - leavingMs) return []
     // As the router calls the entry that it finds.
     return [[(window.history.state as { key?: string } | null)?.key ?? 'default', wanted]]
   } catch {
