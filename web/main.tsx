@@ -17,7 +17,8 @@ if (root === null) throw new Error('The page has no root element.')
 createRoot(root).render(
   <StrictMode>
     <SessionContext value={session}>
-      <RouterProvider router={router} />
+      {/* A new place is on the screen before the next key or press: in a transition those would still reach the place before. */}
+      <RouterProvider router={router} useTransitions={false} />
     </SessionContext>
     <ToastViewport />
   </StrictMode>,

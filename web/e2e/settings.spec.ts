@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { choice, chooseFromUserMenu, expect, field, signIn, test, toast } from './fixtures.ts'
 import { findFaults } from './find-faults.ts'
+import { holdRequests } from './hold-requests.ts'
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const press = (within: Page | Locator, name: string): Promise<void> => within.getByRole('button', { name, exact: true }).click()
@@ -442,6 +443,21 @@ test.describe('the configuration of a shop', () => {
     await context.setOffline(false)
     await press(dialog, 'Add')
     await expect(list.getByRole('listitem')).toHaveText([/^Charger and cable/, /^Case received/])
+
+    // On a slow line what is typed next stays when the answer comes.
+    const release = await holdRequests(page, '**/dropoff-checklist')
+    await field(dialog, 'New item').fill('Manual')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Adding...' })).toBeVisible()
+    await field(dialog, 'New item').fill('Remote')
+    release()
+    await expect(list.getByRole('listitem')).toHaveText([/^Charger and cable/, /^Case received/, /^Manual/])
+    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+    await expect(field(dialog, 'New item')).toHaveValue('Remote')
+    await field(dialog, 'New item').fill('')
+    await press(list, 'Delete Manual')
+    await press(list, 'Yes')
+    await expect(list.getByRole('listitem')).toHaveCount(2)
 
     await press(list, 'Delete Case received')
     await expect(list.getByText('Are you sure you want to delete "Case received"?')).toBeVisible()

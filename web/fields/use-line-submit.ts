@@ -39,11 +39,7 @@ export function useNextLineSubmit<Form extends LineForm>(form: UseFormReturn<For
     await form.handleSubmit(async (typed) => {
       isStored = await store(typed)
     })()
-    if (!isStored) return
-    const typedMeanwhile = findChanges(sent, form.getValues())
-    startOver(form, makeEmpty())
-    for (const [name, value] of typedMeanwhile) form.setValue(name, value, { shouldDirty: true })
-    if (typedMeanwhile.length === 0) form.setFocus(first)
+    if (isStored && !startNext(form, sent, makeEmpty())) form.setFocus(first)
   }
   return async () => {
     while (running.current !== undefined) {
@@ -61,6 +57,14 @@ export function useNextLineSubmit<Form extends LineForm>(form: UseFormReturn<For
 
 /** Empties the form where it stands, with the fields that are on the screen. */
 export const startOver = <Form extends LineForm>(form: UseFormReturn<Form>, empty: Form): void => form.reset(empty, { keepFieldsRef: true })
+
+/** `sent` is stored: the form stands there with `next`, and with what was typed meanwhile. Tells whether anything was. */
+export function startNext<Form extends LineForm>(form: UseFormReturn<Form>, sent: Form, next: Form): boolean {
+  const typed = findChanges(sent, form.getValues())
+  startOver(form, next)
+  for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true })
+  return typed.length > 0
+}
 
 const findChanges = <Form extends LineForm>(before: Form, now: Form): [Path<Form>, Form[Path<Form>]][] =>
   Object.entries(now).filter(([name, value]) => value !== before[name]) as [Path<Form>, Form[Path<Form>]][]

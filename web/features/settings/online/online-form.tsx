@@ -10,6 +10,7 @@ import type { FormDraft } from '#web/fields/form-draft.ts'
 import { keepEnterFromSubmitting } from '#web/fields/form-keys.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
+import { startNext } from '#web/fields/use-line-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { setFieldErrors } from './field-errors.ts'
 import { needsConnection, type OnlineAct, useOnlineAct } from './online-work.tsx'
@@ -32,7 +33,7 @@ export type OnlineFormProps<Form extends Values, Value> = {
   send: (form: Form) => Promise<Value>
   success: OnlineAct<Value>['success']
   failure: OnlineAct<Value>['failure']
-  /** After a success the form is empty again, or holds what was sent. */
+  /** After a success the form is empty again, or holds what was sent; what was typed meanwhile stays. */
   afterwards: 'emptied' | 'kept'
   onSent?: ((value: Value, form: Form) => void) | undefined
   /** A second button, which puts the form back to what it opened with. */
@@ -74,8 +75,8 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
   })
   useFollowStored(form, opened)
 
-  const reset = (values: Form): void => {
-    form.reset(values)
+  const putBack = (): void => {
+    form.reset(opened)
     setIsFromDraft(false)
     setResult(undefined)
   }
@@ -87,7 +88,8 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
       setFieldErrors(form, opened, outcome.error)
       return setResult(outcome.error instanceof NetworkError ? `Not saved. ${needsConnection} What you typed is kept.` : (outcome.reason ?? 'Not saved.'))
     }
-    reset(afterwards === 'emptied' ? opened : values)
+    startNext(form, values, afterwards === 'emptied' ? opened : values)
+    setIsFromDraft(false)
     onSent?.(outcome.value, values)
   })
   const isOff = canSubmit !== undefined && !canSubmit(form.watch())
@@ -103,7 +105,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
       }}
       onKeyDown={isLine ? undefined : submitOnModEnter}
     >
-      {isFromDraft && savedAt !== undefined && isDirty && <DraftNote savedAt={savedAt} onStartOver={() => reset(opened)} />}
+      {isFromDraft && savedAt !== undefined && isDirty && <DraftNote savedAt={savedAt} onStartOver={putBack} />}
       <div className={isLine ? 'flex flex-wrap items-start gap-3' : undefined}>
         {children(form)}
         <div className={isLine ? 'contents' : 'mt-4 flex flex-wrap items-center gap-3'}>
@@ -113,7 +115,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
           {cancel && (
             <Button
               onClick={() => {
-                reset(opened)
+                putBack()
                 cancel.onCancel?.()
               }}
             >
