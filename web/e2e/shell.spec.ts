@@ -52,6 +52,22 @@ test('the keyboard reaches views, search, forms and its own list, and the focus 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
+test('a form that is opened the moment after a view was chosen stays open over that view', async ({ newDevice, makeShop }) => {
+  const { page } = await newDevice((await makeShop()).person)
+  await views(page)
+    .getByRole('link', { name: 'Customers' })
+    .evaluate(async (link: HTMLElement) => {
+      link.click()
+      // What React does at the end of an event, and nothing that comes later.
+      await Promise.resolve()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }))
+    })
+  await expect(page.getByRole('heading', { name: 'Customers', includeHidden: true, level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Add New Order' })).toBeVisible()
+  await page.keyboard.type('Quick')
+  await expect(page.getByRole('dialog', { name: 'Add New Order' }).getByRole('combobox', { name: 'Customer' })).toHaveValue('Quick')
+})
+
 test('a list is one stop for the keyboard: arrows move in it, Enter opens a row, Esc leads back to it', async ({ newDevice, makeShop }) => {
   const shop = await makeShop({ generatedOrders: 3 })
   const { page } = await newDevice(shop.person)
