@@ -430,8 +430,7 @@ test('what cannot be stored is told in the documented words, and what was typed 
   await page.keyboard.press('Control+Enter')
   await expect(toast(page)).toContainText('Failed to add product')
   await expect(field(dialogOf(page, 'Add Product Inventory'), 'Name')).toHaveValue('Tweezers')
-  // A form does not close while it saves, and the toast is there a moment before that is over.
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // The toast is there a moment before saving is over: the key waits for that.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 
@@ -440,7 +439,6 @@ test('what cannot be stored is told in the documented words, and what was typed 
   await numberField(product, 'Inventory Count').fill('1')
   await page.keyboard.press('Control+Enter')
   await expect(toast(page)).toContainText('Failed to update product')
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 

@@ -40,11 +40,12 @@ export function FormDialog(props: FormDialogProps) {
   /** Closing waits for an answer; `to`: where a link inside of the form leads. */
   const [asking, setAsking] = useState<{ to?: Location }>()
 
+  // While it saves, the wish waits for how that goes.
   const requestClose = () => {
-    if (isBusy) return
-    if (isDirty) setAsking({})
+    if (isDirty || isBusy) setAsking({})
     else closing.close()
   }
+  const isAsking = asking !== undefined && !isBusy && !closing.isClosing.current
 
   const discard = () => {
     onDiscard?.()
@@ -92,7 +93,7 @@ export function FormDialog(props: FormDialogProps) {
         </div>
       </Dialog>
       {!isNested && <BackGuard isActive={isDirty || !isOnAddress} isClosing={closing.isClosing} onLink={isDirty ? (to) => setAsking({ to }) : undefined} />}
-      <DiscardQuestion isOpen={asking !== undefined} onKeep={() => setAsking(undefined)} onDiscard={discard} />
+      <DiscardQuestion isOpen={isAsking} onKeep={() => setAsking(undefined)} onDiscard={discard} />
     </>
   )
 }

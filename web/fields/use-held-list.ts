@@ -11,10 +11,16 @@ export function useHeldList<Row>({ rows, isStale, hold, settle }: ListView<Row>)
   const [isPointerOver, setIsPointerOver] = useState(false)
   const isFirstSync = useSyncStatus().firstSync !== null
   const isEmpty = rows.length === 0
-  const isHeld = isPointerOver && !isFirstSync && !isEmpty
+  const canHold = !isFirstSync && !isEmpty
+  const isHeld = isPointerOver && canHold
   useEffect(() => hold(isHeld), [hold, isHeld])
+  const onPointerEnter = (): void => {
+    // Not only with the next rendering: what a finger goes for must not move before it.
+    hold(canHold)
+    setIsPointerOver(true)
+  }
   useEffect(() => {
     if (isStale && (isEmpty || takeOwnNews())) settle()
   }, [isStale, isEmpty, settle])
-  return { onPointerEnter: () => setIsPointerOver(true), onPointerLeave: () => setIsPointerOver(false) }
+  return { onPointerEnter, onPointerLeave: () => setIsPointerOver(false) }
 }
