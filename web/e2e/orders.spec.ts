@@ -316,10 +316,17 @@ test.describe('a list that somebody looks at', () => {
     await expect(rowWith(page, 'Live radio')).toContainText('$77.00')
   })
 
-  test('keeps its rows in place under the pointer and offers to sort anew', async ({ makeShop, newDevice }) => {
+  test('keeps its rows in place under the pointer, also where it rested before they came, and offers to sort anew', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     const { page, second } = await open(shop, newDevice)
     await rowWith(page, 'Live lamp').hover()
+    // To another list and back by keys: the rows come under a resting pointer.
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(page.getByRole('grid', { name: 'Customers' })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await rowWith(page, 'Live lamp').hover({ position: { x: 200, y: 10 } })
     await changeOrder(shop, second, { priority: { from: false, to: true } })
     await expect(rowWith(page, 'Live lamp')).toContainText('Priority:')
     expect(await items(page)).toEqual(['Live radio', expect.stringMatching(/Live lamp$/)])

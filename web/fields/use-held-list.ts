@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSyncStatus } from '#web/db/use-device.ts'
 import type { ListView } from '#web/db/use-lists.ts'
+import { usePointerOver } from '#web/ui/use-pointer-over.ts'
 import { takeOwnNews } from './own-news.ts'
 
 /**
@@ -8,19 +9,15 @@ import { takeOwnNews } from './own-news.ts'
  * empty page has nothing to keep; what the person adds or brings back shows at once. Gives the handlers for the element around the rows.
  */
 export function useHeldList<Row>({ rows, isStale, hold, settle }: ListView<Row>) {
-  const [isPointerOver, setIsPointerOver] = useState(false)
   const isFirstSync = useSyncStatus().firstSync !== null
   const isEmpty = rows.length === 0
   const canHold = !isFirstSync && !isEmpty
-  const isHeld = isPointerOver && canHold
+  // Not only with the next rendering: what a finger goes for must not move before it.
+  const { isOver, handlers } = usePointerOver(() => hold(canHold))
+  const isHeld = isOver && canHold
   useEffect(() => hold(isHeld), [hold, isHeld])
-  const onPointerEnter = (): void => {
-    // Not only with the next rendering: what a finger goes for must not move before it.
-    hold(canHold)
-    setIsPointerOver(true)
-  }
   useEffect(() => {
     if (isStale && (isEmpty || takeOwnNews())) settle()
   }, [isStale, isEmpty, settle])
-  return { onPointerEnter, onPointerLeave: () => setIsPointerOver(false) }
+  return handlers
 }

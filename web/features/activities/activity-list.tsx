@@ -4,6 +4,7 @@ import type { Author } from '#schema/rules/activity-author.ts'
 import { localDay } from '#schema/rules/calendar.ts'
 import { browserTimeZone, formatDay, formatTime } from '#web/fields/time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePointerOver } from '#web/ui/use-pointer-over.ts'
 
 type ActivityListProps = {
   activities: readonly Activity[]
@@ -14,9 +15,9 @@ type ActivityListProps = {
 
 /** Entries by day, newest first: what happened, who did it, when (ACT-01, ACT-02). */
 export function ActivityList({ activities, authorOf, onReadingChange }: ActivityListProps) {
-  const [isPointerOver, setIsPointerOver] = useState(false)
+  const { isOver, handlers } = usePointerOver()
   const [top, isTopSeen] = useIsSeen()
-  const isReading = isPointerOver || !isTopSeen
+  const isReading = isOver || !isTopSeen
   useEffect(() => onReadingChange(isReading), [onReadingChange, isReading])
   useEffect(() => () => onReadingChange(false), [onReadingChange])
   const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, browserTimeZone()))
@@ -27,8 +28,7 @@ export function ActivityList({ activities, authorOf, onReadingChange }: Activity
       tabIndex={0}
       role="region"
       aria-label="Log entries"
-      onPointerEnter={() => setIsPointerOver(true)}
-      onPointerLeave={() => setIsPointerOver(false)}
+      {...handlers}
     >
       <div ref={top} aria-hidden="true" className="-mb-px h-px" />
       {[...days].map(([day, entries]) => (
