@@ -444,7 +444,12 @@ test('what cannot be stored is told in the documented words, and what was typed 
 
   await page.getByRole('button', { name: 'Edit category Phones' }).click()
   const category = dialogOf(page, 'Edit Category')
-  await category.getByRole('button', { name: 'Add', exact: true }).click()
+  // The name has the focus before another key can come.
+  const focused = await category.getByRole('button', { name: 'Add', exact: true }).evaluate((button: HTMLElement) => {
+    button.click()
+    return document.activeElement?.getAttribute('name')
+  })
+  expect(focused).toBe('name')
   await page.keyboard.type('Cables')
   await page.keyboard.press('Enter')
   await expect(toast(page)).toContainText('Error adding child category')

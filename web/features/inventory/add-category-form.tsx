@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import { type FormEvent, type Ref, useImperativeHandle } from 'react'
+import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { emptyNewCategoryForm, type NewCategoryForm, newCategoryFormSchema, newCategoryFormToValues } from '#schema/forms/category.ts'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
@@ -37,10 +37,12 @@ function AddCategoryForm({ shopId, categoryId, acts, report, ref, draftKey, draf
   const { errors, isDirty, isSubmitting } = form.formState
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
   useReportedLine(report, draftKey, isDirty, () => void removeDraft())
+  const element = useRef<HTMLFormElement>(null)
   useImperativeHandle(ref, () => ({
     startChild: () => {
       form.setValue('level', 'child', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-      form.setFocus('name')
+      // The form's own `setFocus` comes a timer later, when keys may have gone elsewhere already.
+      element.current?.querySelector<HTMLInputElement>('[name="name"]')?.focus()
     },
   }))
   const add = useNextLineSubmit(form, {
@@ -50,6 +52,7 @@ function AddCategoryForm({ shopId, categoryId, acts, report, ref, draftKey, draf
   })
   return (
     <form
+      ref={element}
       noValidate
       aria-label="Add Category"
       className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]"
