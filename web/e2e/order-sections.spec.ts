@@ -295,6 +295,7 @@ test.describe('a line that is being typed', () => {
     await expect(line(section(page, 'Order Tasks'), 'Order a fan')).toBeVisible()
     await expect(toast(page)).toContainText('Task added successfully')
     await expect(task).toHaveValue('Call the')
+    await expect(task).toBeInViewport({ ratio: 1 })
     await page.keyboard.type(' customer')
     await expect.poll(async () => JSON.stringify(await readRawDatabases(page))).toContain('Call the customer')
     await page.reload()

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useFocusInSight } from '#web/ui/use-focus-in-sight.ts'
 import type { CategoryActs } from './category-acts.ts'
 
 const levels = [
@@ -21,7 +22,7 @@ const levels = [
 /** Begins a child: the level is chosen, the name has the focus. */
 export type AddCategoryHandle = { startChild: () => void }
 
-type AddCategoryProps = { shopId: string; categoryId: string; acts: CategoryActs; report: ReportTyped; ref: Ref<AddCategoryHandle> }
+type AddCategoryProps = { shopId: string; categoryId: string; acts: CategoryActs; childCount: number; report: ReportTyped; ref: Ref<AddCategoryHandle> }
 
 /** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
 export function AddCategory(props: AddCategoryProps) {
@@ -32,12 +33,13 @@ export function AddCategory(props: AddCategoryProps) {
 
 type AddCategoryFormProps = AddCategoryProps & { draftKey: string; draft: FormDraft | undefined }
 
-function AddCategoryForm({ shopId, categoryId, acts, report, ref, draftKey, draft }: AddCategoryFormProps) {
+function AddCategoryForm({ shopId, categoryId, acts, childCount, report, ref, draftKey, draft }: AddCategoryFormProps) {
   const form = useDraftForm<NewCategoryForm>({ resolver: zodResolver(newCategoryFormSchema), opened: { ...emptyNewCategoryForm }, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
   useReportedLine(report, draftKey, isDirty, () => void removeDraft())
   const element = useRef<HTMLFormElement>(null)
+  useFocusInSight(element, childCount)
   useImperativeHandle(ref, () => ({
     startChild: () => {
       form.setValue('level', 'child', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

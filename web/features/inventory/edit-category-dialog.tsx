@@ -87,7 +87,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
             Add Category
           </h3>
           <p className="mb-3 text-sm text-muted">A child goes under {node.name}, a parent on the top level.</p>
-          <AddCategory ref={form} shopId={shopId} categoryId={categoryId} acts={acts} report={typed.report} />
+          <AddCategory ref={form} shopId={shopId} categoryId={categoryId} acts={acts} childCount={node.children.length} report={typed.report} />
         </section>
       </Dialog>
       <BackGuard isActive={!isAsking} isClosing={closing.isClosing} onBack={requestClose} />

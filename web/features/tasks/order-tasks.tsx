@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useWatch } from 'react-hook-form'
 import type { Task } from '#schema/collections/tasks.ts'
@@ -26,6 +26,7 @@ import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useFocusInSight } from '#web/ui/use-focus-in-sight.ts'
 import { TaskAssignee } from './assignee-cell.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskDue } from './task-due.tsx'
@@ -47,7 +48,7 @@ export function OrderTasks({ shopId, orderId, report }: OrderTasksProps) {
             <OrderTask key={task.id} shopId={shopId} task={task} onEdit={() => setEditedId(task.id)} />
           ))}
         </ul>
-        <AddTask shopId={shopId} orderId={orderId} report={report} />
+        <AddTask shopId={shopId} orderId={orderId} report={report} taskCount={tasks?.length ?? 0} />
       </Panel>
       {editedId !== undefined && <TaskDialog shopId={shopId} taskId={editedId} isNested report={report} onClose={() => setEditedId(undefined)} />}
     </>
@@ -89,7 +90,7 @@ function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdi
   )
 }
 
-function AddTask(props: OrderTasksProps) {
+function AddTask(props: AddTaskProps) {
   const stored = useStoredDraft(`task-add/${props.orderId}`)
   if (stored.state === 'loading') return null
   return <AddTaskLine {...props} draftKey={stored.key} draft={stored.draft} />
@@ -97,10 +98,14 @@ function AddTask(props: OrderTasksProps) {
 
 const newTaskLine = (): TaskForm => newTaskForm(defaultDueInstant(new Date(), browserTimeZone()))
 
-type AddTaskLineProps = OrderTasksProps & { draftKey: string; draft: FormDraft | undefined }
+type AddTaskProps = OrderTasksProps & { taskCount: number }
 
-function AddTaskLine({ shopId, orderId, draftKey, draft, report }: AddTaskLineProps) {
+type AddTaskLineProps = AddTaskProps & { draftKey: string; draft: FormDraft | undefined }
+
+function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: AddTaskLineProps) {
   const device = useDevice()
+  const element = useRef<HTMLDivElement>(null)
+  useFocusInSight(element, taskCount)
   const [opened] = useState(newTaskLine)
   const form = useDraftForm<TaskForm>({ resolver: zodResolver(taskFormSchema('order')), opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState
@@ -142,7 +147,7 @@ function AddTaskLine({ shopId, orderId, draftKey, draft, report }: AddTaskLinePr
   }
 
   return (
-    <div role="group" aria-label="Add a task" data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="mt-1 ml-7 flex flex-col gap-2">
+    <div ref={element} role="group" aria-label="Add a task" data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="mt-1 ml-7 flex flex-col gap-2">
       <div className="flex items-start gap-2">
         <Field label="New task" labelHidden error={errors.description?.message} className="flex-1">
           <TextField placeholder="What is to be done" autoComplete="off" {...form.register('description')} />
