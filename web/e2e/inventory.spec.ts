@@ -36,6 +36,13 @@ async function addStock(shop: TestShop): Promise<Stock> {
   return { phones: phones.id, screens: screens.id, batteries: batteries.id, tools: tools.id }
 }
 
+/** The dialog of the category Phones. */
+async function openPhones(page: Page, shop: TestShop): Promise<Locator> {
+  await page.goto(`/${shop.id}/inventory`)
+  await page.getByRole('button', { name: 'Edit category Phones' }).click()
+  return dialogOf(page, 'Edit Category')
+}
+
 const readCategories = async (shop: TestShop) => (await shop.api.pullAll('categories')) as unknown as { id: string; name: string; parentId: string | null }[]
 
 /** The name of the parent of each category by name. */
@@ -264,9 +271,7 @@ test('a category is edited with its children, and one that is in use is not dele
   const shop = await makeShop()
   await addStock(shop)
   const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/inventory`)
-  await page.getByRole('button', { name: 'Edit category Phones' }).click()
-  const dialog = dialogOf(page, 'Edit Category')
+  const dialog = await openPhones(page, shop)
   const children = dialog.getByRole('region', { name: 'Child categories' }).getByRole('listitem')
   await expect(children).toHaveCount(2)
   expect(await findFaults(page)).toEqual([])
@@ -311,9 +316,7 @@ test('a category is added once however often it is submitted, and what is typed 
   const shop = await makeShop()
   await addStock(shop)
   const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/inventory`)
-  await page.getByRole('button', { name: 'Edit category Phones' }).click()
-  const dialog = dialogOf(page, 'Edit Category')
+  const dialog = await openPhones(page, shop)
   await field(dialog, 'Name').fill('Cables')
   await choice(dialog, 'Level').selectOption('Child')
   // Within one turn of the page: quicker than anything can be stored.
