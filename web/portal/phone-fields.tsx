@@ -34,6 +34,8 @@ export function PhoneFields({ value, onChange, problems, codeLabel = 'Country Co
           autoComplete={autoComplete('tel-national')}
           value={value.phone}
           onValueChange={(phone) => onChange({ countryCode: value.countryCode, phone })}
+          countryCode={value.countryCode}
+          onPairChange={onChange}
         />
       </Field>
     </div>

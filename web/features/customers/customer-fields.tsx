@@ -65,7 +65,17 @@ function PhonePair({ form, codeName, phoneName, codeLabel, phoneLabel, required 
         rules={{ deps: [codeName] }}
         render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
           <Field label={phoneLabel} required={required} error={fieldState.error?.message}>
-            <PhoneInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+            <PhoneInput
+              value={value}
+              onValueChange={onChange}
+              countryCode={form.getValues(codeName)}
+              onPairChange={(pair) => {
+                form.setValue(codeName, pair.countryCode, { shouldDirty: true })
+                onChange(pair.phone)
+              }}
+              onBlur={onBlur}
+              inputRef={ref}
+            />
           </Field>
         )}
       />

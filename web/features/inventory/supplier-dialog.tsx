@@ -112,7 +112,17 @@ function SupplierFields({ form }: { form: UseFormReturn<SupplierForm> }) {
           name="phone"
           render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
             <Field label="Phone" error={fieldState.error?.message}>
-              <PhoneInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+              <PhoneInput
+                value={value}
+                onValueChange={onChange}
+                countryCode={form.getValues('countryCode')}
+                onPairChange={(pair) => {
+                  form.setValue('countryCode', pair.countryCode, { shouldDirty: true })
+                  onChange(pair.phone)
+                }}
+                onBlur={onBlur}
+                inputRef={ref}
+              />
             </Field>
           )}
         />

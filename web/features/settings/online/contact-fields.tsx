@@ -1,4 +1,4 @@
-import { Controller, type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ContactForm } from '#schema/forms/contact.ts'
 import { CountryCodeInput, PhoneInput } from '#web/fields/phone-input.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -48,7 +48,17 @@ function Pair<Form extends FieldValues & ContactForm>({ form, codeName, phoneNam
         name={phoneName as Path<Form>}
         render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
           <Field label={marksNeed && phone !== '' ? `${labels[phoneName]} (Country Code Required)` : labels[phoneName]} error={fieldState.error?.message}>
-            <PhoneInput value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+            <PhoneInput
+              value={value}
+              onValueChange={onChange}
+              countryCode={form.getValues(codeName as Path<Form>)}
+              onPairChange={(pair) => {
+                form.setValue(codeName as Path<Form>, pair.countryCode as PathValue<Form, Path<Form>>, { shouldDirty: true })
+                onChange(pair.phone)
+              }}
+              onBlur={onBlur}
+              inputRef={ref}
+            />
           </Field>
         )}
       />
