@@ -103,6 +103,19 @@ test.describe('the customer dialog', () => {
     await field(dialog, 'Alternate Phone').fill('')
     await expect(dialog.getByText('Please provide a country code when entering an alternate phone number.')).toBeHidden()
 
+    // A number that names its country sets the code too, pasted whole or typed.
+    await field(dialog, 'Phone').fill('+44 (0)20 7946 0958')
+    await expect(field(dialog, 'Country Code')).toHaveValue('+44')
+    await expect(field(dialog, 'Phone')).toHaveValue('207-946-0958')
+    await field(dialog, 'Phone').fill('')
+    await field(dialog, 'Phone').pressSequentially('+1 (415) 555-0199')
+    await expect(field(dialog, 'Country Code')).toHaveValue('+1')
+    await expect(field(dialog, 'Phone')).toHaveValue('415-555-0199')
+    await field(dialog, 'Alternate Phone').fill('0049 30 123456')
+    await expect(field(dialog, 'Alt Country Code')).toHaveValue('+49')
+    await field(dialog, 'Alternate Phone').fill('')
+    await field(dialog, 'Alt Country Code').fill('')
+
     // Digits only, grouped while typing; the code always begins with +.
     await field(dialog, 'Country Code').fill('1')
     await expect(field(dialog, 'Country Code')).toHaveValue('+1')
