@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A form's text, checked by the schema of the field it becomes; the text itself stays as typed. */
-export const checkedBy = (schema: z.ZodType) =>
+/** A form's text, checked by the schema of the field it becomes, once `read` took it for what it means; the text itself stays as typed. */
+export const checkedBy = (schema: z.ZodType, read: (text: string) => string = (text) => text) =>
   z.string().superRefine((value, context) => {
-    const result = schema.safeParse(value)
+    const result = schema.safeParse(read(value))
     if (result.success) return
     for (const { message } of result.error.issues) context.addIssue({ code: 'custom', message })
   })

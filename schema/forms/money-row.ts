@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { costs, type Cost } from '../collections/costs.ts'
 import { payments, type Payment } from '../collections/payments.ts'
 import { amount, instantSchema } from '../fields.ts'
+import { type DecimalMark, hasTypedCents, typedAmountToPlain } from '../rules/typed-amount.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 
 /** Payments and costs are typed alike: an amount, when the tax is in it, what it was for, and a date. */
@@ -9,14 +10,15 @@ export type MoneyKind = 'payment' | 'cost'
 
 const textOf = { payment: payments.fields.paymentText, cost: costs.fields.costText }
 
-/** Texts as typed. `date` is an ISO instant, '' for none. Messages in the FORM wording (VAL-22..26, AMB-103). */
-export const moneyFormSchema = (kind: MoneyKind) =>
+/** Texts as typed, the amount as people write it with `mark`. `date` is an ISO instant, '' for none. Messages in the FORM wording (VAL-22..26, AMB-103). */
+export const moneyFormSchema = (kind: MoneyKind, mark: DecimalMark = '.') =>
   z.object({
     amount: checkedBy(
       amount('Amount', {
         required: `Please enter a ${kind} amount`,
         invalid: `Please enter a valid positive number for ${kind} amount`,
       }).schema,
+      (text) => typedAmountToPlain(text, mark),
     ),
     afterTax: z.boolean(),
     text: checkedBy(textOf[kind].schema),
@@ -29,16 +31,27 @@ export type MoneyFormField = keyof MoneyForm
 /** Before tax (AMB-101), dated when it is saved. */
 export const newMoneyForm = (): MoneyForm => ({ amount: '', afterTax: false, text: '', date: '' })
 
-/** A decimal point that is typed while before tax is chosen says that tax is in the amount (PAY-03); digits behind it say nothing new. */
-export const switchesToAfterTax = (amountBefore: string, form: Pick<MoneyForm, 'amount' | 'afterTax'>): boolean => !form.afterTax && form.amount.includes('.') && !amountBefore.includes('.')
+type TaxTyping = { amountBefore: string; form: Pick<MoneyForm, 'amount' | 'afterTax'>; wasSwitched: boolean; mark: DecimalMark }
+
+/**
+ * A decimal point that is typed while before tax is chosen says that tax is in the amount (PAY-03); digits behind it say nothing new.
+ * Taken away again it says the opposite, unless a person chose.
+ * @returns what the choice becomes, undefined where it stays
+ */
+export function typedAmountToAfterTax({ amountBefore, form, wasSwitched, mark }: TaxTyping): boolean | undefined {
+  const hasCents = hasTypedCents(form.amount, mark)
+  if (!form.afterTax && hasCents && !hasTypedCents(amountBefore, mark)) return true
+  return form.afterTax && wasSwitched && !hasCents ? false : undefined
+}
 
 /** A valid form as the row's fields; a date that does not parse is left out (PAY-10, AMB-104). */
-export function moneyFormToValues(kind: MoneyKind, form: MoneyForm): { [field: string]: string | number | boolean | null } {
+export function moneyFormToValues(kind: MoneyKind, form: MoneyForm, mark: DecimalMark = '.'): { [field: string]: string | number | boolean | null } {
   const date = instantSchema().safeParse(form.date)
+  const typedAmount = Number(typedAmountToPlain(form.amount, mark))
   return {
     ...(kind === 'payment'
-      ? { paymentAmount: Number(form.amount.trim()), paymentText: textToNullable(form.text.trim()) }
-      : { costAmount: Number(form.amount.trim()), costText: textToNullable(form.text.trim()) }),
+      ? { paymentAmount: typedAmount, paymentText: textToNullable(form.text.trim()) }
+      : { costAmount: typedAmount, costText: textToNullable(form.text.trim()) }),
     afterTax: form.afterTax,
     ...(date.success && { createdAt: date.data }),
   }

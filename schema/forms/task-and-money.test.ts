@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cost } from '../collections/costs.ts'
-import { amountToTyped, moneyFormSchema, moneyFormToValues, moneyToForm, newMoneyForm, switchesToAfterTax } from './money-row.ts'
+import { amountToTyped, moneyFormSchema, moneyFormToValues, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './money-row.ts'
 import { newTaskForm, taskFormSchema, taskFormToValues, taskToForm } from './task.ts'
 
 const due = '2026-03-02T14:00:00.000Z'
@@ -32,11 +32,16 @@ describe('payment and cost form', () => {
   })
 
   it('takes a decimal point for an amount with tax, only while before tax is chosen', () => {
-    expect(switchesToAfterTax('1', { amount: '12', afterTax: false })).toBe(false)
-    expect(switchesToAfterTax('12', { amount: '12.', afterTax: false })).toBe(true)
-    expect(switchesToAfterTax('', { amount: '12.50', afterTax: false })).toBe(true)
-    expect(switchesToAfterTax('12.', { amount: '12.5', afterTax: false })).toBe(false)
-    expect(switchesToAfterTax('12', { amount: '12.', afterTax: true })).toBe(false)
+    const typed = (amountBefore: string, amount: string, afterTax: boolean, wasSwitched = false) => typedAmountToAfterTax({ amountBefore, form: { amount, afterTax }, wasSwitched, mark: '.' })
+    expect(typed('1', '12', false)).toBeUndefined()
+    expect(typed('12', '12.', false)).toBe(true)
+    expect(typed('', '12.50', false)).toBe(true)
+    expect(typed('12.', '12.5', false)).toBeUndefined()
+    expect(typed('12', '12.', true)).toBeUndefined()
+    // 31.5 corrected to 31, after the point had switched it, and after a person chose.
+    expect(typed('31.', '31', true, true)).toBe(false)
+    expect(typed('31.', '31', true, false)).toBeUndefined()
+    expect(typed('', '1,234', false)).toBeUndefined()
   })
 
   it('leaves out a date that does not parse', () => {

@@ -4,6 +4,7 @@ import type { Payment } from '#schema/collections/payments.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { type MoneyForm, moneyFormSchema, type MoneyFormField, moneyFormToValues, type MoneyKind, moneyRowFields, moneyToValues, type MoneyValues, moneyValuesToForm, newMoneyForm } from '#schema/forms/money-row.ts'
 import { runAction } from '#web/app/notify.ts'
+import { decimalMark } from '#web/fields/decimal-mark.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/fields/form-opening.ts'
 import { MissingRow } from '#web/fields/missing-row.tsx'
@@ -40,10 +41,10 @@ const toFormField = (kind: MoneyKind) => (path: string): string | undefined => O
 function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: MoneyKind; orderId: string }) {
   const { shopId, refused } = opening
   const write = useFormWrite(shopId, refused)
-  const { form, shell } = useAddForm<MoneyForm>(opening, { resolver: zodResolver(moneyFormSchema(kind)), makeEmpty: newMoneyForm, toField: toFormField(kind) })
+  const { form, shell } = useAddForm<MoneyForm>(opening, { resolver: zodResolver(moneyFormSchema(kind, decimalMark)), makeEmpty: newMoneyForm, toField: toFormField(kind) })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: moneyCollection[kind], id: refused?.rowIds[0], values: { orderId, ...moneyFormToValues(kind, typed) } }]),
+      run: () => write([{ action: 'create', collection: moneyCollection[kind], id: refused?.rowIds[0], values: { orderId, ...moneyFormToValues(kind, typed, decimalMark) } }]),
       success: `${nounOf[kind]} added successfully`,
       failure: `Failed to add ${kind}`,
     })
@@ -62,7 +63,7 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
   const { shopId, refused } = opening
   const write = useFormWrite(shopId, refused)
   const { form, shell, edit } = useEditForm<MoneyForm, MoneyValues>(opening, {
-    resolver: zodResolver(moneyFormSchema(kind)),
+    resolver: zodResolver(moneyFormSchema(kind, decimalMark)),
     first: moneyToValues(first),
     row: row && moneyToValues(row),
     pickValues: (values) => values,
@@ -70,7 +71,7 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
     toField: toFormField(kind),
   })
   const save = form.handleSubmit(async (typed) => {
-    const changes = pickChanges(moneyFormToValues(kind, edit.openedForm), moneyFormToValues(kind, typed))
+    const changes = pickChanges(moneyFormToValues(kind, edit.openedForm, decimalMark), moneyFormToValues(kind, typed, decimalMark))
     const seen = Object.fromEntries(Object.entries(moneyRowFields[kind]).map(([name, rowField]) => [rowField, edit.opened[name as MoneyFormField]]))
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: moneyCollection[kind], id: first.id, values: changes, seen }]),

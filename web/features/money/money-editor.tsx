@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, useState } from 'react'
 import { type MoneyForm, moneyFormSchema, type MoneyKind } from '#schema/forms/money-row.ts'
+import { decimalMark } from '#web/fields/decimal-mark.ts'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
@@ -25,7 +26,7 @@ type MoneyEditorProps = {
 
 /** One payment or cost being typed, inside its order's dialog: Enter saves, Esc and Cancel leave it as it was, and ask first where something is typed. */
 export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, onSave, onCancel, report }: MoneyEditorProps) {
-  const form = useDraftForm<MoneyForm>({ resolver: zodResolver(moneyFormSchema(kind)), opened, draft })
+  const form = useDraftForm<MoneyForm>({ resolver: zodResolver(moneyFormSchema(kind, decimalMark)), opened, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { type MoneyForm, switchesToAfterTax } from '#schema/forms/money-row.ts'
+import { type MoneyForm, typedAmountToAfterTax } from '#schema/forms/money-row.ts'
+import { decimalMark } from '#web/fields/decimal-mark.ts'
 import { instantToLocalInput, localInputToInstant } from '#web/fields/local-input.ts'
 import { cn } from '#web/ui/cn.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -14,10 +15,14 @@ export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
   const { errors } = form.formState
   const [amountBefore, afterTax] = useWatch({ control: form.control, name: ['amount', 'afterTax'] })
   const { isHighlighted, highlight } = useHighlight()
+  // By what was typed, not by a person's choice.
+  const wasSwitched = useRef(false)
   const amountInput = form.register('amount', {
     onChange: () => {
-      if (!switchesToAfterTax(amountBefore, form.getValues())) return
-      form.setValue('afterTax', true, { shouldDirty: true })
+      const changed = typedAmountToAfterTax({ amountBefore, form: form.getValues(), wasSwitched: wasSwitched.current, mark: decimalMark })
+      if (changed === undefined) return
+      wasSwitched.current = changed
+      form.setValue('afterTax', changed, { shouldDirty: true })
       highlight()
     },
   })
@@ -26,7 +31,14 @@ export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
       <Field label="Amount" required error={errors.amount?.message} className="w-32 max-sm:flex-1">
         <TextField inputMode="decimal" autoComplete="off" numeric autoFocus {...amountInput} />
       </Field>
-      <TaxChoice afterTax={afterTax} isHighlighted={isHighlighted} onChange={(value) => form.setValue('afterTax', value, { shouldDirty: true })} />
+      <TaxChoice
+        afterTax={afterTax}
+        isHighlighted={isHighlighted}
+        onChange={(value) => {
+          wasSwitched.current = false
+          form.setValue('afterTax', value, { shouldDirty: true })
+        }}
+      />
       <Field label="Description" error={errors.text?.message} className="min-w-40 flex-1">
         <TextField autoComplete="off" {...form.register('text')} />
       </Field>
@@ -62,7 +74,7 @@ function TaxChoice({ afterTax, isHighlighted, onChange }: { afterTax: boolean; i
         ))}
       </div>
       <span role="status" className="sr-only">
-        {isHighlighted ? 'Changed to after tax' : ''}
+        {isHighlighted ? `Changed to ${afterTax ? 'after' : 'before'} tax` : ''}
       </span>
     </fieldset>
   )

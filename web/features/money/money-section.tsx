@@ -6,6 +6,7 @@ import { formatMoney, sumAmounts } from '#schema/rules/money.ts'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useIsUnsent, useRowsOfOrder } from '#web/db/use-device.ts'
+import { decimalMark } from '#web/fields/decimal-mark.ts'
 import { withDraft } from '#web/fields/form-draft.ts'
 import { useHasLeftDraft, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { restoreRows } from '#web/features/deleted/restore-row.ts'
@@ -79,7 +80,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   }
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form) } }]),
+      run: () => device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } }]),
       success: `${words.noun} added successfully`,
       failure: `Failed to add ${kind}`,
     })
@@ -174,8 +175,8 @@ function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { o
   // What it was when editing began, be it before a reload: changes of others meanwhile are merged by the server.
   const opened = withDraft(first.form, stored.draft?.opened)
   const save = async (form: MoneyForm): Promise<boolean> => {
-    const seen = moneyFormToValues(kind, opened)
-    const values = pickChanges(seen, moneyFormToValues(kind, form))
+    const seen = moneyFormToValues(kind, opened, decimalMark)
+    const values = pickChanges(seen, moneyFormToValues(kind, form, decimalMark))
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'update', collection: moneyCollection[kind], id: line.id, values, seen }]),
       success: `${words.noun} updated successfully`,
