@@ -234,6 +234,28 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
 }
 
 test.describe('a line that is being typed', () => {
+  test('is stored with the order, as its button says, with the amount as it was typed', async ({ makeShop, newDevice }) => {
+    const { page } = await setUp(makeShop, newDevice)
+    const payments = section(page, 'Order Payments')
+    await payments.getByRole('button', { name: 'Add Payment' }).click()
+    const adding = payments.getByRole('group', { name: 'Add Payment' })
+    const afterTax = adding.getByRole('radio', { name: 'After tax' })
+    // 31.5 corrected to 31 was before tax after all; a choice of one's own stays.
+    await field(adding, 'Amount').pressSequentially('31.5')
+    await expect(afterTax).toBeChecked()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await expect(afterTax).not.toBeChecked()
+    await adding.getByText('After tax').click()
+    await field(adding, 'Amount').fill('$1,077.50')
+    await field(adding, 'Amount').fill('$1,077')
+    await expect(afterTax).toBeChecked()
+    await orderDialog(page).getByRole('button', { name: 'Add $1,077.00 and save' }).click()
+    await expect(orderDialog(page)).toBeHidden()
+    await rowWith(page, 'Section radio').click()
+    await expect(section(page, 'Order Payments').getByText('$1,077.00').first()).toBeVisible()
+  })
+
   test('keeps Enter and Esc to itself, stops saving the order, and closing asks for it too', async ({ makeShop, newDevice }) => {
     const { page } = await setUp(makeShop, newDevice)
     const payments = section(page, 'Order Payments')
@@ -254,8 +276,13 @@ test.describe('a line that is being typed', () => {
     await expect(field(adding, 'Amount')).toHaveValue('42')
 
     const text = orderDialog(page).getByText('Save or cancel the line that you are typing first.')
+    await field(adding, 'Amount').fill('42x3')
     await orderDialog(page).getByRole('button', { name: 'Save Changes' }).click()
     await expect(text).toBeVisible()
+    const problem = adding.getByText('Please enter a valid positive number for payment amount')
+    await expect(problem).toBeVisible()
+    await field(adding, 'Amount').fill('42')
+    await expect(problem).toBeHidden()
     for (const close of [() => orderDialog(page).getByRole('button', { name: 'Close' }).click(), () => page.goBack()]) {
       await close()
       await question(page).getByRole('button', { name: 'Keep editing' }).click()

@@ -13,6 +13,21 @@ describe('due date choices', () => {
     expect(splitDue(choosePreset(7, clock), clock.timeZone)).toEqual({ date: '2026-03-09', hour: 17, minute: 0 })
   })
 
+  it('keeps the time that a person chose when the preset changes', () => {
+    expect(splitDue(choosePreset(7, clock, '10:00'), clock.timeZone)).toEqual({ date: '2026-03-09', hour: 10, minute: 0 })
+    expect(splitDue(choosePreset(0, clock, '15:00'), clock.timeZone)).toEqual({ date: '2026-03-02', hour: 15, minute: 0 })
+  })
+
+  it.each([
+    ['2026-03-02T22:00:00.000Z', undefined, 18, 0],
+    ['2026-03-02T23:20:00.000Z', undefined, 19, 0],
+    ['2026-03-02T23:20:00.000Z', '10:00', 19, 0],
+    ['2026-03-03T04:30:00.000Z', undefined, 23, 59],
+  ])('takes the next full hour for today when the time is over: %s %s', (now, chosen, hour, minute) => {
+    const evening = { ...clock, now: new Date(now) }
+    expect(splitDue(choosePreset(0, evening, chosen), clock.timeZone)).toEqual({ date: '2026-03-02', hour, minute })
+  })
+
   it('reads a day that is no preset as a date, and a past one too', () => {
     expect(dueToChoice('2026-03-06T15:00:00.000Z', clock)).toMatchObject({ preset: 'date', date: '2026-03-06' })
     expect(dueToChoice('2026-02-27T15:00:00.000Z', clock)).toMatchObject({ preset: 'date', date: '2026-02-27' })

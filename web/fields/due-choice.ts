@@ -30,8 +30,19 @@ export function wallTimeLabel(time: string): string {
   return hourLabel(hour).replace(' ', `${minute === 0 ? '' : `:${pad(minute)}`} `)
 }
 
-/** Choosing a preset sets 17:00 (CONST-17, AMB-77). */
-export const choosePreset = (days: number, { now, timeZone }: DueClock): string => presetToInstant({ days, hour: presetDefaultHour, now, timeZone })
+/** Choosing a preset sets 17:00 (CONST-17, AMB-77), or the time that a person chose before; today never one that is over. */
+export function choosePreset(days: number, clock: DueClock, chosenTime?: string): string {
+  const { now, timeZone } = clock
+  const preset = presetToInstant({ days, hour: presetDefaultHour, now, timeZone })
+  const due = chosenTime === undefined ? preset : chooseTime(preset, chosenTime, clock)
+  return days > 0 || Date.parse(due) > now.getTime() ? due : toNextFullHour(clock)
+}
+
+/** On the same day: in its last hour the last minute. */
+function toNextFullHour({ now, timeZone }: DueClock): string {
+  const { date, hour } = splitDue(now.toISOString(), timeZone)
+  return hour === 23 ? joinDue({ date, hour, minute: 59 }, timeZone) : joinDue({ date, hour: hour + 1 }, timeZone)
+}
 
 /** A day of one's own keeps the time that was chosen; the present due when the text is no day. */
 export function chooseDate(due: string, date: string, { timeZone }: DueClock): string {

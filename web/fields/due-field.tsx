@@ -26,13 +26,15 @@ export function DueField({ value, onValueChange, error, label = 'Due Date & Time
   const clock = { now, timeZone: browserTimeZone() }
   const choice = dueToChoice(value, clock)
   const [wantsDate, setWantsDate] = useState(false)
+  // By a person, in this form.
+  const [chosenTime, setChosenTime] = useState<string>()
   const showsDate = value !== '' && (wantsDate || choice.preset === 'date')
 
   const changePreset = (preset: string) => {
     setWantsDate(preset === 'date')
     if (preset === '') onValueChange('')
-    else if (preset !== 'date') onValueChange(choosePreset(Number(preset), clock))
-    else if (value === '') onValueChange(choosePreset(0, clock))
+    else if (preset !== 'date') onValueChange(choosePreset(Number(preset), clock, chosenTime))
+    else if (value === '') onValueChange(choosePreset(0, clock, chosenTime))
   }
 
   return (
@@ -52,7 +54,10 @@ export function DueField({ value, onValueChange, error, label = 'Due Date & Time
           disabled={value === ''}
           options={timeOptions(choice.time, wallTimeLabel)}
           value={choice.time}
-          onChange={(event) => onValueChange(chooseTime(value, event.target.value, clock))}
+          onChange={(event) => {
+            setChosenTime(event.target.value)
+            onValueChange(chooseTime(value, event.target.value, clock))
+          }}
         />
       </div>
       {showsDate && (

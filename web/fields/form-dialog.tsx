@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BackGuard } from './back-guard.tsx'
 import { DraftNote } from './draft-note.tsx'
-import { keepEnterFromSubmitting } from './form-keys.ts'
+import { keepEnterForOneLineFields } from './form-keys.ts'
 import { RefusedNote } from './refused-note.tsx'
 import type { FormShell } from './use-form-shell.ts'
 
@@ -86,7 +86,7 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        <div onKeyDown={keepEnterFromSubmitting}>
+        <div onKeyDown={keepEnterForOneLineFields}>
           <RefusedNote refused={refused} />
           {draftNote && <DraftNote savedAt={draftNote.savedAt} onStartOver={draftNote.startOver} />}
           {children}

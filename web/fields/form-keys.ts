@@ -1,7 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** In a form of many fields Enter must not save half of it: only Ctrl/Cmd+Enter and the button do. */
-export function keepEnterFromSubmitting(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-  if (event.target instanceof HTMLInputElement) event.preventDefault()
+/** One-line inputs in which Enter means "that was all". */
+const textTypes: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'number', 'password', 'url'])
+
+/** Enter saves from a one-line field, as the primary button does; a choice, a date or a search keeps the key to itself. */
+export function keepEnterForOneLineFields(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
+  const { type, role } = event.target
+  if (!textTypes.has(type) || role === 'combobox') event.preventDefault()
 }

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { closeToast } from '#web/ui/toast-store.ts'
 
 type LoginFormProps = {
   /** False when the server refuses the pair; anything else that goes wrong is thrown (ERR-07, ERR-08). */
@@ -30,7 +31,7 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
     if (password === '') return passwordRef.current?.focus()
     setIsBusy(true)
     try {
-      if (await onSignIn(loginId.trim(), password)) return
+      if (await onSignIn(loginId.trim(), password)) return closeToast()
       notifyFailure('Invalid username or password')
       passwordRef.current?.select()
     } catch (error) {

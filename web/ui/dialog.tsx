@@ -127,7 +127,7 @@ export function Dialog(props: DialogProps) {
               </div>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
               {footer !== undefined && (
-                <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                <div data-dialog-footer="" className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
                   {footer}
                 </div>
               )}
@@ -153,11 +153,14 @@ function findOpener(): HTMLElement | null {
   return active instanceof HTMLElement ? active : null
 }
 
+/** What has to be filled in, else the first one. */
 function findFirstField(root: EventTarget | null): HTMLElement | null {
   if (!(root instanceof HTMLElement)) return null
   // On touch the first field would throw the keyboard over the form at once.
   if (window.matchMedia('(pointer: coarse)').matches) return null
-  return root.querySelector<HTMLElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)')
+  const fields = [...root.querySelectorAll<HTMLInputElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)')]
+  const missing = fields.find((field) => field.getAttribute('aria-required') === 'true' && field.value === '')
+  return fields.find((field) => 'autofocus' in field.dataset) ?? missing ?? fields[0] ?? null
 }
 
 /** A form that opens with an error leads to it; not on touch, as above. */

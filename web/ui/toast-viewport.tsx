@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as RadixToast } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
 import { passEscapeToDialog } from './open-dialogs.ts'
@@ -22,6 +22,8 @@ const iconByTone = {
 export function ToastViewport() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const tone = toast?.tone ?? 'default'
+  const viewport = useRef<HTMLOListElement>(null)
+  useRoomForFooter(viewport, toast?.isOpen === true)
   return (
     <RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipePx}>
       {toast && (
@@ -67,13 +69,34 @@ export function ToastViewport() {
         </RadixToast.Root>
       )}
       <RadixToast.Viewport
+        ref={viewport}
         data-toast-viewport=""
         // A dialog hides everything around it from screen readers, but not what has this; each toast announces itself.
         aria-live="off"
         hotkey={[toastHotkey]}
         label="Notifications ({hotkey})"
-        className="pointer-events-none fixed right-0 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex w-105 max-w-full flex-col p-4 pb-2"
+        className="pointer-events-none fixed right-0 bottom-[max(calc(4.25rem+env(safe-area-inset-bottom)),var(--toast-bottom,0px))] z-70 flex w-105 max-w-full flex-col p-4 pb-2"
       />
     </RadixToast.Provider>
   )
+}
+
+/** Keeps the toast above the buttons of whatever dialog is on top, however high they are and wherever it lies. */
+function useRoomForFooter(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown) return undefined
+    let frame = 0
+    let lastBottom = ''
+    const look = (): void => {
+      const footer = [...document.querySelectorAll('[data-dialog-footer]')].at(-1)?.getBoundingClientRect()
+      const own = viewport.current?.getBoundingClientRect()
+      const isBeside = footer === undefined || own === undefined || footer.right <= own.left || footer.bottom < window.innerHeight / 2
+      const bottom = isBeside ? '0px' : `${Math.round(window.innerHeight - footer.top)}px`
+      if (bottom !== lastBottom) viewport.current?.style.setProperty('--toast-bottom', bottom)
+      lastBottom = bottom
+      frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [viewport, isShown])
 }

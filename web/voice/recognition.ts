@@ -22,15 +22,11 @@ export function findRecognition(scope: object = globalThis): RecognitionConstruc
 /** Errors that are no failure: nothing was said, or the person stopped it. */
 const quietErrors: ReadonlySet<string> = new Set(['aborted', 'no-speech'])
 
-/** Errors after which it will not work on this device while the page is open: no service, no network for it, no microphone. */
-const lastingErrors: ReadonlySet<string> = new Set(['service-not-allowed', 'language-not-supported', 'network'])
-
 export type Listening = { stop: () => void }
 
 type ListenOptions = {
   onText: (text: string) => void
-  /** `isLasting`: the browser cannot reach its service, so asking again is no use for now. */
-  onFailure: (failure: { isLasting: boolean }) => void
+  onFailure: () => void
   onEnd: () => void
 }
 
@@ -48,7 +44,7 @@ export function listen(Recognition: RecognitionConstructor, { onText, onFailure,
     }
   }
   recognition.onerror = ({ error }) => {
-    if (!quietErrors.has(error)) onFailure({ isLasting: lastingErrors.has(error) })
+    if (!quietErrors.has(error)) onFailure()
   }
   recognition.onend = onEnd
   try {
@@ -56,7 +52,7 @@ export function listen(Recognition: RecognitionConstructor, { onText, onFailure,
   } catch {
     // Told later, as every other end is.
     queueMicrotask(() => {
-      onFailure({ isLasting: false })
+      onFailure()
       onEnd()
     })
   }

@@ -7,7 +7,7 @@ export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyT
   if (items === undefined) return <Skeleton className="my-3 w-48" />
   if (items.length === 0) return <p className="py-1 text-muted">{emptyText}</p>
   return (
-    <div className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="flex flex-col">
       {items.map(({ id, name }) => (
         <Checkbox key={id} label={<span className="wrap-anywhere">{name}</span>} checked={tickedIds.has(id)} onChange={(event) => toggle(id, event.target.checked)} />
       ))}

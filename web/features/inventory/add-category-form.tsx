@@ -37,7 +37,7 @@ function AddCategoryForm({ shopId, categoryId, acts, childCount, report, ref, dr
   const form = useDraftForm<NewCategoryForm>({ resolver: zodResolver(newCategoryFormSchema), opened: { ...emptyNewCategoryForm }, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
-  useReportedLine(report, draftKey, isDirty, () => void removeDraft())
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft() })
   const element = useRef<HTMLFormElement>(null)
   useFocusInSight(element, childCount)
   useImperativeHandle(ref, () => ({

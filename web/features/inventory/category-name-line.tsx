@@ -41,7 +41,7 @@ function CategoryNameForm({ shopId, label, name, submitText, onSave, onOver, rep
     void removeDraft()
     onOver()
   }
-  useReportedLine(report, draftKey, isDirty, discard)
+  useReportedLine(report, draftKey, isDirty, { discard })
   const save = useLineSubmit(form, async (typed) => {
     if (!(await onSave(typed.name.trim()))) return
     await removeDraft()

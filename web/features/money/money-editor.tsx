@@ -1,6 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { type MoneyForm, moneyFormSchema, type MoneyKind } from '#schema/forms/money-row.ts'
+import { formatMoney, parseAmount } from '#schema/rules/money.ts'
+import { typedAmountToPlain } from '#schema/rules/typed-amount.ts'
 import { decimalMark } from '#web/fields/decimal-mark.ts'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
@@ -18,6 +21,8 @@ type MoneyEditorProps = {
   draftKey: string
   draft: FormDraft | undefined
   saveText: string
+  /** What saving does with the amount: 'Add' one, or 'Change to' it. */
+  saveVerb: string
   /** Stores it; false when that failed, and what was typed stays. */
   onSave: (form: MoneyForm) => Promise<boolean>
   onCancel: () => void
@@ -25,16 +30,23 @@ type MoneyEditorProps = {
 }
 
 /** One payment or cost being typed, inside its order's dialog: Enter saves, Esc and Cancel leave it as it was, and ask first where something is typed. */
-export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, onSave, onCancel, report }: MoneyEditorProps) {
+export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, saveVerb, onSave, onCancel, report }: MoneyEditorProps) {
   const form = useDraftForm<MoneyForm>({ resolver: zodResolver(moneyFormSchema(kind, decimalMark)), opened, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })
-  useReportedLine(report, draftKey, isDirty, () => void removeDraft())
-
+  const isStored = useRef(false)
   const save = useLineSubmit(form, async (typed) => {
-    if (await onSave(typed)) await removeDraft()
+    isStored.current = await onSave(typed)
+    if (isStored.current) await removeDraft()
   })
+  const saveFromDialog = async (): Promise<boolean> => {
+    isStored.current = false
+    await save()
+    return isStored.current
+  }
+  const amount = parseAmount(typedAmountToPlain(useWatch({ control: form.control, name: 'amount' }), decimalMark))
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: amount === null ? undefined : `${saveVerb} ${formatMoney(amount)}` })
   const discard = (): void => {
     void removeDraft()
     onCancel()

@@ -23,7 +23,7 @@ export function MoneyFields({ form }: { form: UseFormReturn<MoneyForm> }) {
       if (changed === undefined) return
       wasSwitched.current = changed
       form.setValue('afterTax', changed, { shouldDirty: true })
-      highlight()
+      if (changed) highlight()
     },
   })
   return (
@@ -74,7 +74,7 @@ function TaxChoice({ afterTax, isHighlighted, onChange }: { afterTax: boolean; i
         ))}
       </div>
       <span role="status" className="sr-only">
-        {isHighlighted ? `Changed to ${afterTax ? 'after' : 'before'} tax` : ''}
+        {isHighlighted ? 'Changed to after tax' : ''}
       </span>
     </fieldset>
   )

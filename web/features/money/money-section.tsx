@@ -99,6 +99,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
         draftKey={stored.key}
         draft={round === 0 ? stored.draft : undefined}
         saveText={words.add}
+        saveVerb="Add"
         onSave={save}
         onCancel={() => setWantsToAdd(false)}
         report={report}
@@ -193,6 +194,7 @@ function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { o
       draftKey={stored.key}
       draft={stored.draft}
       saveText="Save"
+      saveVerb="Change to"
       onSave={save}
       onCancel={onClose}
       report={report}

@@ -54,7 +54,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const newCustomer = useNewCustomer(shopId, form)
 
   const save = form.handleSubmit(async (typed) => {
-    if (lines.isDirty) return shell.setResult(finishLineFirst)
+    if (lines.isDirty && !(await lines.saveAll())) return shell.setResult(finishLineFirst)
     const changes = pickChanges(orderFormToValues(edit.openedForm), orderFormToValues(typed))
     const outcome = await runAction({
       run: () => write([{ action: 'update', collection: 'orders', id: orderId, values: changes, seen: edit.opened }]),
@@ -73,7 +73,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
         shell={shell.result === finishLineFirst && !lines.isDirty ? { ...shell, result: undefined } : shell}
         onDiscard={lines.discardAll}
         onSubmit={(event) => void save(event)}
-        submitText="Save Changes"
+        submitText={lines.saveText === undefined ? 'Save Changes' : `${lines.saveText} and save`}
         cannotSubmit={row === undefined}
         news={<RowNews noun="order" edit={edit} changeToText={(stored, field) => changeToText(stored, field, words)} readText={() => formToText(form.getValues(), words)} />}
         isOnAddress={refused === undefined}

@@ -32,19 +32,19 @@ export function DeviceFields({ form, shopId }: OrderFieldsProps) {
   return (
     <>
       <div className="flex flex-col gap-1">
-        <Field label="Device Details" required error={errors.itemDetails?.message} aside={voiceFor('itemDetails', 'Device Details')}>
-          <TextArea rows={1} {...form.register('itemDetails')} />
+        <Field label="Device Details" required error={errors.itemDetails?.message}>
+          <TextArea rows={1} trail={voiceFor('itemDetails', 'Device Details')} {...form.register('itemDetails')} />
         </Field>
         <InventoryLookup shopId={shopId} onChoose={addProduct} />
       </div>
-      <Field label="Issue Description" required error={errors.issueDescription?.message} aside={voiceFor('issueDescription', 'Issue Description')}>
-        <TextArea rows={3} {...form.register('issueDescription')} />
+      <Field label="Issue Description" required error={errors.issueDescription?.message}>
+        <TextArea rows={3} trail={voiceFor('issueDescription', 'Issue Description')} {...form.register('issueDescription')} />
       </Field>
-      <Field label="Additional Requests" error={errors.additionalRequests?.message} aside={voiceFor('additionalRequests', 'Additional Requests')}>
-        <TextArea rows={1} {...form.register('additionalRequests')} />
+      <Field label="Additional Requests" error={errors.additionalRequests?.message}>
+        <TextArea rows={1} trail={voiceFor('additionalRequests', 'Additional Requests')} {...form.register('additionalRequests')} />
       </Field>
-      <Field label="Order Notes" error={errors.orderNotes?.message} aside={voiceFor('orderNotes', 'Order Notes')}>
-        <TextArea rows={2} {...form.register('orderNotes')} />
+      <Field label="Order Notes" error={errors.orderNotes?.message}>
+        <TextArea rows={2} trail={voiceFor('orderNotes', 'Order Notes')} {...form.register('orderNotes')} />
       </Field>
     </>
   )

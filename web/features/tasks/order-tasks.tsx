@@ -111,7 +111,6 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   const { errors, isDirty, isSubmitting } = form.formState
   const assignedId = useWatch({ control: form.control, name: 'assignedEmployeeId' })
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
-  useReportedLine(report, draftKey, isDirty, () => void removeDraft())
 
   const [isAsking, setIsAsking] = useState(false)
   const add = useNextLineSubmit(form, {
@@ -122,11 +121,19 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
         failure: 'Failed to add task',
       })
       if (outcome.ok) setIsAsking(false)
+      isStored.current = outcome.ok
       return outcome.ok
     },
     makeEmpty: newTaskLine,
     first: 'description',
   })
+  const isStored = useRef(false)
+  const saveFromDialog = async (): Promise<boolean> => {
+    isStored.current = false
+    await add()
+    return isStored.current
+  }
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: 'Add the task' })
   const discard = (): void => {
     setIsAsking(false)
     startOver(form, newTaskLine())

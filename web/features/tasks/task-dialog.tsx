@@ -88,7 +88,7 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
     pickValues,
     valuesToForm: taskToForm,
   })
-  useReportedLine(report, opening.draftKey, shell.isDirty, () => void shell.removeDraft())
+  useReportedLine(report, opening.draftKey, shell.isDirty, { discard: () => void shell.removeDraft() })
   const words = useTaskWords(shopId)
 
   const noun = taskNoun(first)

@@ -7,7 +7,7 @@ import { NetworkError } from '#web/api/errors.ts'
 import { useUnsavedText } from '#web/fields/unsaved.ts'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import type { FormDraft } from '#web/fields/form-draft.ts'
-import { keepEnterFromSubmitting } from '#web/fields/form-keys.ts'
+import { keepEnterForOneLineFields } from '#web/fields/form-keys.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { startNext } from '#web/fields/use-line-submit.ts'
@@ -160,5 +160,5 @@ function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
     event.currentTarget.requestSubmit()
     return
   }
-  keepEnterFromSubmitting(event)
+  keepEnterForOneLineFields(event)
 }
