@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { employeeAddSchema, employeeEditSchema, employeeFormToBody, employeeToForm, emptyEmployeeForm } from './employee.ts'
 import { canSendEntity, emptyEntityForm, entityFormSchema, entityFormToBody, entityToForm } from './entity.ts'
-import { createShopSchema, createShopToBody, editShopSchema, editShopToBody, emptyShopForm } from './shop.ts'
+import { createShopSchema, createShopToBody, editShopSchema, editShopToBody, emptyShopForm, typedToColor } from './shop.ts'
 import { emptyUserForm, passwordChangeSchema, passwordResetSchema, profileToBody, userCreateSchema, userCreateToBody, userEditSchema, userEditToBody, userToForm } from './user.ts'
 
 type Checked = { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }
@@ -112,4 +112,13 @@ describe('a user', () => {
     expect(problems(passwordChangeSchema.safeParse({ currentPassword: 'old', newPassword: '123456', confirmPassword: '1234567' }))).toEqual({ confirmPassword: 'Passwords do not match' })
     expect(passwordChangeSchema.safeParse({ currentPassword: 'old', newPassword: '123456', confirmPassword: '123456' }).success).toBe(true)
   })
+})
+
+it('takes a colour as it is pasted, and stores the long spelling', () => {
+  expect(['#0F766E', ' #0f766e ', '0f766e', '#0f7', '#', 'teal'].map(typedToColor)).toEqual(['#0F766E', '#0f766e', '#0f766e', '#0f7', '#', 'teal'])
+  const form = { name: 'Harbour', code: 'harbour', description: '', color: '#0F7' }
+  expect(editShopSchema.safeParse(form).success).toBe(true)
+  expect(editShopToBody(form).color).toBe('#00ff77')
+  expect(editShopToBody({ ...form, color: '#0F766E' }).color).toBe('#0f766e')
+  expect(editShopSchema.safeParse({ ...form, color: '#0f76' }).success).toBe(false)
 })

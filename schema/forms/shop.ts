@@ -25,9 +25,18 @@ export const editShopSchema = z.object({
   name: z.string().refine((name) => name.trim() !== '', { error: bothRequired, abort: true }).pipe(checkedBy(shops.fields.name.schema)),
   code: z.string().refine((code) => code.trim() !== '', { error: bothRequired, abort: true }).pipe(checkedBy(shops.fields.code.schema)),
   description: checkedBy(shops.fields.description.schema),
-  color: z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Color must look like #3b82f6' }),
+  color: z.string().regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
 })
 
 export type EditShopForm = z.input<typeof editShopSchema>
 
-export const editShopToBody = ({ color, ...form }: EditShopForm) => ({ ...createShopToBody(form), color: color.toLowerCase() })
+export const editShopToBody = ({ color, ...form }: EditShopForm) => ({ ...createShopToBody(form), color: toLongColor(color.toLowerCase()) })
+
+/** '#0f7' is '#00ff77'. */
+const toLongColor = (color: string): string => (/^#[0-9a-f]{3}$/.test(color) ? color.replace(/[0-9a-f]/g, '$&$&') : color)
+
+/** A typed or pasted colour without spaces around it, six digits also without their sign. */
+export function typedToColor(text: string): string {
+  const color = text.trim().slice(0, 7)
+  return /^[0-9a-f]{6}$/i.test(color) ? `#${color}` : color
+}

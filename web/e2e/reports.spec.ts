@@ -231,11 +231,22 @@ test.describe('the reports view', () => {
     await expect(taxInput(page)).toBeDisabled()
     await taxBox(page).check()
     for (const [name, value] of [['min', '0'], ['max', '100'], ['step', '0.01']] as const) await expect(taxInput(page)).toHaveAttribute(name, value)
-    await taxInput(page).fill('100.01')
-    await expect(page.getByText('Enter a percentage from 0 to 100')).toBeVisible()
-    expect(await readFigures(page)).toEqual(toFigures(expectedPlain))
+    await taxInput(page).fill('13')
+    await expect.poll(() => readFigures(page)).toEqual(toFigures(expectedWithoutTax))
+    // What is no percentage is said where it stands, moves nothing, and changes no sum.
+    const heightOfBar = () => taxBox(page).evaluate((box) => box.closest('header, section')?.querySelector('table, [role="grid"]')?.getBoundingClientRect().top)
+    const before = await heightOfBar()
+    for (const [text, problem] of [['100.01', 'Enter a percentage from 0 to 100'], ['7.256', 'Enter at most two decimals']] as const) {
+      await taxInput(page).fill(text)
+      await expect(page.getByText(problem)).toBeVisible()
+      expect(await readFigures(page)).toEqual(toFigures(expectedWithoutTax))
+      expect(await heightOfBar()).toBe(before)
+    }
+    await page.getByRole('button', { name: 'How tax is taken out' }).press('Enter')
+    await expect(page.getByText('amount ÷ (1 + tax)')).toBeVisible()
+    await page.keyboard.press('Escape')
     await taxInput(page).fill('12.99')
-    await expect(page.getByText('Enter a percentage from 0 to 100')).toBeHidden()
+    await expect(page.getByText('Enter at most two decimals')).toBeHidden()
     // 113 / 1.1299 = 100.0088…
     await expect.poll(async () => (await readFigures(page))['After Tax Payments']).toBe('$100.09')
     await expect(page).toHaveURL(/tax=12\.99/)

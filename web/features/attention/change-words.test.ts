@@ -32,6 +32,7 @@ it('names a refused change by the documented failure title', () => {
     [[update('tasks', { description: { from: null, to: 'x' } })], 'Failed to update task'],
     [[create('checklist_selections')], 'Failed to save checklist selections'],
     [[create('categories')], 'Error adding child category'],
+    [[create('categories'), create('categories')], 'Paste Failed'],
   ]
   for (const [ops, title] of titles) expect(changeToFailureTitle(ops)).toBe(title)
 })

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { ToggleTip } from '#web/ui/toggle-tip.tsx'
 import { lastMonth, presentMonth, presentYear, readTaxPercent, type ReportFilters, today } from './report-filters.ts'
 
 type ReportFilterBarProps = { filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }
@@ -57,6 +59,8 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
   const [typed, setTyped] = useState(tax ?? readLastTax())
   const isOn = tax !== null
   const read = readTaxPercent(typed)
+  const problem = isOn && 'problem' in read ? read.problem : undefined
+  const problemId = useId()
   const change = (text: string): void => {
     setTyped(text)
     onChange(text)
@@ -68,16 +72,31 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
     }
   }
   return (
-    <div className="ml-auto flex items-end gap-3 max-lg:ml-0">
-      <Checkbox
-        label="Exclude Tax (%)"
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked ? typed : null)}
-        title="Takes the tax out of every amount marked AT: amount ÷ (1 + tax)"
-      />
-      <Field label="Tax (%)" labelHidden error={isOn && 'problem' in read ? read.problem : undefined} className="w-22">
-        <TextField type="number" inputMode="decimal" min={0} max={100} step={0.01} numeric disabled={!isOn} value={typed} onChange={(event) => change(event.target.value)} />
+    <div className="relative ml-auto flex items-end gap-1 max-lg:ml-0">
+      <Checkbox label="Exclude Tax (%)" checked={isOn} onChange={(event) => onChange(event.target.checked ? typed : null)} />
+      <ToggleTip label="How tax is taken out" text="Takes the tax out of every amount marked AT: amount ÷ (1 + tax). Amounts marked BT stay as they are." />
+      <Field label="Tax (%)" labelHidden className="w-22">
+        <TextField
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={100}
+          step={0.01}
+          numeric
+          disabled={!isOn}
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={problem === undefined ? undefined : problemId}
+        />
       </Field>
+      {/* Over what stands below: the bar keeps its height. */}
+      {problem !== undefined && (
+        <p id={problemId} role="alert" className="absolute top-full right-0 z-20 mt-1 flex items-center gap-1 rounded-md border border-danger bg-surface px-2 py-1 text-sm whitespace-nowrap text-danger-ink shadow-float max-lg:right-auto max-lg:left-0">
+          <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

@@ -38,7 +38,9 @@ describe('the percentage of tax', () => {
     ['100.01', { problem: 'Enter a percentage from 0 to 100' }],
     ['', { problem: 'Enter a percentage from 0 to 100' }],
     ['-1', { problem: 'Enter a percentage from 0 to 100' }],
-    ['1.234', { problem: 'Enter a percentage from 0 to 100' }],
+    ['1.234', { problem: 'Enter at most two decimals' }],
+    ['7.256', { problem: 'Enter at most two decimals' }],
+    ['101.234', { problem: 'Enter a percentage from 0 to 100' }],
   ])('%j is %j', (text, expected) => {
     expect(readTaxPercent(text)).toEqual(expected)
   })

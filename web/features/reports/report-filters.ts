@@ -38,9 +38,12 @@ export const reportFiltersCodec = {
 }
 
 export const taxMessage = 'Enter a percentage from 0 to 100'
+const taxDecimalsMessage = 'Enter at most two decimals'
+const hasMoreDecimals = /^[0-9]{0,2}\.[0-9]{3,20}$/
 
 /** The percentage that is typed (REP-17), or what is wrong with it. */
 export function readTaxPercent(text: string): { percent: number } | { problem: string } {
   const percent = parseAmount(text)
+  if (percent === null && hasMoreDecimals.test(text.trim())) return { problem: taxDecimalsMessage }
   return percent === null || percent > 100 ? { problem: taxMessage } : { percent }
 }

@@ -7,9 +7,13 @@ import type { Money } from './use-report-money.ts'
 /** `isCounting`: `report` is still the former one, or none, while the money of now is added up. */
 export type CountedReport = { report: Report | undefined; isCounting: boolean }
 
-/** The money added up; a small report is there at once. */
+/** The money added up; a small report is there at once. While what is typed is no percentage, the last one that was holds. */
 export function useReport(shopId: string, money: Money | undefined, tax: string | null): CountedReport {
-  const count = useMemo(() => (money === undefined ? undefined : startCount(shopId, { ...money, taxPercent: readPercent(tax) })), [shopId, money, tax])
+  const read = readPercent(tax)
+  const [lastPercent, setLastPercent] = useState(read ?? null)
+  if (read !== undefined && read !== lastPercent) setLastPercent(read)
+  const percent = read === undefined ? lastPercent : read
+  const count = useMemo(() => (money === undefined ? undefined : startCount(shopId, { ...money, taxPercent: percent })), [shopId, money, percent])
   const [last, setLast] = useState<Count<string>>()
   const [counter] = useState(() => createReportCounter(setLast))
   useEffect(() => counter.want(count), [counter, count])
@@ -21,7 +25,9 @@ export function useReport(shopId: string, money: Money | undefined, tax: string 
   return { report: last?.key === shopId ? last.report : undefined, isCounting: true }
 }
 
-function readPercent(tax: string | null): number | null {
-  const read = tax === null ? undefined : readTaxPercent(tax)
-  return read !== undefined && 'percent' in read ? read.percent : null
+/** Null while tax stays in; undefined for what is no percentage. */
+function readPercent(tax: string | null): number | null | undefined {
+  if (tax === null) return null
+  const read = readTaxPercent(tax)
+  return 'percent' in read ? read.percent : undefined
 }

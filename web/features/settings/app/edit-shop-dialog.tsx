@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { defaultShopColor, type EditShopForm, editShopSchema, editShopToBody } from '#schema/forms/shop.ts'
+import { defaultShopColor, type EditShopForm, editShopSchema, editShopToBody, typedToColor } from '#schema/forms/shop.ts'
 import { reads, type ShopAnswer, updateShop } from '#web/api/admin-api.ts'
 import { BackGuard } from '#web/fields/back-guard.tsx'
 import { useClosing } from '#web/fields/use-closing.ts'
@@ -71,7 +71,7 @@ function EditShopFields({ form, firstCode }: { form: UseFormReturn<EditShopForm>
         control={form.control}
         name="color"
         render={({ field, fieldState }) => (
-          <Field label="Color" error={fieldState.error?.message} className="max-w-44">
+          <Field label="Color" error={fieldState.error?.message} className="max-w-60">
             <ColorInput value={field.value} onChange={field.onChange} />
           </Field>
         )}
@@ -80,12 +80,12 @@ function EditShopFields({ form, firstCode }: { form: UseFormReturn<EditShopForm>
   )
 }
 
-/** The system's colour picker, with the colour as text beside it. */
+/** The system's colour picker, with the colour as text beside it, in any usual spelling. */
 function ColorInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <span className="flex items-center gap-2">
       <input type="color" aria-label="Pick a color" value={/^#[0-9a-f]{6}$/i.test(value) ? value : defaultShopColor} onChange={(event) => onChange(event.target.value)} className={`${inputClass} h-11 w-14 shrink-0 p-1`} />
-      <TextField value={value} maxLength={7} spellCheck={false} autoCapitalize="none" onChange={(event) => onChange(event.target.value)} />
+      <TextField value={value} maxLength={40} spellCheck={false} autoCapitalize="none" className="min-w-28 flex-1 tabular-nums" onChange={(event) => onChange(typedToColor(event.target.value))} />
     </span>
   )
 }
