@@ -182,7 +182,7 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
 
     await page.keyboard.press('Enter')
     await field(adding, 'Amount').fill('1000')
-    await adding.getByText('After tax').click()
+    await adding.getByText('After tax', { exact: true }).click()
     await adding.getByRole('button', { name: `Add ${Noun}` }).click()
     await expect(lines.getByRole('heading')).toContainText(`${sign}$1,100.50`)
 
@@ -246,7 +246,7 @@ test.describe('a line that is being typed', () => {
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Backspace')
     await expect(afterTax).not.toBeChecked()
-    await adding.getByText('After tax').click()
+    await adding.getByText('After tax', { exact: true }).click()
     await field(adding, 'Amount').fill('$1,077.50')
     await field(adding, 'Amount').fill('$1,077')
     await expect(afterTax).toBeChecked()

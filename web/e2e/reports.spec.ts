@@ -274,6 +274,8 @@ test.describe('the reports view', () => {
     await page.keyboard.type('100.5')
     await expect(page.getByText('Enter a percentage from 0 to 100')).toBeVisible()
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'How tax is taken out' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(rows(page).nth(0)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(rows(page).nth(1)).toBeFocused()

@@ -7,5 +7,5 @@ const textTypes: ReadonlySet<string> = new Set(['text', 'email', 'tel', 'number'
 export function keepEnterForOneLineFields(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
   const { type, role } = event.target
-  if (!textTypes.has(type) || role === 'combobox') event.preventDefault()
+  if (!textTypes.has(type) || role === 'combobox' || role === 'searchbox') event.preventDefault()
 }

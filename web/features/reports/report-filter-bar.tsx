@@ -74,7 +74,6 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
   return (
     <div className="relative ml-auto flex items-end gap-1 max-lg:ml-0">
       <Checkbox label="Exclude Tax (%)" checked={isOn} onChange={(event) => onChange(event.target.checked ? typed : null)} />
-      <ToggleTip label="How tax is taken out" text="Takes the tax out of every amount marked AT: amount ÷ (1 + tax). Amounts marked BT stay as they are." />
       <Field label="Tax (%)" labelHidden className="w-22">
         <TextField
           type="number"
@@ -90,6 +89,7 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
           aria-describedby={problem === undefined ? undefined : problemId}
         />
       </Field>
+      <ToggleTip label="How tax is taken out" text="Takes the tax out of every amount marked AT: amount ÷ (1 + tax). Amounts marked BT stay as they are." />
       {/* Over what stands below: the bar keeps its height. */}
       {problem !== undefined && (
         <p id={problemId} role="alert" className="absolute top-full right-0 z-20 mt-1 flex items-center gap-1 rounded-md border border-danger bg-surface px-2 py-1 text-sm whitespace-nowrap text-danger-ink shadow-float max-lg:right-auto max-lg:left-0">
