@@ -72,7 +72,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   const isAdding = wantsToAdd ?? stored.draft !== undefined
   if (!isAdding) {
     return (
-      <Button data-add-line autoFocus={wantsToAdd === false} className="mt-1 ml-6" onClick={() => setWantsToAdd(true)}>
+      <Button data-add-line autoFocus={wantsToAdd === false} className="mt-1 ml-7" onClick={() => setWantsToAdd(true)}>
         <Plus aria-hidden="true" />
         {words.add}
       </Button>
@@ -90,7 +90,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
     return true
   }
   return (
-    <div className="mt-1">
+    <div className="mt-1 sm:ml-7">
       <MoneyEditor
         key={round}
         kind={kind}
@@ -135,7 +135,7 @@ function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
 
   if (isEditing) {
     return (
-      <li className="py-1 sm:col-span-full">
+      <li className="py-1 sm:col-span-full sm:pl-7">
         <EditMoney kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} onClose={() => setWantsToEdit(false)} />
       </li>
     )

@@ -76,7 +76,7 @@ function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdi
       }),
     )
   return (
-    <li className="flex min-h-12 items-center gap-3 rounded-md pl-1 hover:bg-hover max-sm:flex-wrap max-sm:gap-y-0 max-sm:pb-2">
+    <li className="flex min-h-12 items-center gap-3 rounded-md pl-4.5 hover:bg-hover max-sm:pl-1 max-sm:flex-wrap max-sm:gap-y-0 max-sm:pb-2">
       <input type="checkbox" className="m-2.5 size-6 shrink-0 accent-accent" aria-label={`Completed: ${task.description}`} checked={isCompleted} onChange={(event) => toggle(event.target.checked)} />
       <button type="button" onClick={onEdit} title="Edit this task" className={cn('min-h-11 min-w-0 flex-1 rounded-sm max-sm:basis-3/5 text-left wrap-anywhere hover:underline', task.completed && 'text-muted line-through')}>
         {task.description}
