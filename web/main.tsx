@@ -3,12 +3,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { watchForUpdates } from './app/app-update.ts'
+import { keepStorageNoticeOffConsole } from './db/storage-notice.ts'
 import { hasUnsavedText } from './fields/unsaved.ts'
 import { router } from './app/router.tsx'
 import { createBrowserSession } from './session/browser-session.ts'
 import { SessionContext } from './session/session.ts'
 import { ToastViewport } from './ui/toast-viewport.tsx'
 
+keepStorageNoticeOffConsole(console)
 const session = createBrowserSession()
 void session.check()
 

@@ -14,6 +14,8 @@ export class ApiError extends AppError {
   /** False when the body was not JSON: then it may not be our server that spoke. */
   readonly isFromServer: boolean
   readonly requestId: string | undefined
+  /** The answer's own `code`, also one that is none of ours, such as a database's '23503'. */
+  readonly sentCode: string | undefined
 
   constructor(answer: { status: number; message: string; body: Record<string, unknown> | undefined; retryAfterSeconds?: number | undefined }) {
     const { status, message, body, retryAfterSeconds } = answer
@@ -28,12 +30,13 @@ export class ApiError extends AppError {
     this.name = 'ApiError'
     this.status = status
     this.isFromServer = body !== undefined
+    this.sentCode = typeof body?.['code'] === 'string' || typeof body?.['code'] === 'number' ? String(body['code']) : undefined
     this.requestId = typeof body?.['requestId'] === 'string' ? body['requestId'] : undefined
   }
 }
 
 /** What the error computes itself, or what would break it as an Error. */
-const reservedFields = new Set(['code', 'message', 'issues', 'status', 'requestId', 'retryAfterSeconds', 'isFromServer', 'name', 'stack', 'cause', '__proto__', 'constructor'])
+const reservedFields = new Set(['code', 'message', 'issues', 'status', 'requestId', 'sentCode', 'retryAfterSeconds', 'isFromServer', 'name', 'stack', 'cause', '__proto__', 'constructor'])
 
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 

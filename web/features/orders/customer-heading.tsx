@@ -1,30 +1,35 @@
 import { ArrowLeft, UserPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Customer } from '#schema/collections/customers.ts'
 import { openDialog, useDialogs } from '#web/app/dialogs.ts'
 import { dashboardPath } from '#web/app/paths.ts'
 import { useOrdersPage } from '#web/db/use-lists.ts'
 import { type RowState, useRow } from '#web/db/use-row.ts'
 import { PhonesText } from '#web/fields/customer-line.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useShopName } from '#web/fields/row-of-other-shop.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 
 /** The heading of one customer's orders: name, phone, count, and the ways out (ORD-13..17). */
 export const CustomerHeading = { Title, Facts, Acts }
 
 function Title({ shopId, customerId }: { shopId: string; customerId: string }) {
   const found = useRow('customers', customerId)
+  const otherShopId = readOtherShopId(shopId, found)
+  const otherShopName = useShopName(otherShopId)
   useLeaveWhenDeleted(shopId, found)
   if (found.state === 'loading') return <>Orders for …</>
+  if (otherShopId !== undefined) return <>This customer belongs to {otherShopName}</>
   return <>Orders for {found.row?.name ?? 'a customer who is not here'}</>
 }
 
 function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
   const found = useRow('customers', customerId)
+  const isHere = useIsCustomerHere(shopId, customerId)
   const { state, total } = useOrdersPage({ shopId, customerId, search: '', from: null, to: null, statusId: null, assignee: 'all', page: 1, pageSize: 1 })
   return (
     <>
-      {found.state === 'ready' && found.row !== undefined && <PhonesText customer={found.row} />}
+      {isHere && found.state === 'ready' && found.row !== undefined && <PhonesText customer={found.row} />}
       {state === 'ready' && (
         <span className="text-sm text-muted tabular-nums">
           {total} {total === 1 ? 'order' : 'orders'}
@@ -36,9 +41,15 @@ function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
 
 function Acts({ shopId, customerId }: { shopId: string; customerId: string }) {
   const navigate = useNavigate()
-  const isHere = useIsCustomerHere(customerId)
+  const isHere = useIsCustomerHere(shopId, customerId)
+  const otherShopId = readOtherShopId(shopId, useRow('customers', customerId))
   return (
     <>
+      {otherShopId !== undefined && (
+        <Link to={dashboardPath({ shopId: otherShopId, tab: 'orders', customerId })} replace className={buttonClass('secondary')}>
+          Open there
+        </Link>
+      )}
       <Button className="max-sm:px-3" onClick={() => void navigate(dashboardPath({ shopId, tab: 'orders' }))}>
         <ArrowLeft aria-hidden="true" className="max-sm:hidden" />
         Back to All
@@ -54,10 +65,14 @@ function Acts({ shopId, customerId }: { shopId: string; customerId: string }) {
 }
 
 /** Whether there is such a customer to edit or to add an order for; an address may name one who is deleted or of another shop. */
-export function useIsCustomerHere(customerId: string | undefined): boolean {
+export function useIsCustomerHere(shopId: string, customerId: string | undefined): boolean {
   const found = useRow('customers', customerId ?? null)
-  return found.state === 'ready' && found.row !== undefined
+  return found.state === 'ready' && found.row?.shopId === shopId
 }
+
+/** The shop of this person that the customer belongs to, where it is not the one that is looked at (NAV-06). */
+const readOtherShopId = (shopId: string, found: RowState<Customer>): string | undefined =>
+  found.state === 'ready' && found.row !== undefined && found.row.shopId !== shopId ? found.row.shopId : undefined
 
 /** A customer who is deleted while their orders are looked at leaves the list of all orders behind; an open dialog is finished first. */
 function useLeaveWhenDeleted(shopId: string, found: RowState<Customer>): void {

@@ -3,12 +3,14 @@ import type { Order } from '#schema/collections/orders.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { orderFormSchema, orderFormToValues, orderToForm, type OrderForm, type OrderValues } from '#schema/forms/order.ts'
 import { runAction } from '#web/app/notify.ts'
+import { dashboardPath } from '#web/app/paths.ts'
 import { draftToText } from '#web/fields/draft-text.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/fields/form-opening.ts'
 import { MissingRow } from '#web/fields/missing-row.tsx'
 import { useFormWrite } from '#web/fields/refused-source.ts'
 import { RowNews } from '#web/fields/row-news.tsx'
+import { RowOfOtherShop } from '#web/fields/row-of-other-shop.tsx'
 import { useTypedLines } from '#web/fields/typed-lines.ts'
 import { useEditForm } from '#web/fields/use-edit-form.ts'
 import { useAuth } from '#web/session/session.ts'
@@ -28,6 +30,9 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
   const edited = useEditedRow('orders', orderId)
   if (opening === undefined || edited.state === 'loading') return null
   if (edited.first === undefined) return <MissingRow text="Order not found" typed={opening.draft && draftToText('orders', opening.draft)} onClose={request.onClose} />
+  if (edited.first.shopId !== request.shopId) {
+    return <RowOfOtherShop noun="order" shopId={edited.first.shopId} path={dashboardPath({ shopId: edited.first.shopId, orderId })} onClose={request.onClose} />
+  }
   return <EditOrderForm opening={opening} first={edited.first} row={edited.row} />
 }
 

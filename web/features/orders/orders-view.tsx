@@ -64,7 +64,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
     changeFilters(noOrdersFilters)
     focusMain()
   }
-  const isCustomerHere = useIsCustomerHere(customerId)
+  const isCustomerHere = useIsCustomerHere(shopId, customerId)
   const addOrder = () => openDialog({ kind: 'order-add', customerId: isCustomerHere ? customerId : undefined })
 
   const addButton = (

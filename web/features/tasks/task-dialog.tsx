@@ -5,6 +5,7 @@ import { newTaskForm, type TaskForm, taskFormSchema, taskFormToValues, taskToFor
 import { defaultDueInstant } from '#schema/rules/due.ts'
 import { openDialog } from '#web/app/dialogs.ts'
 import { runAction } from '#web/app/notify.ts'
+import { dashboardPath } from '#web/app/paths.ts'
 import { useRow } from '#web/db/use-row.ts'
 import { draftToText } from '#web/fields/draft-text.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
@@ -12,6 +13,7 @@ import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening 
 import { MissingRow } from '#web/fields/missing-row.tsx'
 import { useFormWrite } from '#web/fields/refused-source.ts'
 import { RowNews } from '#web/fields/row-news.tsx'
+import { RowOfOtherShop } from '#web/fields/row-of-other-shop.tsx'
 import { browserTimeZone } from '#web/fields/time.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useAddForm } from '#web/fields/use-add-form.ts'
@@ -44,6 +46,9 @@ export function TaskDialog({ taskId, orderId, isNested, report, ...request }: Ta
   if (opening === undefined || edited.state === 'loading') return null
   if (taskId === undefined) return <AddTaskForm opening={opening} orderId={orderId} />
   if (edited.first === undefined) return <MissingRow text="Task not found" typed={opening.draft && draftToText('tasks', opening.draft)} onClose={request.onClose} />
+  if (edited.first.shopId !== request.shopId) {
+    return <RowOfOtherShop noun="task" shopId={edited.first.shopId} path={`${dashboardPath({ shopId: edited.first.shopId, tab: 'tasks' })}/task/${taskId}`} onClose={request.onClose} />
+  }
   return <EditTaskForm opening={opening} first={edited.first} row={edited.row} isNested={isNested} report={report} />
 }
 

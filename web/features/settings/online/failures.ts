@@ -1,7 +1,12 @@
 import { AppError } from '#schema/errors.ts'
+import { ApiError } from '#web/api/errors.ts'
 import type { ToastText } from '#web/app/notify.ts'
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined)
+/** As the answer spelled it: a database's own codes reach the documented words too (ERR-53). */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof ApiError && error.sentCode !== undefined) return error.sentCode
+  return error instanceof AppError ? error.code : undefined
+}
 const messageOf = (error: unknown): string => (error instanceof AppError ? error.message : '')
 
 /** `text` are the documented words, which the server's message does not replace. */
@@ -13,6 +18,7 @@ export function assignShopFailure(error: unknown): FailureWords {
     case 'SHOP_ALREADY_ASSIGNED':
       return { title: 'Shop Already Assigned', text: 'This shop is already assigned to another entity. Each shop can only be assigned to one entity.' }
     case 'UNIQUE_CONSTRAINT_VIOLATION':
+    case '23505':
       return { title: 'Assignment Conflict', text: 'Shop assignment conflict. A shop can only be assigned to one entity.' }
     default:
       return { title: 'Failed to assign shop' }
