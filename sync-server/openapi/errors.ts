@@ -19,8 +19,7 @@ const nameByStatus: Readonly<Record<number, string>> = {
 /** What a route refuses with besides what its access and its body tell. */
 const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   login: [401, 429, 503],
-  changePassword: [503],
-  createProfileToken: [409, 503],
+  createProfileToken: [409],
   sendOtp: [429, 503],
   verifyOtp: [401, 429],
   verifyAccessCode: [401, 429, 503],

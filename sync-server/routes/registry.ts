@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
-import type { SignInThrottle } from '../session/throttle.ts'
+import type { SignInThrottle } from '../session/sign-in-throttle.ts'
 import type { WindowLimit } from '../session/window-limit.ts'
 import type { WorkLimits } from '../session/work-limit.ts'
 
