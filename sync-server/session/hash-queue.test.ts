@@ -53,7 +53,7 @@ it('refuses with a wait past its length: the newest of the longest line, never t
   expect(await Promise.all([ann, owner])).toEqual(['ann', 'owner'])
   const refused = (await Promise.all(flood)).filter((result) => typeof result !== 'string')
   expect(refused).toHaveLength(20)
-  expect(refused[0]).toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 5, message: 'Too many people are signing in right now. Please try again in a few seconds.' })
+  expect(refused[0]).toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 5, message: 'The server is busy right now. Please try again in a few seconds.' })
 })
 
 it('goes on after work that failed', async () => {

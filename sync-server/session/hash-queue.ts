@@ -11,7 +11,7 @@ type Waiting = { start: () => void; refuse: (reason: AppError) => void }
 type Limits = { atOnce: number; maxVisitors: number; retryAfterSeconds: number }
 
 const busy = (retryAfterSeconds: number): AppError =>
-  new AppError('UNAVAILABLE', 'Too many people are signing in right now. Please try again in a few seconds.', { retryAfterSeconds })
+  new AppError('UNAVAILABLE', 'The server is busy right now. Please try again in a few seconds.', { retryAfterSeconds })
 
 export type HashQueue = ReturnType<typeof createHashQueue>
 

@@ -117,6 +117,6 @@ test('hundreds of wrong sign-ins at once neither hold up ordinary answers nor a 
   expect(refused.length).toBeGreaterThan(100)
   expect(answers.every(({ status }) => status === 401 || status === 503)).toBe(true)
   expect(refused[0]?.headers.get('Retry-After')).toBe('5')
-  expect(refused[0]?.json).toMatchObject({ code: 'UNAVAILABLE', message: 'Too many people are signing in right now. Please try again in a few seconds.' })
+  expect(refused[0]?.json).toMatchObject({ code: 'UNAVAILABLE', message: 'The server is busy right now. Please try again in a few seconds.' })
   expect(hashQueue.counts.mostAtOnce).toBeLessThanOrEqual(2)
 }, 30_000)
