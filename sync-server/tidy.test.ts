@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { create, createWorld, mutation, type World } from './db/test-world.ts'
+import { readPortalSession, startPortalSession } from './portal/portal-sessions.ts'
 import { createSteadyClock, tidy } from './tidy.ts'
 
 const hourMs = 3_600_000
@@ -46,4 +47,25 @@ it('ends nothing by a clock that jumps forward and back', async () => {
   pass(2 * hourMs)
   await tidy(world.services, steady)
   expect(await countKept()).toBe(2)
+})
+
+it('ends portal sessions a day after they ran out, and none by a clock that jumped', async () => {
+  const steady = createSteadyClock(world.services.clock, () => monotonicMs)
+  const shopId = await world.addShop()
+  const customerId = v7()
+  await world.push(await world.addUser({ shopIds: [shopId] }), [mutation(shopId, [create('customers', customerId, { name: 'Carla' })])])
+  const start = () => startPortalSession(world.services, { shopId, customerId, oldSessionId: undefined })
+  const { sessionId } = await start()
+  const isLiving = async (): Promise<boolean> => (await readPortalSession(world.services, shopId, sessionId)) !== undefined
+  jump(3_650 * dayMs)
+  await start()
+  await tidy(world.services, steady)
+  expect(await isLiving()).toBe(false)
+  jump(-3_650 * dayMs)
+  expect(await isLiving()).toBe(true)
+  pass(2 * dayMs)
+  await tidy(world.services, steady)
+  pass(2 * hourMs)
+  await tidy(world.services, steady)
+  expect(await world.services.reader.selectFrom('portal_sessions').select('id').execute()).toHaveLength(1)
 })

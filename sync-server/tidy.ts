@@ -1,4 +1,5 @@
 import { inTransaction } from './db/transaction.ts'
+import { forgetPortalSessions } from './portal/portal-sessions.ts'
 import type { Services } from './services.ts'
 import { forgetOldRefusals } from './store/kept-refusals.ts'
 
@@ -32,6 +33,7 @@ export function startTidying(services: Services, steady: SteadyClock = createSte
 export async function tidy(services: Services, steady: SteadyClock): Promise<void> {
   if (!steady.isSteady()) return
   try {
+    await inTransaction(services.db, (trx) => forgetPortalSessions(trx, services.clock()))
     for (let count = 1; count > 0; ) count = await inTransaction(services.db, (trx) => forgetOldRefusals(trx, services.clock()))
   } catch (error) {
     // Such as a full disk; the next round tries again.

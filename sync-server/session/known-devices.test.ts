@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../commands/create-user.ts'
 import { startTestServer, testPassword, type TestServer } from '../test-server.ts'
+import { findKnownDevice, noteKnownDevice } from './known-devices.ts'
 import { hashQueue } from './passwords.ts'
 
 let server: TestServer
@@ -90,9 +91,29 @@ describe('a device that signed in before', () => {
   })
 
   test('is known after a restart', async () => {
-    const { value } = await server.services.reader.selectFrom('server_keys').select('value').where('name', '=', 'device').executeTakeFirstOrThrow()
-    expect(value).toMatch(/^[\w-]{43}$/)
+    const loginId = await addUser()
+    const deviceText = await noteKnownDevice(server.services, undefined, loginId)
+    // What another start makes of the same database.
+    const restarted = { ...server.services }
+    expect(await findKnownDevice(restarted, { loginId: ` ${loginId.toUpperCase()}`, deviceText, sessionId: undefined })).toBe(deviceText.split('.')[0])
+    expect(await findKnownDevice(restarted, { loginId: 'somebody', deviceText, sessionId: undefined })).toBeUndefined()
   })
+})
+
+test('an address behind a proxy that adds ports is one address', async () => {
+  const loginId = await addUser()
+  const statuses: number[] = []
+  for (let tries = 0; tries < 6; tries++) statuses.push((await guess(loginId, `198.51.100.77:${50_000 + tries}`)).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('a program that still sends its session is a known device, too', async () => {
+  const loginId = await addUser()
+  const client = await server.client().signIn(loginId)
+  for (let tries = 0; tries < 6; tries++) await guess(loginId, '127.0.0.1')
+  const signIn = (signedIn: typeof client) => signedIn.post('/api/login', { user_id: loginId, password: testPassword }, { headers: { 'X-Forwarded-For': '127.0.0.1' } })
+  expect((await signIn(server.client())).status).toBe(429)
+  expect((await signIn(client)).status).toBe(200)
 })
 
 test('hundreds of wrong sign-ins at once neither hold up ordinary answers nor a known device; too many are told to come back', async () => {

@@ -24,20 +24,23 @@ it('forgets whoever has been quiet long enough, and only them', () => {
   for (let index = 0; index < 10_001; index++) limit.charge(`key ${index}`, 1)
   nowMs = 20_000
   for (let index = 0; index < 10_001; index++) limit.charge(`other ${index}`, 1)
-  expect(() => limit.assertRoom('old debt')).toThrow()
+  expect(() => limit.assertRoom('old debt')).toThrow(message)
 })
 
 it('no session meets it that asks seven hundred times a second for an hour, or syncs ten devices for the first time', () => {
   let nowMs = 0
   const limits = createWorkLimits(() => nowMs)
-  for (let request = 0; request < 700 * 3_600; request++) {
-    nowMs += 1_000 / 700
-    limits.beginRequest('busy', 500)
+  const work = () => {
+    for (let request = 0; request < 700 * 3_600; request++) {
+      nowMs += 1_000 / 700
+      limits.beginRequest('busy', 500)
+    }
+    for (let page = 0; page < 10 * 80; page++) {
+      limits.beginRequest('first', 100)
+      limits.chargePull('first', 5_000)
+    }
   }
-  for (let page = 0; page < 10 * 80; page++) {
-    limits.beginRequest('first', 100)
-    limits.chargePull('first', 5_000)
-  }
+  expect(work).not.toThrow()
 })
 
 it('a thousand changes that are refused every day go through; ten thousand every hour do not', () => {
