@@ -5,8 +5,8 @@ const visitor = (from: string): HashLine => ({ kind: 'visitor', from })
 const known: HashLine = { kind: 'known', from: 'signed in' }
 
 /** Work that ends when it is told to, one after the other, in the order in which it was started. */
-function openQueue(limits: { atOnce?: number; maxVisitors?: number } = {}) {
-  const queue = createHashQueue({ atOnce: 1, maxVisitors: 100, retryAfterSeconds: 5, ...limits })
+function openQueue(limits: { atOnce?: number; maxVisitors?: number } = {}, monotonic: () => number = () => 0) {
+  const queue = createHashQueue({ atOnce: 1, maxVisitors: 100, visitorWaitMs: 8_000, retryAfterSeconds: 5, ...limits }, monotonic)
   const started: string[] = []
   const ends: (() => void)[] = []
   const run = (line: HashLine, name: string): Promise<string> =>
@@ -54,6 +54,19 @@ it('refuses with a wait past its length: the newest of the longest line, never t
   const refused = (await Promise.all(flood)).filter((result) => typeof result !== 'string')
   expect(refused).toHaveLength(20)
   expect(refused[0]).toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 5, message: 'The server is busy right now. Please try again in a few seconds.' })
+})
+
+it('tells a visitor who waited too long to come back, and lets the others have the turn', async () => {
+  let nowMs = 0
+  const { started, run, endAll } = openQueue({}, () => nowMs)
+  const early = Array.from({ length: 5 }, (_, index) => run(visitor(`early${index}`), `early${index}`).catch((error: unknown) => error))
+  nowMs = 8_001
+  const late = run(visitor('late'), 'late')
+  const owner = run(known, 'owner')
+  await endAll()
+  expect(await Promise.all([late, owner])).toEqual(['late', 'owner'])
+  expect((await Promise.all(early)).map((result) => (typeof result === 'string' ? 'run' : 'refused'))).toEqual(['run', 'refused', 'refused', 'refused', 'refused'])
+  expect(started).toHaveLength(3)
 })
 
 it('goes on after work that failed', async () => {

@@ -6,9 +6,15 @@ import { AppError } from '#schema/errors.ts'
  */
 export type HashLine = { kind: 'known' | 'visitor'; from: string }
 
-type Waiting = { start: () => void; refuse: (reason: AppError) => void }
+type Waiting = { sinceMs: number; start: () => void; refuse: (reason: AppError) => void }
 
-type Limits = { atOnce: number; maxVisitors: number; retryAfterSeconds: number }
+type Limits = {
+  atOnce: number
+  /** How many visitors may wait, and how long one does: a browser that gave up does not come back for the answer. */
+  maxVisitors: number
+  visitorWaitMs: number
+  retryAfterSeconds: number
+}
 
 const busy = (retryAfterSeconds: number): AppError =>
   new AppError('UNAVAILABLE', 'The server is busy right now. Please try again in a few seconds.', { retryAfterSeconds })
@@ -19,7 +25,7 @@ export type HashQueue = ReturnType<typeof createHashQueue>
  * Hashing takes a whole thread of the few that compressing and files need too: only so many at once. Known people and visitors
  * take turns, and among each the lines do, so that whoever sends hundreds of wrong passwords waits for themselves.
  */
-export function createHashQueue({ atOnce, maxVisitors, retryAfterSeconds }: Limits) {
+export function createHashQueue({ atOnce, maxVisitors, visitorWaitMs, retryAfterSeconds }: Limits, monotonic: () => number = () => performance.now()) {
   const linesByKind: Record<HashLine['kind'], Map<string, Waiting[]>> = { known: new Map(), visitor: new Map() }
   let running = 0
   let visitors = 0
@@ -41,7 +47,19 @@ export function createHashQueue({ atOnce, maxVisitors, retryAfterSeconds }: Limi
     return next
   }
 
+  const refuseLate = (): void => {
+    const dueMs = monotonic() - visitorWaitMs
+    for (const [from, line] of linesByKind.visitor) {
+      while (line[0] !== undefined && line[0].sinceMs < dueMs) {
+        line.shift()?.refuse(busy(retryAfterSeconds))
+        visitors--
+      }
+      if (line.length === 0) linesByKind.visitor.delete(from)
+    }
+  }
+
   const startNext = (): void => {
+    refuseLate()
     while (running < atOnce) {
       const other = lastKind === 'known' ? 'visitor' : 'known'
       const next = takeFrom(other) ?? takeFrom(lastKind)
@@ -67,7 +85,7 @@ export function createHashQueue({ atOnce, maxVisitors, retryAfterSeconds }: Limi
     return new Promise((resolve, reject) => {
       const lines = linesByKind[kind]
       const line = lines.get(from) ?? []
-      line.push({ start: resolve, refuse: reject })
+      line.push({ sinceMs: monotonic(), start: resolve, refuse: reject })
       lines.set(from, line)
       if (kind === 'visitor') visitors++
       startNext()
