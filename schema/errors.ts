@@ -25,6 +25,9 @@ export type ErrorCode = keyof typeof errorTable
 
 export type Issue = { path: string; message: string }
 
+/** No error names more fields: a form has fewer, and whoever sends rubbish learns enough. */
+export const issuesMax = 20
+
 export type ErrorBody = { code: ErrorCode; message: string; issues?: Issue[] | undefined; requestId?: string | undefined }
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorTable, code)
@@ -42,7 +45,7 @@ export class AppError extends Error {
     this.name = 'AppError'
     this.code = code
     this.status = errorTable[code].status
-    this.issues = more.issues
+    this.issues = more.issues?.slice(0, issuesMax)
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

@@ -16,14 +16,15 @@ import { mountRoutes } from './routes/mount.ts'
 import type { Services } from './services.ts'
 import { createTokenLimit } from './session/api-tokens.ts'
 import { readSession } from './session/sessions.ts'
-import { createSignInThrottle } from './session/throttle.ts'
+import { createSignInThrottle } from './session/sign-in-throttle.ts'
+import { createWorkLimits } from './session/work-limit.ts'
 import type { Visitor } from './static/address.ts'
 import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
 
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
 export function createApp(services: Services, config: Config, webFiles: WebFiles): Hono<AppEnv> {
-  const tools = { services, config, signInThrottle: createSignInThrottle(services.clock), tokenLimit: createTokenLimit(services.clock), portal: createPortal(services, config) }
+  const tools = { services, config, signInThrottle: createSignInThrottle(services.clock), tokenLimit: createTokenLimit(services.clock), workLimits: createWorkLimits(), portal: createPortal(services, config) }
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
   app.use(giveRequestId, logRequests(services.log), secureHeaders(config))

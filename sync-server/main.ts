@@ -13,6 +13,7 @@ import { createAdapterErrorHandler } from './on-error.ts'
 import type { Services } from './services.ts'
 import { createFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
 import { readWebFiles } from './static/web-files.ts'
+import { startTidying } from './tidy.ts'
 
 /** Longer than proxies keep theirs (60 s), so that none of them sends into a connection that is just being closed. */
 const keepAliveMs = 65_000
@@ -53,9 +54,10 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     const port = await listen(httpServer, config)
     // Only now is it sure that the start goes through: a password that was made up can be told once.
     const firstAdmin = await createFirstAdmin(services, config.admin)
+    const stopTidying = startTidying(services)
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
-    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(httpServer, services, database)) }
+    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(httpServer, services, database, stopTidying)) }
   } catch (error) {
     server?.close()
     await database.close()
@@ -63,7 +65,8 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
   }
 }
 
-async function close(server: Server, services: Services, database: OpenDatabase): Promise<void> {
+async function close(server: Server, services: Services, database: OpenDatabase, stopTidying: () => void): Promise<void> {
+  stopTidying()
   services.log.info({}, 'server stopping')
   await closeServer(server, () => services.bus.close())
   await database.close()

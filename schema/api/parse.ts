@@ -1,12 +1,22 @@
 import type { z } from 'zod'
-import { AppError, type Issue } from '../errors.ts'
+import { AppError, issuesMax, type Issue } from '../errors.ts'
 
-/** The fields at fault. An unknown key is named by itself, not by the object around it. */
-export const zodErrorToIssues = (error: z.ZodError): Issue[] =>
-  error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: `Unknown field '${key}'` }))
-    return [{ path: issue.path.join('.'), message: issue.message }]
-  })
+/** Longer names of fields were not typed into any form. */
+const pathMaxLength = 200
+
+/** The fields at fault, at most twenty. An unknown key is named by itself, not by the object around it. */
+export function zodErrorToIssues(error: z.ZodError): Issue[] {
+  const issues: Issue[] = []
+  for (const issue of error.issues) {
+    const rest = issuesMax - issues.length
+    if (rest <= 0) break
+    if (issue.code === 'unrecognized_keys') issues.push(...issue.keys.slice(0, rest).map((key) => toIssue([...issue.path, key], `Unknown field '${key.slice(0, pathMaxLength)}'`)))
+    else issues.push(toIssue(issue.path, issue.message))
+  }
+  return issues
+}
+
+const toIssue = (path: readonly PropertyKey[], message: string): Issue => ({ path: path.join('.').slice(0, pathMaxLength), message })
 
 /** @throws AppError VALIDATION with the message of the first field at fault, which is what a form shows. */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {

@@ -44,12 +44,16 @@ type LedgerTable = {
   error: string | null
   rows: string
   body: string | null
+  /** How much is kept of a refused one, in characters or bytes; null where nothing is. */
+  kept_bytes: number | null
 }
 
 type ShopFeedTable = { shop_id: string; epoch: string; seq: number }
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 /** Kept by a trigger on shop_users. */
 type FormerMemberTable = { user_id: string; shop_id: string }
+/** Made by the server itself, at random. */
+type ServerKeyTable = { name: string; value: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -59,6 +63,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   mutations: LedgerTable
   devices: DeviceTable
   former_members: FormerMemberTable
+  server_keys: ServerKeyTable
   schema_migrations: MigrationTable
 }
 

@@ -19,6 +19,7 @@ type Listener = (event: FeedEvent) => void
 
 /** Each tab of a browser without Web Locks listens for itself, and each loss of the network may leave a stream that nobody hears. */
 export const streamsPerSession = 32
+export const streamsPerUser = 60
 
 /** Tells live streams what happened, after it is committed. Carries no content, and only within this process. */
 export class FeedBus {
@@ -27,6 +28,7 @@ export class FeedBus {
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
   readonly #endsBySession = new Map<string, Set<() => void>>()
+  readonly #endsByUser = new Map<string, Set<() => void>>()
 
   constructor(turns = new LiveTurns()) {
     this.turns = turns
@@ -62,14 +64,13 @@ export class FeedBus {
     }
   }
 
-  /** Counts a stream of the session; one too many ends the oldest, which is the likeliest to be dead. Answers how to take it out. */
-  admit(sessionId: string, end: () => void): () => void {
-    const ends = this.#endsBySession.get(sessionId) ?? new Set()
-    this.#endsBySession.set(sessionId, ends.add(end))
-    const [oldest] = ends
-    if (ends.size > streamsPerSession) oldest?.()
+  /** Counts a stream of the session and its user; one too many ends the oldest, which is the likeliest to be dead. Answers how to take it out. */
+  admit({ id, userId }: { id: string; userId: string }, end: () => void): () => void {
+    const leaveSession = admitOne(this.#endsBySession, id, streamsPerSession, end)
+    const leaveUser = admitOne(this.#endsByUser, userId, streamsPerUser, end)
     return () => {
-      if (ends.delete(end) && ends.size === 0) this.#endsBySession.delete(sessionId)
+      leaveSession()
+      leaveUser()
     }
   }
 
@@ -93,5 +94,15 @@ export class FeedBus {
 
   #tellWatchers(isNeeded: boolean): void {
     for (const watcher of this.#watchers) watcher(isNeeded)
+  }
+}
+
+function admitOne(endsByKey: Map<string, Set<() => void>>, key: string, max: number, end: () => void): () => void {
+  const ends = endsByKey.get(key) ?? new Set()
+  endsByKey.set(key, ends.add(end))
+  const [oldest] = ends
+  if (ends.size > max) oldest?.()
+  return () => {
+    if (ends.delete(end) && ends.size === 0) endsByKey.delete(key)
   }
 }

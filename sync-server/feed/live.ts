@@ -58,7 +58,7 @@ class Live {
   }
 
   start(): void {
-    this.#leave = this.#services.bus.admit(this.#session.id, () => this.#end())
+    this.#leave = this.#services.bus.admit(this.#session, () => this.#end())
     // Listens before it reads the heads: nothing that happens in between is missed.
     this.#unsubscribe = this.#services.bus.subscribe((event) => this.#onEvent(event))
     this.#heartbeat = setInterval(() => void this.#onHeartbeat(), this.#timing.heartbeatMs).unref()

@@ -18,12 +18,11 @@ const nameByStatus: Readonly<Record<number, string>> = {
 
 /** What a route refuses with besides what its access and its body tell. */
 const moreByOperation: Readonly<Record<string, readonly number[]>> = {
-  login: [401, 429],
-  changePassword: [429],
-  createProfileToken: [409, 429],
+  login: [401, 429, 503],
+  createProfileToken: [409],
   sendOtp: [429, 503],
   verifyOtp: [401, 429],
-  verifyAccessCode: [401, 429],
+  verifyAccessCode: [401, 429, 503],
   createPublicCustomer: [409, 429],
   createPublicOrder: [409, 429],
   getShopConfig: [401],
@@ -43,8 +42,8 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   const isStaff = !['anyone', 'portal', 'customer'].includes(access.who)
   if (body || query) statuses.add(400)
   if (isStaff || access.who === 'customer') statuses.add(401)
-  // A token is throttled; writes of foreign pages are refused.
-  if (isStaff && access.who !== 'device' && !('by' in access && access.by === 'session')) statuses.add(429)
+  // Sessions and tokens have a limit of work; writes of foreign pages are refused.
+  if (isStaff) statuses.add(429)
   const isOpen = (access.who === 'signed-in' && access.by === undefined) || (access.who === 'member' && accessToRowPrivilege(access) === undefined) || access.who === 'anyone'
   if (isWrite || queryPrivilege || !isOpen) statuses.add(403)
   if (path.includes(':')) statuses.add(404)
@@ -66,7 +65,7 @@ export function errorResponses(): JsonObject {
   const retryAfter = { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
   const named = Object.entries(nameByStatus).map(([status, name]): [string, JsonObject] => [
     name,
-    { description: codesToText(Number(status)), ...(status === '429' && retryAfter), content },
+    { description: codesToText(Number(status)), ...((status === '429' || status === '503') && retryAfter), content },
   ])
   return Object.fromEntries(named)
 }

@@ -36,7 +36,7 @@ export const guide: readonly { title: string; lines: readonly string[] }[] = [
     title: 'Errors and limits',
     lines: [
       'From 400 on an answer is `{ code, message, issues?, requestId }`: `code` is one of a fixed list, for programs; `message` is a sentence for people; `issues` names the fields at fault; `requestId` is also in the log of the server.',
-      'Guessing is throttled: signing in, one-time codes, access codes and registrations; tokens too have a limit of calls. A 429 tells in `Retry-After` how many seconds to wait.',
+      'Guessing is throttled: signing in, one-time codes, access codes and registrations; tokens too have a limit of calls, and a session has one that no device meets. A 429 tells in `Retry-After` how many seconds to wait; so does a 503 when the server is too busy to check a password.',
       'Every change, of a program as of a device, goes through the same rules, appears in the activities of the shop, and reaches all devices at once. Where a person on a device that was offline changed other fields of the same row, both changes stay.',
       'A path that exists answers 405 for other methods, with `Allow`.',
     ],

@@ -1,9 +1,10 @@
-import { AppError } from '#schema/errors.ts'
-import { createThrottle } from '../session/throttle.ts'
-import { createWindowLimit, takeAll } from '../session/window-limit.ts'
+import { beginGuess, createCrowdLimit, createGrowing } from '../session/guess-limits.ts'
+import { toWiderNetworks } from '../session/networks.ts'
+import { createWindowLimit, takeAll, type WindowLimit } from '../session/window-limit.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 export type PortalLimits = ReturnType<typeof createPortalLimits>
 
@@ -11,37 +12,71 @@ export type PortalLimits = ReturnType<typeof createPortalLimits>
 type Asker = { shopId: string; phone: string; remoteAddress: string }
 
 /**
- * Limits of the portal per phone, address and shop (AMB-10, AMB-116, AMB-124). They count what was asked, never whether a number is
- * known. The address limits leave room for a shop full of customers behind one wifi.
+ * Limits of the portal per phone, address, network and shop (AMB-10, AMB-116, AMB-124). They count what was asked, never whether
+ * a number is known. The address limits leave room for a shop full of customers behind one wifi; no network can use up the
+ * shop's alone.
  */
 export function createPortalLimits(clock: () => Date) {
-  const window = (max: number, windowMs: number) => createWindowLimit({ max, windowMs }, clock)
-  const growing = (freeTries: number, maxDelayMs: number) =>
-    createThrottle({ freeTries, firstDelayMs: 1000, maxDelayMs, forgetAfterMs: Math.max(hourMs, 2 * maxDelayMs) }, clock)
+  const window = (max: number, windowMs: number): WindowLimit => createWindowLimit({ max, windowMs }, clock)
+  /** `site`: a /24 of IPv4, a /48 of IPv6; `provider`: a /32 of IPv6. */
+  const shares = (site: number, provider: number, windowMs: number) => [window(site, windowMs), window(provider, windowMs)] as const
 
-  const sends = { phoneHour: window(5, hourMs), phoneDay: window(10, 24 * hourMs), address: window(30, hourMs), shop: window(300, hourMs) }
-  const registrations = { phone: window(5, hourMs), address: window(15, hourMs), shop: window(100, hourMs) }
-  const orders = { customer: window(20, hourMs), address: window(60, hourMs) }
-  const guesses = { phone: growing(10, 30 * minuteMs), address: growing(50, 15 * minuteMs), shop: growing(500, 10_000) }
+  const sends = { address: window(30, hourMs), networks: shares(60, 120, hourMs), phoneHour: window(5, hourMs), phoneDay: window(10, dayMs), shop: window(300, hourMs) }
+  const registrations = { address: window(15, hourMs), networks: shares(30, 50, hourMs), phone: window(5, hourMs), shop: window(100, hourMs) }
+  const orders = { address: window(60, hourMs), customer: window(20, hourMs) }
+  const accessGuesses = { networks: shares(200, 400, dayMs), phone: window(100, dayMs), shop: window(1_000, dayMs) }
+  const guesses = {
+    address: createGrowing(50, 30_000, clock),
+    pair: createGrowing(10, 30 * minuteMs, clock),
+    phone: createGrowing(10, 30_000, clock),
+    shop: createCrowdLimit({ network: { freeTries: 100, maxDelayMs: 30_000 }, all: { freeTries: 500, maxDelayMs: 10_000 } }, clock),
+  }
 
   return {
     beginSend: ({ shopId, phone, remoteAddress }: Asker): (() => void) =>
-      takeAll([[sends.phoneHour, phone], [sends.phoneDay, phone], [sends.address, remoteAddress], [sends.shop, shopId]]),
+      takeAll([
+        ...toPlaces(remoteAddress, shopId, sends),
+        [sends.phoneHour, phone],
+        [sends.phoneDay, phone],
+        [sends.shop, shopId],
+      ]),
     beginRegistration: ({ shopId, phone, remoteAddress }: Asker): void =>
-      void takeAll([[registrations.phone, `${shopId} ${phone}`], [registrations.address, remoteAddress], [registrations.shop, shopId]]),
+      void takeAll([...toPlaces(remoteAddress, shopId, registrations), [registrations.phone, `${shopId} ${phone}`], [registrations.shop, shopId]]),
     beginOrder: ({ customerId, remoteAddress }: { customerId: string; remoteAddress: string }): void =>
-      void takeAll([[orders.customer, customerId], [orders.address, remoteAddress]]),
+      void takeAll([[orders.address, toWiderNetworks(remoteAddress)[0]], [orders.customer, customerId]]),
     /**
      * A guess counts as wrong until it `succeed`s, so that many at once do not slip through. A one-time code has its own five tries, so
-     * the phone counts for access codes only: waiting longer and longer would keep its owner out as well.
+     * the phone counts for access codes only: waiting longer and longer would keep its owner out as well. Of access codes a day has
+     * 100 wrong guesses a phone and 1,000 a shop; the code by text message is there for whoever meets them.
      */
-    beginGuess: ({ shopId, phone, remoteAddress }: Asker, kind: 'otp' | 'access'): { succeed: () => void } => {
-      const general = [[guesses.address, remoteAddress], [guesses.shop, shopId]] as const
-      const keys = kind === 'otp' ? general : ([...general, [guesses.phone, `${shopId} ${phone}`]] as const)
-      const waitMs = Math.max(...keys.map(([throttle, key]) => throttle.waitMs(key)))
-      if (waitMs > 0) throw new AppError('TOO_MANY_REQUESTS', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-      for (const [throttle, key] of keys) throttle.begin(key)
-      return { succeed: () => keys.forEach(([throttle, key]) => throttle.succeed(key, { forget: throttle === guesses.phone })) }
+    beginGuess({ shopId, phone, remoteAddress }: Asker, kind: 'otp' | 'access'): { succeed: () => void; giveBack: () => void } {
+      const [address] = toWiderNetworks(remoteAddress)
+      const general = [{ throttle: guesses.address, key: address, forget: false }, ...guesses.shop.keysOf(shopId, remoteAddress, { forget: false })]
+      if (kind === 'otp') return beginGuess(general)
+      const phoneKey = `${shopId} ${phone}`
+      const places = toPlaces(remoteAddress, shopId, accessGuesses)
+      const takeBack = takeAll([...places, [accessGuesses.phone, phoneKey], [accessGuesses.shop, shopId]])
+      try {
+        const guess = beginGuess([...general, { throttle: guesses.pair, key: `${address} ${phoneKey}`, forget: true }, { throttle: guesses.phone, key: phoneKey, forget: true }])
+        const ended = (end: () => void) => () => {
+          end()
+          takeBack()
+        }
+        return { succeed: ended(guess.succeed), giveBack: ended(guess.giveBack) }
+      } catch (error) {
+        takeBack()
+        throw error
+      }
     },
   }
+}
+
+/** The address first, over all shops; then each network that it belongs to, for this shop. */
+function toPlaces(remoteAddress: string, shopId: string, limits: { address?: WindowLimit; networks: readonly [WindowLimit, WindowLimit] }): (readonly [WindowLimit, string])[] {
+  const [address, ...wider] = toWiderNetworks(remoteAddress)
+  const [site, provider] = limits.networks
+  return [
+    ...(limits.address ? [[limits.address, address] as const] : []),
+    ...wider.map((network, index) => [index === 0 ? site : provider, `${shopId} ${network}`] as const),
+  ]
 }

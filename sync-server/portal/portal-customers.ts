@@ -4,7 +4,7 @@ export type PhoneNumber = { countryCode: string; phone: string }
 export type PhoneOwner = { id: string; name: string; accessCodeHash: string | null }
 
 /** A family may share a phone; nobody shares it with more people than this. */
-const ownersMax = 5
+export const ownersMax = 5
 
 /** Living customers of the shop with this main or alternate phone (AMB-122): main phones first, then the oldest. */
 export async function findPhoneOwners(reader: Db, shopId: string, { countryCode, phone }: PhoneNumber): Promise<PhoneOwner[]> {

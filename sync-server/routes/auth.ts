@@ -1,7 +1,9 @@
 import { loginBodySchema, privilegesAnswer, signedInAnswer } from '#schema/api/auth.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { readClientAddress } from '../http/client-address.ts'
+import { readDeviceCookie, writeDeviceCookie } from '../http/device-cookie.ts'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../http/session-cookie.ts'
+import { findKnownDevice, noteKnownDevice } from '../session/known-devices.ts'
 import { signIn, signOut } from '../session/sessions.ts'
 import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 
@@ -14,13 +16,18 @@ export const authRoutes: readonly Route[] = [
     body: loginBodySchema,
     answer: signedInAnswer,
     handler: async ({ c, services, config, signInThrottle, body }) => {
+      const loginId = body.user_id
+      const oldSessionId = readSessionCookie(c, config)
+      const deviceText = readDeviceCookie(c, config)
       const { user, sessionId, maxAgeSeconds } = await signIn(services, signInThrottle, {
-        loginId: body.user_id,
+        loginId,
         password: body.password,
         remoteAddress: readClientAddress(c, config),
-        oldSessionId: readSessionCookie(c, config),
+        deviceId: await findKnownDevice(services, { loginId, deviceText, sessionId: oldSessionId }),
+        oldSessionId,
       })
       writeSessionCookie(c, config, sessionId, maxAgeSeconds)
+      writeDeviceCookie(c, config, await noteKnownDevice(services, deviceText, loginId))
       return { user }
     },
   }),

@@ -5,7 +5,7 @@ import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import { openDatabase } from '../db/open.ts'
 import { create, mutation } from '../db/test-world.ts'
 import { readCaller } from '../access/caller.ts'
-import { streamsPerSession } from '../feed/bus.ts'
+import { streamsPerSession, streamsPerUser } from '../feed/bus.ts'
 import { openLive } from '../feed/live.ts'
 import { applyMutations } from '../store/write.ts'
 import { startSyncServer, type Client, type EventReader, type SyncServer } from './test-sync-server.ts'
@@ -81,6 +81,21 @@ describe('/api/sync/live', () => {
     const [first, second, ...rest] = streams
     await Promise.all([first?.ended, second?.ended])
     for (const living of [stream, ...rest]) expect((await living.next()).name).toBe('heads')
+    for (const opened of streams) opened.close()
+  })
+
+  it('ends the oldest stream of a person who has too many in all sessions together', async () => {
+    const sessions = [ada, await server.signIn(ada.userId), await server.signIn(ada.userId)]
+    const streams: EventReader[] = []
+    for (let count = 0; count < streamsPerUser + 2; count += 1) {
+      const opened = await (sessions[count % 3] as Client).live()
+      await opened.next()
+      streams.push(opened)
+    }
+    expect(server.services.bus.listenerCount).toBe(streamsPerUser)
+    await Promise.all(streams.slice(0, 2).map(({ ended }) => ended))
+    await addCustomer(ada)
+    for (const living of streams.slice(2)) expect((await living.next()).name).toBe('heads')
     for (const opened of streams) opened.close()
   })
 

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { parseInput } from '#schema/api/parse.ts'
-import type { SessionUser } from '#schema/api/sync.ts'
+import { pushMaxBytes, type SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { canAct, isMember, type Caller } from '#schema/rules/access.ts'
 import { portalTexts } from '#schema/rules/portal.ts'
@@ -69,13 +69,18 @@ async function identify(c: Context<AppEnv>, tools: RouteTools): Promise<Identity
   return identity
 }
 
-async function identifyPerson(c: Context<AppEnv>, { services, config }: RouteTools): Promise<Identity> {
+async function identifyPerson(c: Context<AppEnv>, { services, config, workLimits }: RouteTools): Promise<Identity> {
   const session = await readSession(services, readSessionCookie(c, config))
-  return session ? { user: session.user, session, caller: await readCaller(services.reader, session.userId) } : {}
+  if (!session) return {}
+  workLimits.beginRequest(session.id, readBodyBytes(c))
+  return { user: session.user, session, caller: await readCaller(services.reader, session.userId) }
 }
 
+/** As the request tells it; one that does not may be as large as any. */
+const readBodyBytes = (c: Context<AppEnv>): number => (c.req.header('Transfer-Encoding') === undefined ? Number(c.req.header('Content-Length') ?? 0) || 0 : pushMaxBytes)
+
 /** With those of the chosen privileges that the owner still holds. A wrong token is refused, also where nobody need be known. */
-async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenLimit }: RouteTools): Promise<Identity> {
+async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenLimit, workLimits }: RouteTools): Promise<Identity> {
   const token = await readApiToken(services, text)
   if (!token) {
     c.header('WWW-Authenticate', 'Bearer')
@@ -83,6 +88,7 @@ async function identifyProgram(c: Context<AppEnv>, text: string, { services, tok
   }
   c.set('tokenId', token.id)
   tokenLimit.take(token.id)
+  workLimits.beginRequest(token.id, readBodyBytes(c))
   const owner = await readCaller(services.reader, token.user.id)
   return { user: token.user, caller: { ...owner, privileges: new Set(token.privileges.filter((privilege) => owner.privileges.has(privilege))) } }
 }

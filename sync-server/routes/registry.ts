@@ -10,8 +10,9 @@ import type { Config } from '../config.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
-import type { SignInThrottle } from '../session/throttle.ts'
+import type { SignInThrottle } from '../session/sign-in-throttle.ts'
 import type { WindowLimit } from '../session/window-limit.ts'
+import type { WorkLimits } from '../session/work-limit.ts'
 
 /** Who may call a route. Checked before anything of the request but its address is looked at. */
 export type RouteAccess =
@@ -41,7 +42,7 @@ export type OtherAnswer = { mediaType: 'text/event-stream' | 'text/html'; descri
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the server keeps besides the services, for as long as it runs. */
-export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle; tokenLimit: WindowLimit; portal: Portal }
+export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle; tokenLimit: WindowLimit; workLimits: WorkLimits; portal: Portal }
 
 type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteTools & {
   c: Context<AppEnv>

@@ -35,7 +35,11 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: pullRequestSchema,
     answer: pullAnswer,
-    handler: ({ services, caller, body }) => pullPage(services, caller, body),
+    handler: async ({ services, session, caller, workLimits, body }) => {
+      const page = await pullPage(services, caller, body)
+      workLimits.chargePull(session.id, page.documents.length)
+      return page
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -45,7 +49,12 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: pushRequestSchema,
     answer: pushAnswer,
-    handler: ({ services, caller, body }) => pushMutations(services, caller, body),
+    handler: async ({ services, session, caller, workLimits, body }) => {
+      const push = workLimits.beginPush(session.id, session.userId, body.mutations.length)
+      const answer = await pushMutations(services, caller, body)
+      push.end(answer.results.filter(({ outcome }) => outcome === 'rejected').length)
+      return answer
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -3,8 +3,10 @@ import type { SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
+import { toWiderNetworks } from './networks.ts'
 import { verifyPassword } from './passwords.ts'
-import type { SignInThrottle } from './throttle.ts'
+import { endSurplusSessions, noteSessionUse } from './session-count.ts'
+import { loginIdToKey, type SignInThrottle } from './sign-in-throttle.ts'
 
 const dayMs = 86_400_000
 /** AMB-03: a session ends 7 days after its last use, and 30 days after sign-in at the latest. */
@@ -57,6 +59,8 @@ type SignIn = {
   loginId: string
   password: string
   remoteAddress: string
+  /** Of a device on which somebody signed in to this account before. */
+  deviceId?: string | undefined
   /** Session of the cookie that came along, if any: it ends, so that nobody can plant one. */
   oldSessionId: string | undefined
 }
@@ -64,16 +68,20 @@ type SignIn = {
 /**
  * Checks the password and starts a new session.
  * @returns the user, the 256-bit session id for the cookie, and for how long it may last
- * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown users; TOO_MANY_REQUESTS
+ * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown users; TOO_MANY_REQUESTS; UNAVAILABLE
  */
-export async function signIn(services: Services, throttle: SignInThrottle, { loginId, password, remoteAddress, oldSessionId }: SignIn) {
-  const attempt = throttle.begin(loginId, remoteAddress)
+export async function signIn(services: Services, throttle: SignInThrottle, { loginId, password, remoteAddress, deviceId, oldSessionId }: SignIn) {
+  const attempt = throttle.begin(loginId, remoteAddress, deviceId)
   const row = await services.reader
     .selectFrom('users')
     .select([...userColumns, 'users.password_hash'])
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
-  const isRight = await verifyPassword(row?.password_hash, password)
+  const line = deviceId === undefined ? ({ kind: 'visitor', from: toSite(remoteAddress) } as const) : ({ kind: 'known', from: deviceId } as const)
+  const isRight = await verifyPassword(row?.password_hash, password, line).catch((error: unknown) => {
+    attempt.giveBack()
+    throw error
+  })
   if (!row || !isRight) throw new AppError('UNAUTHENTICATED', 'Invalid username or password')
   attempt.succeed()
 
@@ -81,12 +89,12 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
   const sessionId = randomBytes(32).toString('base64url')
   const now = services.clock()
   const absoluteEnd = new Date(now.getTime() + absoluteMs)
-  await services.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
+  const id = services.newId()
+  const surplus = await services.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('sessions')
       .values({
-        id: services.newId(),
+        id,
         sid_hash: hashSessionId(sessionId),
         user_id: row.id,
         created_at: now.toISOString(),
@@ -95,8 +103,23 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
         absolute_expires_at: absoluteEnd.toISOString(),
       })
       .execute()
+    return endSurplusSessions(trx, row.id, id)
   })
+  noteSessionUse(id)
+  for (const ended of surplus) services.bus.endSession(ended)
   return { user: userRowToSessionUser(row), sessionId, maxAgeSeconds: absoluteMs / 1000 }
+}
+
+/** Id of the session when it is one of this very account, also one that has run out. */
+export async function findSessionOfLogin({ reader }: Services, sessionId: string, loginId: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sid_hash', '=', hashSessionId(sessionId))
+    .where('users.login_id', '=', loginIdToKey(loginId))
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Ends the session and its live streams; an unknown one is no fault. */
@@ -116,6 +139,7 @@ export async function readSession(services: Services, sessionId: string | undefi
     .executeTakeFirst()
   const now = services.clock()
   if (!row || row.expires_at <= now.toISOString()) return undefined
+  noteSessionUse(row.session_id)
   const session = { id: row.session_id, userId: row.id, user: userRowToSessionUser(row), expiresAt: row.expires_at }
   if (now.getTime() - Date.parse(row.last_seen_at) < renewAfterMs) return session
 
@@ -135,3 +159,6 @@ export async function readSession(services: Services, sessionId: string | undefi
 }
 
 const slidingEnd = (now: Date, absoluteEnd: Date): Date => new Date(Math.min(now.getTime() + slidingMs, absoluteEnd.getTime()))
+
+/** Where an address lies: whoever rotates addresses does it within one site. */
+const toSite = (remoteAddress: string): string => toWiderNetworks(remoteAddress)[1] ?? remoteAddress

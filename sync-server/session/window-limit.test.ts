@@ -39,3 +39,37 @@ test('a clock that was set back does not make anybody wait longer', () => {
   clock.advance(-24 * hourMs)
   expect(() => limit.take('a')).not.toThrow()
 })
+
+test('a key at its limit stays there, however many others come', () => {
+  const limit = createWindowLimit({ max: 5, windowMs: hourMs }, createTestClock().now)
+  for (let count = 0; count < 5; count++) limit.take('phone')
+  for (let count = 0; count < 4; count++) limit.take('nearly there')
+  for (let junk = 0; junk < 60_000; junk++) limit.take(`junk ${junk}`)
+  expect(() => limit.take('phone')).toThrow(isOver)
+  limit.take('nearly there')
+  expect(() => limit.take('nearly there')).toThrow(isOver)
+  expect(limit.size).toBeLessThanOrEqual(50_002)
+})
+
+test('only what counted takes a place', () => {
+  const { now } = createTestClock()
+  const [address, phone] = [createWindowLimit({ max: 3, windowMs: hourMs }, now), createWindowLimit({ max: 5, windowMs: hourMs }, now)]
+  for (let junk = 0; junk < 100; junk++) {
+    try {
+      takeAll([[address, 'one'], [phone, `junk ${junk}`]])
+    } catch {
+      continue
+    }
+  }
+  phone.take('given back')()
+  expect([address.size, phone.size]).toEqual([1, 3])
+})
+
+test('keys at their limit are forgotten when their time is over', () => {
+  const clock = createTestClock()
+  const limit = createWindowLimit({ max: 1, windowMs: hourMs }, clock.now)
+  for (let key = 0; key < 50_000; key++) limit.take(`old ${key}`)
+  clock.advance(hourMs)
+  for (let key = 0; key < 10; key++) limit.take(`new ${key}`)
+  expect(limit.size).toBe(10)
+})

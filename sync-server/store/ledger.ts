@@ -16,7 +16,12 @@ export type Decision = {
   rows: readonly RowKey[]
   /** The mutation as it was sent: kept of refused ones, so that nothing that anybody typed is lost. */
   body: unknown
+  /** Set where a refusal is kept: what `countDecisionBytes` says of it. */
+  keptBytes?: number
 }
+
+/** What is stored of a decision, as texts. */
+type Texts = { error: string | null; rows: string; body: string | null }
 
 export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowKey[] }
 
@@ -32,6 +37,7 @@ const insert = defineStatement<never>((db, argument) =>
     error: argument('error'),
     rows: argument('rows'),
     body: argument('body'),
+    kept_bytes: argument('keptBytes'),
   }),
 )
 
@@ -74,16 +80,21 @@ export class Ledger {
 
   /** The last write of a mutation: it is remembered at once, because nothing that could fail comes after it. */
   async write(decision: Decision): Promise<void> {
-    const { error, rows, body, ...plain } = decision
+    const { error, rows, body, keptBytes, ...plain } = decision
     const id = decision.id.toLowerCase()
-    await insert(this.#trx, {
-      ...plain,
-      id,
-      outcome: error ? 'rejected' : 'applied',
-      error: error ? JSON.stringify(error) : null,
-      rows: JSON.stringify(rows.map(({ collection, id: rowId }) => [collection, rowId])),
-      body: error && body !== undefined ? JSON.stringify(body) : null,
-    })
+    const texts = decisionToTexts({ error, rows, body })
+    await insert(this.#trx, { ...plain, id, outcome: error ? 'rejected' : 'applied', ...texts, keptBytes: keptBytes ?? null })
     this.#decisionById.set(id, { userId: decision.userId, error, rows: [...rows] })
   }
 }
+
+const decisionToTexts = ({ error, rows, body }: Pick<Decision, 'error' | 'rows' | 'body'>): Texts => ({
+  error: error ? JSON.stringify(error) : null,
+  rows: JSON.stringify(rows.map(({ collection, id: rowId }) => [collection, rowId])),
+  body: error && body !== undefined ? JSON.stringify(body) : null,
+})
+
+const textsToBytes = ({ error, rows, body }: Texts): number => Buffer.byteLength(`${error ?? ''}${rows}${body ?? ''}`)
+
+/** How much of the disk a decision would take, about. */
+export const countDecisionBytes = (decision: Pick<Decision, 'error' | 'rows' | 'body'>): number => textsToBytes(decisionToTexts(decision))

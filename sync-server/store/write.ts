@@ -10,7 +10,8 @@ import { readPreviousAct, savePreviousAct, toActTime } from './act-time.ts'
 import { applyOp } from './apply-op.ts'
 import type { WriteCaller } from './caller.ts'
 import type { DoorOp, RowKey, WriteContext } from './context.ts'
-import { Ledger } from './ledger.ts'
+import { KeptRefusals, notKeptText } from './kept-refusals.ts'
+import { countDecisionBytes, Ledger } from './ledger.ts'
 import { issuesToError } from './parse-values.ts'
 import { withoutSecrets } from './refused-body.ts'
 import { errorToRefusal } from './refusal.ts'
@@ -40,6 +41,7 @@ type Batch = {
   previousActMs: number | undefined
   seqs: ShopSeqs
   ledger: Ledger
+  kept: KeptRefusals
   states: RowStates
   headsByShop: Map<string, Map<CollectionName, number>>
   knownGlobals: Set<string>
@@ -134,6 +136,7 @@ async function inBatch<Result>(
       previousActMs,
       seqs: new ShopSeqs(trx),
       ledger: await Ledger.open(trx, push.mutations.map(rawToId)),
+      kept: new KeptRefusals(trx),
       states: new RowStates(trx, caller),
       headsByShop,
       knownGlobals: new Set(),
@@ -216,15 +219,26 @@ async function withOpIndex(count: number, index: number, run: () => Promise<void
   }
 }
 
-/** Records the refusal with all that was sent, once; what an earlier sending decided stays as it is. */
+/** Records the refusal with all that was sent, while there is room for it, once; what an earlier sending decided stays as it is. */
 async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | null, named: readonly RowKey[], error: MutationError): Promise<Outcome> {
   const receivedAt = new Date(batch.receivedMs).toISOString()
-  const isKept = batch.caller.origin === 'push' && isUuid(id) && batch.ledger.find(id) === undefined
-  if (isKept) {
-    const ownShopId = shopId !== null && (await hasBelonged(batch, shopId)) ? shopId : null
-    await batch.ledger.write({ id, shopId: ownShopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: withoutSecrets(raw) })
+  const known = batch.ledger.find(id)
+  if (batch.caller.origin !== 'push' || !isUuid(id) || known) {
+    const isSame = known?.userId === batch.caller.userId && known.error?.code === error.code
+    return { id, error: isSame ? known.error : error, rows: named }
   }
-  return { id, error, rows: named }
+  const { userId, shopIds } = batch.caller
+  const ownShopId = shopId !== null && (await hasBelonged(batch, shopId)) ? shopId : null
+  const decision = { id, userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt }
+  const content = { error, rows: named, body: withoutSecrets(raw) }
+  const keptBytes = countDecisionBytes(content)
+  if (await batch.kept.admit({ userId, shopId: ownShopId, isMember: shopId !== null && shopIds.has(shopId) }, keptBytes)) {
+    await batch.ledger.write({ ...decision, ...content, shopId: ownShopId, keptBytes })
+    return { id, error, rows: named }
+  }
+  const short: MutationError = { code: error.code, message: `${error.message} ${notKeptText}` }
+  await batch.ledger.write({ ...decision, error: short, shopId: null, rows: [], body: undefined })
+  return { id, error: short, rows: named }
 }
 
 /** The people of a shop read what was refused there: strangers must not be able to write them anything. */

@@ -2,6 +2,8 @@ import type { Wait } from './ports.ts'
 
 export const shortestPauseMs = 1_000
 export const longestPauseMs = 60_000
+/** Longer than our server ever asks for; another number is somebody's mistake. */
+export const longestToldMs = 15 * 60_000
 
 /** Tells a lane that there is something to do; rings are not lost while the lane is busy. */
 export class Bell {
@@ -59,7 +61,7 @@ export class Pacer {
   /** `atLeastMs`: what the server asked for (Retry-After); only that part no wake-up cuts short. */
   async pause(signal: AbortSignal, atLeastMs = 0): Promise<void> {
     const fullMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(this.#failures, 10))
-    if (atLeastMs > 0) await this.#wait(Math.min(atLeastMs, longestPauseMs), signal)
+    if (atLeastMs > 0) await this.#wait(Math.min(atLeastMs, longestToldMs), signal)
     const pause = new AbortController()
     this.#pause = pause
     await this.#wait(fullMs * (0.5 + 0.5 * this.#random()), AbortSignal.any([signal, pause.signal]))

@@ -116,3 +116,39 @@ it('hazard 48: one change of 240 kB passes a network of 2 kB a second, because e
   expect(limits.at(-1)).toBeGreaterThan(120_000)
   expect(limits.length).toBeLessThan(8)
 })
+
+it.each(['push', 'pull', 'bootstrap'] as const)('waits as long as it is told when a %s comes too soon, then goes on, with nothing refused and nobody signed out', async (call) => {
+  const time = quietTime()
+  const server = new ModelServer()
+  const [shopId, userId] = [v7(), v7()]
+  server.addUser(userId, [shopId])
+  const api = faulty(server.apiOf(userId))
+  const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
+  await until(() => device.status.get().state === 'synced')
+
+  const real = api[call].bind(api) as (...input: unknown[]) => Promise<never>
+  const triesAtMs: number[] = []
+  let isBusy = true
+  const busy = (...input: unknown[]): Promise<never> => {
+    triesAtMs.push(time.nowMs)
+    return isBusy ? Promise.reject(new AppError('TOO_MANY_REQUESTS', 'Wait', { retryAfterSeconds: 300 })) : real(...input)
+  }
+  Object.assign(api, { [call]: busy })
+  const customer = customerInput()
+  await device.write(shopId, [customer])
+  void device.syncNow()
+  await until(() => triesAtMs.length > 0)
+  await device.write(shopId, [customerInput()])
+  void device.syncNow()
+  await time.pass(299_000)
+  // A pull asks for several collections at once, none of them again.
+  expect(new Set(triesAtMs).size).toBe(1)
+  expect(device.status.get()).toMatchObject({ attention: 0 })
+  expect(device.status.get().state).not.toBe('signed-out')
+  isBusy = false
+  await time.pass(61_000)
+  await until(() => device.status.get().state === 'synced')
+  expect(device.status.get()).toMatchObject({ waiting: 0, attention: 0 })
+  expect(await device.listRefused()).toEqual([])
+  expect(server.state().size).toBe(2)
+})

@@ -1,10 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { failureToDescription, notifyFailure } from '#web/app/notify.ts'
+import { notifyFailure } from '#web/app/notify.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { closeToast } from '#web/ui/toast-store.ts'
+import { signInFailureToReason } from './sign-in-reason.ts'
 
 type LoginFormProps = {
   /** False when the server refuses the pair; anything else that goes wrong is thrown (ERR-07, ERR-08). */
@@ -35,7 +36,7 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
       notifyFailure('Invalid username or password')
       passwordRef.current?.select()
     } catch (error) {
-      notifyFailure('Login failed. Please try again.', failureToDescription(error, 'There is no connection to the server.'))
+      notifyFailure('Login failed. Please try again.', signInFailureToReason(error))
     } finally {
       setIsBusy(false)
     }

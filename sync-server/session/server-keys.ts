@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { Services } from '../services.ts'
+
+const keyByServices = new WeakMap<Services, Promise<Buffer>>()
+
+/** The secret that cookies of known devices are signed with: made once for a database and kept in it, so that a restart forgets nobody. */
+export function readDeviceKey(services: Services): Promise<Buffer> {
+  const known = keyByServices.get(services)
+  if (known) return known
+  const reading = readOrMakeKey(services, 'device').catch((error: unknown) => {
+    // A full disk must not keep anybody from signing in; a restart forgets this one.
+    services.log.warn({ err: error }, 'cannot keep the key of known devices')
+    return randomBytes(32)
+  })
+  keyByServices.set(services, reading)
+  return reading
+}
+
+async function readOrMakeKey({ db }: Services, name: string): Promise<Buffer> {
+  await db.insertInto('server_keys').values({ name, value: randomBytes(32).toString('base64url') }).onConflict((conflict) => conflict.doNothing()).execute()
+  const { value } = await db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return Buffer.from(value, 'base64url')
+}
