@@ -53,6 +53,7 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     const port = await listen(httpServer, config)
     // Only now is it sure that the start goes through: a password that was made up can be told once.
     const firstAdmin = await createFirstAdmin(services, config.admin)
+    if (config.sms.provider === 'log' && config.publicOrigin !== null) log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
     return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(httpServer, services, database)) }
