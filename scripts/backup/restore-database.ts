@@ -101,7 +101,7 @@ async function prepare(file: string, prepared: string, { newId, onProgress, onSt
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
   onStep('preparing')
-  const { db, close } = await openDatabase({ file: prepared })
+  const { db, close } = await openDatabase({ file: prepared, isCopiedBeforeUpdate: false })
   try {
     await renewEpochs(db, newId)
     // A session or an API token that was ended since, or a code that was used, must not come back to life.

@@ -50,6 +50,8 @@ type ShopFeedTable = { shop_id: string; epoch: string; seq: number }
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 /** Kept by a trigger on shop_users. */
 type FormerMemberTable = { user_id: string; shop_id: string }
+/** Only ever one row, for `/readyz`. */
+type ReadinessTable = { id: number; written_at: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -59,6 +61,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   mutations: LedgerTable
   devices: DeviceTable
   former_members: FormerMemberTable
+  readiness: ReadinessTable
   schema_migrations: MigrationTable
 }
 
