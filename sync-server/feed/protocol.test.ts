@@ -23,11 +23,11 @@ test('a device whose protocol is not served any more is told so on every call of
   await server.close()
 })
 
-test('a device of before the question gets an answer that it takes for no connection, once its protocol is too old', async () => {
+test('a device of before the question gets an answer that it takes for a server in trouble, once its protocol is too old', async () => {
   expect(refuseOldProtocol(undefined, 1)).toBeUndefined()
   const answer = refuseOldProtocol(undefined, 2)
   expect(answer?.status).toBe(426)
-  expect(answer?.headers.get('content-type')).toContain('text/plain')
+  expect(await answer?.json()).toEqual({ code: 'UNAVAILABLE', message: 'Update Mainspring to go on syncing.' })
   expect(() => refuseOldProtocol(1, 2)).toThrow(AppError)
   expect(refuseOldProtocol(2, 2)).toBeUndefined()
 })

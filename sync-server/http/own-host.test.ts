@@ -30,8 +30,11 @@ describe('without PUBLIC_URL', () => {
   })
 
   test.each(['evil.example', 'evil.example:8080', 'localhost.evil.example', '127.0.0.1.evil.example', 'local', 'shoplocal', '1.2.3', 'evil.local.example'])('%s is refused with one line that says what to do', async (host) => {
-    for (const path of ['/api/order-statuses', '/', '/api/login']) {
-      expect(await ask(home, host, path)).toEqual({ status: 421, type: 'text/plain; charset=UTF-8', text: 'Mainspring does not answer under this name. Set PUBLIC_URL to the address under which people reach it.\n' })
+    const line = 'Mainspring does not answer under this name. Set PUBLIC_URL to the address under which people reach it.'
+    for (const path of ['/', '/north', '/sw.js']) expect(await ask(home, host, path)).toEqual({ status: 421, type: 'text/plain; charset=UTF-8', text: `${line}\n` })
+    for (const path of ['/api/order-statuses', '/api/sync/bootstrap', '/api/nothing']) {
+      const { status, text } = await ask(home, host, path)
+      expect([status, JSON.parse(text)]).toEqual([421, { code: 'UNAVAILABLE', message: line, requestId: expect.any(String) }])
     }
   })
 
@@ -48,7 +51,7 @@ describe('with PUBLIC_URL', () => {
   })
 
   test.each(['evil.example', 'www.shop.example', 'shop.example.evil.example', 'shop.local', '192.168.1.20'])('%s is refused with the address that people should take', async (host) => {
-    expect(await ask(published, host)).toMatchObject({ status: 421, text: 'Mainspring does not answer under this name. It is at https://shop.example\n' })
+    expect(await ask(published, host)).toMatchObject({ status: 421, text: expect.stringContaining('Mainspring does not answer under this name. It is at https://shop.example') })
   })
 })
 

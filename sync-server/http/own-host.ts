@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { createMiddleware } from 'hono/factory'
+import type { ErrorBody } from '#schema/errors.ts'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
 
@@ -24,13 +25,16 @@ export function isOwnHost(host: string, { publicOrigin, host: listensOn }: Pick<
 }
 
 /**
- * Refuses requests under names that are not ours with 421. As plain text: a device takes that for a page of somebody else's and waits,
- * where an error of our own could end what it has to send.
+ * Refuses requests under names that are not ours with 421, pages in one line of text. The code is that of a server which cannot be had:
+ * devices of every version wait then, where a refusal could end what they have to send.
  */
 export const refuseForeignHosts = (config: Config) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const host = c.req.header('Host')
     if (host === undefined || healthPaths.has(c.req.path) || isOwnHost(host, config)) return next()
     const own = config.publicOrigin === null ? 'Set PUBLIC_URL to the address under which people reach it.' : `It is at ${config.publicOrigin}`
-    return c.text(`Mainspring does not answer under this name. ${own}\n`, 421, { 'Cache-Control': 'no-store' })
+    const message = `Mainspring does not answer under this name. ${own}`
+    const headers = { 'Cache-Control': 'no-store' }
+    if (!c.req.path.startsWith('/api/')) return c.text(`${message}\n`, 421, headers)
+    return c.json({ code: 'UNAVAILABLE', message, requestId: c.get('requestId') } satisfies ErrorBody, 421, headers)
   })

@@ -62,7 +62,7 @@ describe('what a call of sync ends in', () => {
   })
 
   it('is offline under a name that is not the server\u2019s, and while its disk is full', async () => {
-    expect(await pull(await serve(reply(421, 'Mainspring does not answer under this name.', 'text/plain')))).toBeInstanceOf(OfflineError)
+    expect(await pull(await serve(reply(421, '{"code":"UNAVAILABLE","message":"Mainspring does not answer under this name."}')))).toBeInstanceOf(OfflineError)
     expect(await pull(await serve(reply(507, '{"code":"STORAGE_FULL","message":"The server has no room left on its disk."}')))).toBeInstanceOf(OfflineError)
   })
 

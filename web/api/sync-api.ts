@@ -37,7 +37,7 @@ async function sortFailure<T>(answer: Promise<T>): Promise<T> {
 function toSyncError(error: unknown): unknown {
   if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
   if (!(error instanceof ApiError)) return error
-  if (!error.isFromServer || error.status >= 500 || error.status === 408) return new OfflineError(undefined, { cause: error })
+  if (!error.isFromServer || error.status >= 500 || [408, 421].includes(error.status)) return new OfflineError(undefined, { cause: error })
   if (error.status === 426) return new UpgradeRequiredError()
   return error.status === 401 ? new SignedOutError() : error
 }
