@@ -6,16 +6,20 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 const script = path.join(import.meta.dirname, 'start.ts')
 let folder: string
-let running: ChildProcessWithoutNullStreams | undefined
+const running: ChildProcessWithoutNullStreams[] = []
+// Several starts a test, on a machine that may have other work.
+vi.setConfig({ testTimeout: 90_000 })
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mainspring-start-'))
 })
-afterEach(() => void running?.kill('SIGKILL'))
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Started = { child: ChildProcessWithoutNullStreams; url: string; stdout: () => string; stderr: () => string; exit: Promise<number | null> }
@@ -25,7 +29,7 @@ async function start(name: string, env: Record<string, string> = {}): Promise<St
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, name), PORT: '0', ...env },
   })
-  running = child
+  running.push(child)
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (data: Buffer) => (output.stdout += data.toString()))
   child.stderr.on('data', (data: Buffer) => (output.stderr += data.toString()))
