@@ -16,9 +16,11 @@ export const errorTable = {
   SHOP_ALREADY_ASSIGNED: { status: 409, title: 'This shop is already assigned to another entity.' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'This is too large to be sent at once.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Requests must be JSON.' },
+  UPGRADE_REQUIRED: { status: 426, title: 'Update Mainspring to go on syncing.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many tries. Please wait a moment.' },
   INTERNAL: { status: 500, title: 'Something went wrong on the server.' },
   UNAVAILABLE: { status: 503, title: 'The server is not available right now.' },
+  STORAGE_FULL: { status: 507, title: 'The server has no room left on its disk. Please try again later.' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof errorTable

@@ -1,5 +1,6 @@
 import type { EmployeeListItem, TaskListItem } from './api/row-answers.ts'
 import { dayTextToNumber } from './rules/calendar.ts'
+import { parseDatedText } from './rules/dated-text.ts'
 import type { Employee } from './collections/employees.ts'
 import type { Order } from './collections/orders.ts'
 import type { Customer } from './collections/customers.ts'
@@ -31,11 +32,10 @@ export function bodyToDatedFields({ createdAt, ...body }: Body): Body {
   return instant === undefined ? body : { ...body, createdAt: instant }
 }
 
-/** Browsers send full instants, days, and local times without a zone; the last two are read as UTC and as the server's time. */
+/** Browsers send full instants, days, and local times without a zone; the last two are read as UTC, wherever the server stands. */
 function textToInstant(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(value)) return undefined
-  const time = Date.parse(value)
-  if (!isDay(value.slice(0, 10)) || Number.isNaN(time)) return undefined
+  const time = typeof value === 'string' ? parseDatedText(value) : Number.NaN
+  if (typeof value !== 'string' || Number.isNaN(time) || !isDay(value.slice(0, 10))) return undefined
   const instant = new Date(time).toISOString()
   return /^\d{4}-/.test(instant) ? instant : undefined
 }

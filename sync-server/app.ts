@@ -5,6 +5,7 @@ import type { AppEnv } from './app-env.ts'
 import type { Config } from './config.ts'
 import { watchElsewhere } from './feed/watch-elsewhere.ts'
 import { compressJson } from './http/compress-json.ts'
+import { refuseForeignHosts } from './http/own-host.ts'
 import { giveRequestId, logRequests } from './http/request-log.ts'
 import { refuseForeignOrigins, refuseLargeBodies, refuseOtherContentTypes, refuseTokensOfPages } from './http/request-rules.ts'
 import { secureHeaders } from './http/secure-headers.ts'
@@ -28,7 +29,7 @@ export function createApp(services: Services, config: Config, webFiles: WebFiles
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
   app.use(giveRequestId, logRequests(services.log), secureHeaders(config))
-  app.use(refuseForeignOrigins(config), refuseTokensOfPages, refuseOtherContentTypes, refuseLargeBodies)
+  app.use(refuseForeignHosts(config), refuseForeignOrigins(config), refuseTokensOfPages, refuseOtherContentTypes, refuseLargeBodies)
   app.use('/api/*', compressJson)
 
   watchElsewhere(services)

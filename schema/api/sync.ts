@@ -19,6 +19,8 @@ export type {
 
 /** The sync protocol, version 1: payloads of `/api/sync/*`. */
 export const protocolVersion = 1
+/** The oldest protocol that the server still serves. Devices say theirs with every call (`?protocol=`); who says none speaks 1. */
+export const oldestServedProtocol = 1
 export const pushMaxMutations = 500
 export const pushMaxBytes = 1024 * 1024
 export const mutationMaxBytes = 256 * 1024

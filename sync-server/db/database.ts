@@ -54,6 +54,8 @@ type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 type FormerMemberTable = { user_id: string; shop_id: string }
 /** Made by the server itself, at random. */
 type ServerKeyTable = { name: string; value: string }
+/** Only ever one row, for `/readyz`. */
+type ReadinessTable = { id: number; written_at: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -64,6 +66,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   devices: DeviceTable
   former_members: FormerMemberTable
   server_keys: ServerKeyTable
+  readiness: ReadinessTable
   schema_migrations: MigrationTable
 }
 

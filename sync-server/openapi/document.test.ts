@@ -99,7 +99,7 @@ test('who may call an operation, and how they are known, is told', () => {
   expect(operation('changePassword')).toMatchObject({ description: 'Whoever is signed in. Only with the cookie of a session, not with an API token.', security: [{ sessionCookie: [] }] })
   expect(operation('listPublicOrders')).toMatchObject({ security: [{ portalCookie: [] }] })
   expect(operation('login')).toMatchObject({ security: [] })
-  expect(Object.keys(operation('createOrder')?.['responses'] as JsonObject)).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '429', '500'])
+  expect(Object.keys(operation('createOrder')?.['responses'] as JsonObject)).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '429', '500', '507'])
 })
 
 test.each(Object.entries(exampleByOperation))('the example of %s is a call that the server takes', (name, { body, query }) => {

@@ -36,6 +36,8 @@ const nameByRoute: Readonly<Record<string, string>> = {
   'POST /api/sync/push': 'pushChanges',
   'GET /api/sync/live': 'listenForChanges',
   'GET /healthz': 'getHealth',
+  'GET /livez': 'getLiveness',
+  'GET /readyz': 'getReadiness',
   'GET /api/openapi.json': 'getApiDescription',
   'GET /api/docs': 'getApiPage',
 }

@@ -158,6 +158,8 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/sync/push': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /api/sync/live': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /healthz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /livez': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /readyz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/openapi.json': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/docs': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
 }

@@ -237,6 +237,8 @@ const otherExamples: Record<string, Example> = {
   'POST /api/sync/push': withBody(pushed),
   'GET /api/sync/live': plain(),
   'GET /healthz': plain(),
+  'GET /livez': plain(),
+  'GET /readyz': plain(),
   'GET /api/openapi.json': plain(),
   'GET /api/docs': plain(),
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, HardDrive, KeyRound, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useSyncStatus } from '#web/db/use-device.ts'
@@ -15,6 +15,7 @@ import { toClockTime } from './time-words.ts'
 
 const iconByKind = {
   'signed-out': KeyRound,
+  outdated: Sparkles,
   attention: CircleAlert,
   'storage-full': HardDrive,
   'first-sync': CloudDownload,
@@ -26,6 +27,7 @@ const iconByKind = {
 
 const classByKind: Record<BadgeKind, string> = {
   'signed-out': 'bg-warn-soft text-warn-ink',
+  outdated: 'bg-warn-soft text-warn-ink',
   attention: 'bg-warn-soft text-warn-ink',
   'storage-full': 'bg-warn-soft text-warn-ink',
   'first-sync': 'text-accent-ink',

@@ -26,6 +26,7 @@ describe('the sync badge', () => {
     expect(badge({ waiting: 3, state: 'syncing' }).text).toBe('3 changes waiting')
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z' }).text).toBe('Offline since 14:05')
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', waiting: 2 }).text).toBe('Offline since 14:05, 2 waiting')
+    expect(badge({ state: 'outdated', waiting: 2 })).toMatchObject({ text: 'Update needed', detail: 'Update Mainspring to go on syncing. Work goes on here, and everything is kept. 2 changes waiting on this device.' })
     expect(badge({ problem: storageFullMessage }).text).toBe('Storage full')
     expect(badge({ problem: storageFullMessage, state: 'syncing', firstSync: { done: 1, total: 9 } }).text).toBe('Storage full')
     expect(badge({ problem: 'The browser removed the local data of this device' }).text).toBe('Synced')

@@ -4,7 +4,7 @@ import type { SyncStatus, WaitingChange } from '#web/db/device-types.ts'
 import { storageFullMessage } from '#web/db/storage-errors.ts'
 import type { StorageInfo } from '#web/db/storage-info.ts'
 
-export type BadgeKind = 'signed-out' | 'attention' | 'storage-full' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
+export type BadgeKind = 'signed-out' | 'outdated' | 'attention' | 'storage-full' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
 
 /** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
 export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string }
@@ -21,6 +21,9 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   const kept = waiting === 0 ? '' : sending === undefined ? ` ${changesText(waiting)} waiting on this device.` : ` ${sending}.`
   if (needsSignIn || state === 'signed-out') {
     return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here; sign in again to send it.${kept}` }
+  }
+  if (state === 'outdated') {
+    return { kind: 'outdated', text: 'Update needed', short: 'Update', detail: `Update Mainspring to go on syncing. Work goes on here, and everything is kept.${kept}` }
   }
   if (attention > 0) {
     return { kind: 'attention', text: `Needs attention (${attention})`, short: `Attention (${attention})`, count: attention.toLocaleString('en-US'), detail: `The server refused ${changesText(attention)}. What was typed is kept below.${kept}` }

@@ -24,7 +24,7 @@ export type OpInput =
 /** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written. */
 export type WriteReceipt = { mutationId: string | null; ids: string[] }
 
-export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out'
+export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out' | 'outdated'
 
 export type SyncStatus = {
   state: SyncState

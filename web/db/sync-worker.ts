@@ -14,7 +14,7 @@ import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
 import { removeCollection } from './removal.ts'
 import { assertOwnBootstrap, findGainedShops, findLostShops, leaveCollections, leaveShops } from './rights.ts'
-import { SignedOutError, type SyncApi } from './sync-api.ts'
+import { SignedOutError, type SyncApi, UpgradeRequiredError } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
 const pullRunners = 2
@@ -173,9 +173,9 @@ export class SyncWorker {
   }
 
   #fail(error: unknown): number {
-    const { atLeastMs, isSignedOut } = this.#options.contact.fail(error)
+    const { atLeastMs, isOver } = this.#options.contact.fail(error)
     this.#options.contact.patch({ isSending: false })
-    if (isSignedOut) {
+    if (isOver) {
       this.#gate.shut()
       this.#live.end()
     }
@@ -222,8 +222,8 @@ export class SyncWorker {
         for (const name of left) this.#due.add(name)
         // On a lossy network each round gets a little further, and must not pay for it with ever longer pauses.
         if (left.size < asked) this.#pacer.succeed()
-        // Signed out: the timer, a wake-up or the sign-in asks again.
-        if (error instanceof SignedOutError) continue
+        // Signed out or too old: the timer, a wake-up, the sign-in or the updated app asks again.
+        if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) continue
         await this.#pacer.pause(signal, atLeastMs)
         this.#bell.ring()
       }
