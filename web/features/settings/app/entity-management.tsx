@@ -50,6 +50,7 @@ function EntityUsers({ entityId }: { entityId: string }) {
                 text="Remove"
                 name={personName(name, login_id)}
                 act={{ run: () => removeEntityUser(entityId, user_id), success: 'User removed successfully!', failure: 'Failed to remove user' }}
+                undo={{ run: () => assignEntityUser(entityId, user_id), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
               />
             </>
           )}
@@ -84,6 +85,7 @@ function EntityShops({ entityId }: { entityId: string }) {
                 text="Unlink"
                 name={shop.shop_name}
                 act={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop removed successfully!', failure: 'Failed to remove shop' }}
+                undo={{ run: () => assignEntityShop(entityId, shop.shop_id), success: 'Shop assigned successfully!', failure: assignShopFailure }}
               />
             </>
           )}

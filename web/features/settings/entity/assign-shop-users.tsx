@@ -8,7 +8,7 @@ import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work
 import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 
-type AssignShopUsersProps = { ownShops: readonly BootstrapShop[]; shopId: string; onShopChange: (shopId: string) => void }
+type AssignShopUsersProps = { ownShops: readonly BootstrapShop[]; /** Undefined: nobody has chosen yet. */ shopId: string | undefined; onShopChange: (shopId: string) => void }
 
 /** Assign Users To Shop (ENTSET-03..06): own shops and those of the own entities, for administrators every shop (AMB-28). */
 export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUsersProps) {
@@ -16,7 +16,8 @@ export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUs
   const further = useOnline<Pick<ShopAnswer, 'id' | 'code' | 'name'>[]>(hasPrivilege('view_app_setting') ? reads.allShops : reads.shopsOfMyEntities)
   const nameById = new Map([...ownShops, ...(dataOf(further) ?? [])].map(({ id, code, name }) => [id, `${code} – ${name}`]))
   const options = [...nameById].map(([value, label]) => ({ value, label })).sort((one, other) => one.label.localeCompare(other.label))
-  const chosen = nameById.has(shopId) ? shopId : ''
+  const wanted = shopId ?? (options.length === 1 ? options[0]?.value : undefined) ?? ''
+  const chosen = nameById.has(wanted) ? wanted : ''
   return (
     <div className="flex flex-col gap-5">
       <Picker label="Select Shop" placeholder="Select a shop" options={options} value={chosen} onChange={onShopChange} noneText="There is no shop yet. Create one first." />
@@ -49,6 +50,7 @@ function ShopUsers({ shopId }: { shopId: string }) {
                 text="Remove"
                 name={personName(userName, loginId)}
                 act={{ run: () => removeShopUser(shopId, userId), success: 'User removed successfully!', failure: 'Failed to remove user' }}
+                undo={{ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
               />
             </>
           )}

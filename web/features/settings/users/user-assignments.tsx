@@ -29,7 +29,12 @@ export function UserShops({ userId }: { userId: string }) {
           {({ id, name, code, color }) => (
             <>
               <ShopLines name={name} code={code} color={color} description={null} />
-              <RemoveButton text="Remove" name={name} act={{ run: () => removeShopUser(id, userId), success: userSuccess('User removed from shop successfully'), failure: userFailure('Failed to remove user from shop') }} />
+              <RemoveButton
+                text="Remove"
+                name={name}
+                act={{ run: () => removeShopUser(id, userId), success: userSuccess('User removed from shop successfully'), failure: userFailure('Failed to remove user from shop') }}
+                undo={{ run: () => assignShopUser(id, userId), success: userSuccess('User assigned to shop successfully'), failure: userFailure('Failed to assign user to shop') }}
+              />
             </>
           )}
         </OnlineList>
@@ -66,6 +71,7 @@ export function UserEntities({ userId }: { userId: string }) {
                 text="Remove"
                 name={entity_name}
                 act={{ run: () => removeEntityUser(entity_id, userId), success: userSuccess('User removed from entity successfully'), failure: userFailure('Failed to remove user from entity') }}
+                undo={{ run: () => assignEntityUser(entity_id, userId), success: userSuccess('User assigned to entity successfully'), failure: userFailure('Failed to assign user to entity') }}
               />
             </>
           )}
@@ -99,7 +105,12 @@ export function UserPrivileges({ userId }: { userId: string }) {
           {({ id, privilegeName }) => (
             <>
               <span className="min-w-0 flex-1 font-semibold break-all">{privilegeName}</span>
-              <RemoveButton text="Remove" name={privilegeName} act={{ run: () => removePrivilege(userId, id), success: userSuccess('Privilege removed successfully'), failure: userFailure('Failed to remove privilege') }} />
+              <RemoveButton
+                text="Remove"
+                name={privilegeName}
+                act={{ run: () => removePrivilege(userId, id), success: userSuccess('Privilege removed successfully'), failure: userFailure('Failed to remove privilege') }}
+                undo={{ run: () => assignPrivilege(userId, id), success: userSuccess('Privilege assigned successfully'), failure: userFailure('Failed to assign privilege') }}
+              />
             </>
           )}
         </OnlineList>
