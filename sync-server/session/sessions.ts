@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
 import { verifyPassword } from './passwords.ts'
+import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
 import type { SignInThrottle } from './throttle.ts'
 
 const dayMs = 86_400_000
@@ -74,10 +75,13 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
   const isRight = await verifyPassword(row?.password_hash, password)
-  if (!row || !isRight) throw new AppError('UNAUTHENTICATED', 'Invalid username or password')
+  if (!row || !isRight) {
+    await tryNoteSecurityEvent(services, { kind: 'sign-in-failed', userId: row?.id ?? null, loginId, address: remoteAddress })
+    throw new AppError('UNAUTHENTICATED', 'Invalid username or password')
+  }
   attempt.succeed()
 
-  if (oldSessionId !== undefined) await signOut(services, oldSessionId)
+  if (oldSessionId !== undefined) await endSession(services, oldSessionId)
   const sessionId = randomBytes(32).toString('base64url')
   const now = services.clock()
   const absoluteEnd = new Date(now.getTime() + absoluteMs)
@@ -95,14 +99,22 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
         absolute_expires_at: absoluteEnd.toISOString(),
       })
       .execute()
+    await noteSecurityEvent(services, trx, { kind: 'sign-in', userId: row.id, loginId: row.login_id, address: remoteAddress })
   })
   return { user: userRowToSessionUser(row), sessionId, maxAgeSeconds: absoluteMs / 1000 }
 }
 
 /** Ends the session and its live streams; an unknown one is no fault. */
-export async function signOut(services: Services, sessionId: string): Promise<void> {
-  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning('id').executeTakeFirst()
+export async function signOut(services: Services, sessionId: string, remoteAddress: string): Promise<void> {
+  const userId = await endSession(services, sessionId)
+  if (userId !== undefined) await tryNoteSecurityEvent(services, { kind: 'sign-out', userId, address: remoteAddress })
+}
+
+/** @returns whose it was */
+async function endSession(services: Services, sessionId: string): Promise<string | undefined> {
+  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning(['id', 'user_id']).executeTakeFirst()
   if (ended) services.bus.endSession(ended.id)
+  return ended?.user_id
 }
 
 /** The session of a cookie while it lasts, with its user as stored now; use moves its sliding end. */
