@@ -18,7 +18,7 @@ export async function assertMayAdministerUser(db: Db, caller: Caller, userId: st
 
 /** Administrators, and whoever is assigned to the entity (PRIV-20, PRIV-21). */
 export async function assertMayStaffEntity(db: Db, caller: Caller, entityId: string): Promise<void> {
-  if (caller.privileges.has('view_app_setting') || (await isAssignedToEntity(db, caller.userId, entityId))) return
+  if (caller.privileges.has('view_app_setting') || (caller.isWithinShops !== true && (await isAssignedToEntity(db, caller.userId, entityId)))) return
   throw new AppError('FORBIDDEN')
 }
 

@@ -136,6 +136,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'DELETE /api/users/:id/privileges/:privilegeId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'GET /api/users/:id/shops': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'GET /api/users/:id/entities': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'GET /api/security-events': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
   'PUT /api/profile': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'PUT /api/profile/password': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /api/profile/tokens': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],

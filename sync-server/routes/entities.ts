@@ -3,7 +3,7 @@ import { answerId } from '#schema/answer-shape.ts'
 import { entityAnswer, entityShopAnswer, entityShopMappingAnswer, entityUserAnswer } from '#schema/api/administration-answers.ts'
 import { employeeCreateBody, employeeUpdateBody, entityBody, entityShopBody, entityUserBody } from '#schema/api/administration.ts'
 import { employeeListItemAnswer } from '#schema/api/row-answers.ts'
-import { listAssignedShopIds, listEntities, listEntitiesOfUser, listEntityEmployees, listEntityShopMappings, listEntityShops, listEntityUsers } from '../access/entities.ts'
+import { listAssignedShopIds, listEntities, listEntityEmployees, listEntityShopMappings, listEntityShops, listEntityUsers, listOwnEntities } from '../access/entities.ts'
 import { assignShopToEntity, assignUserToEntity, removeUserFromEntity, unlinkShopFromEntity } from '../commands/assign-to-entity.ts'
 import { addEmployee, deleteEmployee, updateEmployee } from '../commands/write-employee.ts'
 import { addEntity, updateEntity } from '../commands/write-entity.ts'
@@ -49,7 +49,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'The entities that the caller is assigned to, by name',
     access: { who: 'signed-in' },
     answer: z.array(entityAnswer),
-    handler: ({ services, caller }) => listEntitiesOfUser(services.reader, caller.userId),
+    handler: ({ services, caller }) => listOwnEntities(services.reader, caller),
   }),
   defineRoute({
     method: 'GET',

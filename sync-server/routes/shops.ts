@@ -7,7 +7,7 @@ import { AppError } from '#schema/errors.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access.ts'
 import { orderStatuses } from '#schema/rules/order-status.ts'
-import { findShop, findShopByCode, findShopConfig, listAllShops, listShopsOfUser } from '../access/shops.ts'
+import { findShop, findShopByCode, findShopConfig, listAllShops, listOwnShops } from '../access/shops.ts'
 import { listShopUsers } from '../access/users.ts'
 import { addShop } from '../commands/create-shop.ts'
 import { addShopMember, removeShopMember } from '../commands/shop-members.ts'
@@ -31,7 +31,7 @@ export const shopRoutes: readonly Route[] = [
     queryPrivilege: { parameters: ['scope'], privilege: 'view_app_setting' },
     query: shopsQuery,
     answer: z.array(shopAnswer),
-    handler: ({ services, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader) : listShopsOfUser(services.reader, caller.userId)),
+    handler: ({ services, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader) : listOwnShops(services.reader, caller)),
   }),
   defineRoute({
     method: 'GET',
