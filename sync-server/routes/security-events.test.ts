@@ -61,6 +61,17 @@ describe('the security log', () => {
     ])
   })
 
+  test('tells once an hour who read the report of a shop by the API, and not who read its lists', async () => {
+    const report = (dateFrom: string) => office.max.get(`${office.api}/payments?dateFrom=${dateFrom}`)
+    for (const day of ['2026-03-01', '2026-03-02']) expect((await report(day)).status).toBe(200)
+    for (const list of ['payments', 'orders', 'customers']) expect((await office.max.get(`${office.api}/${list}`)).status).toBe(200)
+    const entries = await read({ kind: 'export' })
+    expect(entries).toEqual([expect.objectContaining({ userId: office.userIds.max, shopId: office.shopId, shopName: 'North', detail: 'Report of payments' })])
+    office.clock.advance(3_600_001)
+    await report('2026-03-01')
+    expect(await read({ kind: 'export' })).toHaveLength(2)
+  })
+
   test('comes in pages, by kind, person and days', async () => {
     const { id } = await office.addUser('paged')
     for (const name of ['view_report', 'view_activity', 'delete_order'] as const) {

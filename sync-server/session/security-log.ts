@@ -55,6 +55,20 @@ export async function tryNoteSecurityEvent(services: Services, event: SecurityEv
   }
 }
 
+/** Somebody took data out of a shop: one entry an hour of what they took, so that reading does not write each time. */
+export async function noteExport(services: Services, { userId, shopId, detail }: { userId: string; shopId: string; detail: string }): Promise<void> {
+  const known = await services.reader
+    .selectFrom('security_events')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(services.clock().getTime() - togetherMs).toISOString())
+    .where('kind', '=', 'export')
+    .where('shop_id', '=', shopId)
+    .where('detail', '=', detail)
+    .executeTakeFirst()
+  if (!known) await tryNoteSecurityEvent(services, { kind: 'export', userId, shopId, detail })
+}
+
 /** @returns whether there was an entry to count it with */
 async function countAgain(db: Db, { kind, login_id, address }: { kind: string; login_id: string; address: string | null }, now: Date): Promise<boolean> {
   const known = await db

@@ -37,7 +37,7 @@ export function SecurityLog() {
 function Filters({ filters, onChange }: { filters: SecurityFilters; onChange: (changed: Partial<SecurityFilters>) => void }) {
   const users = dataOf(useOnline(reads.users)) ?? []
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Field label="Person">
         <Select placeholder="Everybody" value={filters.user} options={users.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))} onChange={(event) => onChange({ user: event.target.value })} />
       </Field>
