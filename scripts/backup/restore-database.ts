@@ -19,6 +19,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { refuseForeignSchema } from '#server/db/own-schema.ts'
 import { makePrivateFile } from '#server/db/private-files.ts'
 import { renewEpochs } from '#server/feed/epochs.ts'
+import { noteSecurityEvent } from '#server/session/security-log.ts'
 import { CommandError, type Arguments } from '../command-line.ts'
 
 export type RestoreContext = {
@@ -101,7 +102,7 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
 }
 
 /** A copy of the backup, brought to this program's version, that no device and no browser takes for what it knew. */
-async function prepare(file: string, prepared: string, { newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
+async function prepare(file: string, prepared: string, { now, newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
   onStep('preparing')
@@ -114,6 +115,7 @@ async function prepare(file: string, prepared: string, { newId, onProgress, onSt
     await db.deleteFrom('sessions').execute()
     await db.deleteFrom('api_tokens').execute()
     await db.deleteFrom('otps').execute()
+    await noteSecurityEvent({ clock: () => now, newId }, db, { kind: 'restore' })
   } finally {
     await close()
   }

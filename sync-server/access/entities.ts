@@ -29,7 +29,9 @@ export async function listEntities(db: Db): Promise<EntityAnswer[]> {
   return (await db.selectFrom('entities').select(entityColumns).execute()).sort(byEntityName)
 }
 
-export async function listEntitiesOfUser(db: Db, userId: string): Promise<EntityAnswer[]> {
+/** The entities that the caller is assigned to. */
+export async function listOwnEntities(db: Db, { userId, isWithinShops }: Caller): Promise<EntityAnswer[]> {
+  if (isWithinShops === true) return []
   const rows = await db.selectFrom('entities').innerJoin('entity_users', 'entity_users.entity_id', 'entities.id').select(entityColumns).where('entity_users.user_id', '=', userId).execute()
   return rows.sort(byEntityName)
 }

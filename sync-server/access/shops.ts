@@ -1,18 +1,19 @@
 import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
+import type { Caller } from '#schema/rules/access.ts'
 import type { Db } from '../db/database.ts'
 
 const shopColumns = ['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias'] as const
 
 const byName = (one: ShopAnswer, other: ShopAnswer): number => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' })
 
-export async function listShopsOfUser(reader: Db, userId: string): Promise<ShopAnswer[]> {
+export async function listOwnShops(reader: Db, { userId, shopIds }: Caller): Promise<ShopAnswer[]> {
   const rows = await reader
     .selectFrom('shops')
     .innerJoin('shop_users', 'shop_users.shop_id', 'shops.id')
     .select(shopColumns)
     .where('shop_users.user_id', '=', userId)
     .execute()
-  return rows.sort(byName)
+  return rows.filter(({ id }) => shopIds.has(id)).sort(byName)
 }
 
 export async function listAllShops(reader: Db): Promise<ShopAnswer[]> {

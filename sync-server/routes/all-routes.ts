@@ -14,6 +14,7 @@ import { portalRoutes } from './portal.ts'
 import { refusedChangeRoutes } from './refused-changes.ts'
 import type { Route } from './registry.ts'
 import { restoreRoute } from './row-routes.ts'
+import { securityEventRoutes } from './security-events.ts'
 import { shopRoutes } from './shops.ts'
 import { syncRoutes } from './sync.ts'
 import { systemRoutes } from './system.ts'
@@ -38,6 +39,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Inventory', routes: inventoryRoutes },
   { title: 'Entities and employees', routes: entityRoutes },
   { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...tokenRoutes] },
+  { title: 'Security log', routes: securityEventRoutes },
   { title: 'Activities', routes: activityRoutes },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
   { title: 'Refused changes', routes: refusedChangeRoutes },

@@ -3,6 +3,7 @@ import { rowAnswerByCollection } from '#schema/api/row-answers.ts'
 import { costCreateBody, costUpdateBody, paymentCreateBody, paymentUpdateBody, reportQuery, type RowValues } from '#schema/api/rows.ts'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import { deniedTexts } from '#schema/rules/denied-texts.ts'
+import { noteExport } from '../session/security-log.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
@@ -24,7 +25,9 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
       queryPrivilege: reportPrivilege,
       query: reportQuery,
       answer: list,
-      handler: async ({ services, params, query }) => {
+      handler: async ({ services, caller, params, query }) => {
+        const isReport = query.dateFrom !== undefined || query.dateTo !== undefined
+        if (isReport) await noteExport(services, { userId: caller.userId, shopId: readShopId(params), detail: `Report of ${collection}` })
         const { fromInstant, toInstantExclusive } = dayToInstantRange(query.dateFrom ?? null, query.dateTo ?? null, query.timezone)
         return listRows(services.reader, collection, readShopId(params), { createdFrom: fromInstant ?? undefined, createdTo: toInstantExclusive ?? undefined })
       },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { employeeListItemAnswer } from '#schema/api/row-answers.ts'
 import { userAnswer, userNameAnswer } from '#schema/api/sync-answers.ts'
 import { employeeToListItem } from '#schema/wire.ts'
-import { listAllUsers, listColleagues } from '../access/people.ts'
+import { listAllUsers, listColleagues, listUsersForStaffing } from '../access/people.ts'
 import { findShop } from '../access/shops.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
@@ -12,12 +12,12 @@ export const peopleRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/users',
-    summary: 'Everybody for administrators; for others the names of those who share a shop with them (AMB-32)',
+    summary: 'Everybody for administrators; for view_entity_setting everybody too, outside of the own entities by name and login ID only; for others the names of those who share a shop with them (AMB-32)',
     access: { who: 'signed-in' },
-    answer: z.union([z.array(userAnswer), z.array(userNameAnswer)]),
+    answer: z.array(z.union([userAnswer, userNameAnswer])),
     handler: ({ services, caller }) => {
-      const administers = caller.privileges.has('view_app_setting') || caller.privileges.has('view_entity_setting')
-      return administers ? listAllUsers(services.reader) : listColleagues(services.reader, caller.userId)
+      if (caller.privileges.has('view_app_setting')) return listAllUsers(services.reader)
+      return caller.privileges.has('view_entity_setting') ? listUsersForStaffing(services.reader, caller.userId) : listColleagues(services.reader, caller)
     },
   }),
   defineRoute({

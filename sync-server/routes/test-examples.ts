@@ -196,6 +196,7 @@ const administrationExamples: Record<string, Example> = {
   })),
   'GET /api/users/:id/shops': ofFreshUser(),
   'GET /api/users/:id/entities': ofFreshUser(),
+  'GET /api/security-events': plain(() => ({ query: { limit: '20' } })),
   'PUT /api/profile': withBody(() => ({ name: 'Me' })),
   'PUT /api/profile/password': withBody(() => ({ currentPassword: testPassword, newPassword: testPassword })),
   'GET /api/profile/tokens': plain(),

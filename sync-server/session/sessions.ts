@@ -5,6 +5,7 @@ import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
 import { toWiderNetworks } from './networks.ts'
 import { verifyPassword } from './passwords.ts'
+import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
 import { endSurplusSessions, noteSessionUse } from './session-count.ts'
 import { loginIdToKey, type SignInThrottle } from './sign-in-throttle.ts'
 
@@ -82,10 +83,13 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
     attempt.giveBack()
     throw error
   })
-  if (!row || !isRight) throw new AppError('UNAUTHENTICATED', 'Invalid username or password')
+  if (!row || !isRight) {
+    await tryNoteSecurityEvent(services, { kind: 'sign-in-failed', userId: row?.id ?? null, loginId, address: remoteAddress })
+    throw new AppError('UNAUTHENTICATED', 'Invalid username or password')
+  }
   attempt.succeed()
 
-  if (oldSessionId !== undefined) await signOut(services, oldSessionId)
+  if (oldSessionId !== undefined) await endSession(services, oldSessionId)
   const sessionId = randomBytes(32).toString('base64url')
   const now = services.clock()
   const absoluteEnd = new Date(now.getTime() + absoluteMs)
@@ -103,6 +107,7 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
         absolute_expires_at: absoluteEnd.toISOString(),
       })
       .execute()
+    await noteSecurityEvent(services, trx, { kind: 'sign-in', userId: row.id, loginId: row.login_id, address: remoteAddress })
     return endSurplusSessions(trx, row.id, id)
   })
   noteSessionUse(id)
@@ -123,9 +128,16 @@ export async function findSessionOfLogin({ reader }: Services, sessionId: string
 }
 
 /** Ends the session and its live streams; an unknown one is no fault. */
-export async function signOut(services: Services, sessionId: string): Promise<void> {
-  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning('id').executeTakeFirst()
+export async function signOut(services: Services, sessionId: string, remoteAddress: string): Promise<void> {
+  const userId = await endSession(services, sessionId)
+  if (userId !== undefined) await tryNoteSecurityEvent(services, { kind: 'sign-out', userId, address: remoteAddress })
+}
+
+/** @returns whose it was */
+async function endSession(services: Services, sessionId: string): Promise<string | undefined> {
+  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning(['id', 'user_id']).executeTakeFirst()
   if (ended) services.bus.endSession(ended.id)
+  return ended?.user_id
 }
 
 /** The session of a cookie while it lasts, with its user as stored now; use moves its sliding end. */

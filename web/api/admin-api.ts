@@ -11,6 +11,7 @@ import type {
 } from '#schema/api/administration-answers.ts'
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
+import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import type { EmployeeBody } from '#schema/forms/employee.ts'
 import type { EntityBody } from '#schema/forms/entity.ts'
 import type { createShopToBody, editShopToBody } from '#schema/forms/shop.ts'
@@ -52,6 +53,8 @@ export const reads = {
   userPrivileges: (userId: string) => read<PrivilegeAnswer[]>(`/api/users/${userId}/privileges`),
   userShops: (userId: string) => read<UserShopAnswer[]>(`/api/users/${userId}/shops`),
   apiTokens: read<ApiTokenAnswer[]>('/api/profile/tokens'),
+  /** Newest first; `after` is the id of the last entry of the page before. */
+  securityEvents: (query: Record<string, string>) => read<SecurityEventAnswer[]>('/api/security-events', query),
   userEntities: (userId: string) => read<UserEntityAnswer[]>(`/api/users/${userId}/entities`),
 }
 

@@ -116,8 +116,14 @@ test('an administrator comes from an empty installation to a working shop with t
   // The only administrator stays one (AMB-36).
   await choice(people, 'Select User').selectOption({ label: 'Administrator (admin)' })
   await press(privileges, 'Remove view_app_setting')
+  await expect(privileges.getByText('Take view_app_setting from yourself?')).toBeVisible()
+  await press(privileges, 'Yes')
   await expect(toast(page)).toContainText('This is the last user with view_app_setting. Assign it to somebody else first.')
   await expect(item(privileges, 'view_app_setting')).toBeVisible()
+  // All of it stands in the security log.
+  const log = part(page, 'Security Log')
+  await choice(log, 'Kind').selectOption({ label: 'Privilege given' })
+  await expect(log.getByRole('list').getByRole('listitem')).toHaveText([/^Privilege given: view_reportAdministrator → Kofi Anders/])
   expect(await findFaults(page)).toEqual([])
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeHidden()
 
@@ -214,6 +220,19 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   await press(reset, 'Reset Password')
   await expect(toast(page)).toContainText('Password reset successfully')
   await signInOverHttp(server.url, otherShop.person.loginId, 'another-1')
+})
+
+test('an administrator sees why somebody who holds more cannot be changed', async ({ newDevice, makeShop }) => {
+  const [admin, owner] = [await makeShop({ privileges: ['view_app_setting'] }), await makeShop({ privileges: ['view_app_setting', 'view_report', 'delete_order'] })]
+  const { page } = await newDevice(admin.person)
+  await page.goto('/app-settings')
+  const people = part(page, 'User Management')
+  await choice(people, 'Select User').selectOption(owner.person.userId)
+  await expect(people.getByText('This user holds delete_order, view_report, which you do not hold yourself.')).toBeVisible()
+  await expect(people.getByRole('list', { name: 'Privileges of this user' }).getByRole('listitem')).toHaveCount(3)
+  await expect(people.getByRole('form', { name: 'Reset Password' })).toBeHidden()
+  await expect(people.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  expect(await findFaults(page)).toEqual([])
 })
 
 test('somebody without the privilege manages the employees of their own entities', async ({ newDevice, makeShop }) => {
@@ -526,6 +545,8 @@ test('API tokens: made with some of the own privileges, shown once, used by a pr
   await expect(dialog.getByRole('checkbox')).toHaveCount(2)
   await field(dialog, 'Name').fill('Price list')
   await dialog.getByRole('checkbox', { name: 'View reports' }).check()
+  await choice(dialog, 'Access').selectOption({ label: 'Read only' })
+  await field(dialog, 'Last day').fill('2099-12-31')
   const password = dialog.locator('input[autocomplete="current-password"]')
   await password.fill('wrong')
   await press(dialog, 'Create token')
@@ -548,6 +569,7 @@ test('API tokens: made with some of the own privileges, shown once, used by a pr
 
   const row = tokens.getByRole('listitem')
   await expect(row).toContainText('View reports')
+  await expect(row).toContainText('Read only · Last day Dec 31, 2099')
   await expect(row).toContainText('Never used')
   const ask = () => fetch(`${server.url}/api/auth/privileges`, { headers: { Authorization: `Bearer ${token}` } })
   expect(await (await ask()).json()).toEqual({ privileges: ['view_report'] })

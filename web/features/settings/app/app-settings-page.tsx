@@ -15,6 +15,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { ManageEmployees } from './manage-employees.tsx'
 import { MappingsOverview } from './mappings-overview.tsx'
 import { MyEntities } from './my-entities.tsx'
+import { SecurityLog } from './security-log.tsx'
 
 type Part = { id: string; title: string; text?: string; content: ReactNode }
 
@@ -28,6 +29,7 @@ const administration: readonly Part[] = [
   myEntities,
   { id: 'mappings', title: 'Entity-Shop Mappings Overview', content: <MappingsOverview /> },
   { id: 'user-management', title: 'User Management', text: 'Users sign in. They see the shops that they are assigned to.', content: <UserManagement /> },
+  { id: 'security-log', title: 'Security Log', text: 'Who signed in, and who changed users, rights and tokens. Entries are kept for 400 days.', content: <SecurityLog /> },
 ]
 
 /** App Settings (B section 2). Without view_app_setting only the person's own entities are there (AMB-25). */
