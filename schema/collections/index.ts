@@ -12,6 +12,7 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { orderStatusTable, privilegeTable, productColorTable, productConditionTable, productTypeTable } from './reference-tables.ts'
+import { securityEvents } from './security-events.ts'
 import { shopConfigs, shops, shopUsers } from './shops.ts'
 import { suppliers } from './suppliers.ts'
 import { tasks } from './tasks.ts'
@@ -60,6 +61,7 @@ export const serverTableByName = {
   api_tokens: apiTokens,
   otps,
   portal_sessions: portalSessions,
+  security_events: securityEvents,
 } as const satisfies Record<string, ServerTable>
 
 export type Dependant = { collection: CollectionName; field: string; onParentDelete: 'refuse' | 'cascade' | 'keep'; message: string | undefined }

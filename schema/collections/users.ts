@@ -51,6 +51,11 @@ export const apiTokens = defineServerTable({
     tokenHash: secret(text('Token', { required: 'Token is required' })),
     /** JSON text of the names that were chosen; what the owner no longer holds does not count. */
     privileges: text('Privileges', { required: 'Privileges are required', max: 1000 }),
+    readOnly: flag('Read only'),
+    /** JSON text of the ids of the only shops that exist for it; null for all of the owner's. */
+    shopIds: optionalText('Shops', { max: 40_000, writer: 'server' }),
+    /** From then on it is worth nothing. */
+    expiresAt: optionalInstant('Ends', { writer: 'server' }),
     createdAt: serverInstant('Created'),
     /** To the minute. */
     lastUsedAt: optionalInstant('Last used', { writer: 'server' }),

@@ -26,7 +26,7 @@ export async function createApiToken(services: Services, caller: Caller, checked
     await assertPasswordUnchanged(trx, checked)
     await assertRoomForOne(trx, caller.userId)
     const row = { id: services.newId(), name, created_at: services.clock().toISOString(), last_used_at: null }
-    await trx.insertInto('api_tokens').values({ ...row, user_id: caller.userId, token_hash: hash, privileges: privilegesToText(privileges) }).execute()
+    await trx.insertInto('api_tokens').values({ ...row, user_id: caller.userId, token_hash: hash, privileges: privilegesToText(privileges), read_only: 0 }).execute()
     await noteIn(await listShopIdsOfUser(trx, caller.userId), `User '${await findUserTitle(trx, caller.userId)}': API token '${name}' created`)
     return { id: row.id, name, privileges, createdAt: row.created_at, lastUsedAt: null, token }
   })

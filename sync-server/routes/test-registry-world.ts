@@ -119,7 +119,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     addUser: (options: { shopIds?: string[]; privileges?: readonly Privilege[] } = {}) => addUser(services, { shopIds: [], privileges: [], ...options }),
     addToken: async (userId: string, privileges: Privilege[]) => {
       const { token, hash } = createTokenText()
-      const row = { id: services.newId(), user_id: userId, name: 'Till', token_hash: hash, privileges: privilegesToText(privileges), created_at: services.clock().toISOString(), last_used_at: null }
+      const row = { id: services.newId(), user_id: userId, name: 'Till', token_hash: hash, privileges: privilegesToText(privileges), created_at: services.clock().toISOString(), last_used_at: null, read_only: 0 }
       await services.db.insertInto('api_tokens').values(row).execute()
       return { id: row.id, token }
     },
