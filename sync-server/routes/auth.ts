@@ -17,7 +17,9 @@ export const authRoutes: readonly Route[] = [
       const { user, sessionId, maxAgeSeconds } = await signIn(services, signInThrottle, {
         loginId: body.user_id,
         password: body.password,
+        code: body.code,
         remoteAddress: readClientAddress(c, config),
+        userAgent: c.req.header('User-Agent'),
         oldSessionId: readSessionCookie(c, config),
       })
       writeSessionCookie(c, config, sessionId, maxAgeSeconds)

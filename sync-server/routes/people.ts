@@ -17,7 +17,7 @@ export const peopleRoutes: readonly Route[] = [
     answer: z.union([z.array(userAnswer), z.array(userNameAnswer)]),
     handler: ({ services, caller }) => {
       const administers = caller.privileges.has('view_app_setting') || caller.privileges.has('view_entity_setting')
-      return administers ? listAllUsers(services.reader) : listColleagues(services.reader, caller.userId)
+      return administers ? listAllUsers(services.reader, { withDisabled: caller.privileges.has('view_app_setting') }) : listColleagues(services.reader, caller.userId)
     },
   }),
   defineRoute({

@@ -36,6 +36,7 @@ export async function readApiToken(services: Services, token: string): Promise<A
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select([...userColumns, 'api_tokens.id as token_id', 'privileges', 'last_used_at'])
     .where('token_hash', '=', hashToken(token))
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   await noteUse(services, row.token_id, row.last_used_at)

@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
 import { verifyPassword } from './passwords.ts'
+import { passSignInCode } from './second-factor.ts'
 import type { SignInThrottle } from './throttle.ts'
 
 const dayMs = 86_400_000
@@ -56,7 +57,10 @@ type SignIn = {
   /** What was typed as Username; compared without regard to case (AMB-07). */
   loginId: string
   password: string
+  /** From the app or a recovery code, where one was typed. */
+  code?: string | undefined
   remoteAddress: string
+  userAgent?: string | undefined
   /** Session of the cookie that came along, if any: it ends, so that nobody can plant one. */
   oldSessionId: string | undefined
 }
@@ -64,17 +68,20 @@ type SignIn = {
 /**
  * Checks the password and starts a new session.
  * @returns the user, the 256-bit session id for the cookie, and for how long it may last
- * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown users; TOO_MANY_REQUESTS
+ * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown and disabled users;
+ *   SIGN_IN_CODE_REQUIRED; TOO_MANY_REQUESTS
  */
-export async function signIn(services: Services, throttle: SignInThrottle, { loginId, password, remoteAddress, oldSessionId }: SignIn) {
+export async function signIn(services: Services, throttle: SignInThrottle, { loginId, password, code, remoteAddress, userAgent, oldSessionId }: SignIn) {
   const attempt = throttle.begin(loginId, remoteAddress)
   const row = await services.reader
     .selectFrom('users')
-    .select([...userColumns, 'users.password_hash'])
+    .select([...userColumns, 'users.password_hash', 'users.disabled_at'])
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
   const isRight = await verifyPassword(row?.password_hash, password)
-  if (!row || !isRight) throw new AppError('UNAUTHENTICATED', 'Invalid username or password')
+  if (!row || !isRight || row.disabled_at !== null) throw wrongPair()
+  // The try counts as failed until both are right, so that a known password gives no free guesses at the code.
+  const codeKind = await passSignInCode(services, { userId: row.id, loginId, address: remoteAddress }, code)
   attempt.succeed()
 
   if (oldSessionId !== undefined) await signOut(services, oldSessionId)
@@ -83,6 +90,9 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
   const absoluteEnd = new Date(now.getTime() + absoluteMs)
   await services.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
+    // Disabled, or given another password, while the hash was being compared.
+    const isStill = await trx.selectFrom('users').select('id').where('id', '=', row.id).where('password_hash', '=', row.password_hash).where('disabled_at', 'is', null).executeTakeFirst()
+    if (!isStill) throw wrongPair()
     await trx
       .insertInto('sessions')
       .values({
@@ -93,11 +103,16 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
         last_seen_at: now.toISOString(),
         expires_at: slidingEnd(now, absoluteEnd).toISOString(),
         absolute_expires_at: absoluteEnd.toISOString(),
+        user_agent: userAgent?.slice(0, 300) ?? null,
+        address: remoteAddress.slice(0, 100),
+        code_at: codeKind === undefined ? null : now.toISOString(),
       })
       .execute()
   })
   return { user: userRowToSessionUser(row), sessionId, maxAgeSeconds: absoluteMs / 1000 }
 }
+
+const wrongPair = (): AppError => new AppError('UNAUTHENTICATED', 'Invalid username or password')
 
 /** Ends the session and its live streams; an unknown one is no fault. */
 export async function signOut(services: Services, sessionId: string): Promise<void> {
@@ -113,6 +128,7 @@ export async function readSession(services: Services, sessionId: string | undefi
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([...userColumns, 'sessions.id as session_id', 'last_seen_at', 'expires_at', 'absolute_expires_at'])
     .where('sid_hash', '=', hashSessionId(sessionId))
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   const now = services.clock()
   if (!row || row.expires_at <= now.toISOString()) return undefined
