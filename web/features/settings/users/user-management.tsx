@@ -12,6 +12,7 @@ import { CreateUser } from './create-user.tsx'
 import { CredentialsDialog } from './credentials-dialog.tsx'
 import { EditUser } from './edit-user.tsx'
 import { ResetPassword } from './reset-password.tsx'
+import { UserAccess } from './user-access.tsx'
 import { UserEntities, UserPrivileges, UserShops } from './user-assignments.tsx'
 
 /** User Management (USER-01..09), a section of App Settings (AMB-22). */
@@ -63,6 +64,8 @@ export function UserManagement() {
                 <EditUser user={user} />
                 <SubHeading>Reset Password</SubHeading>
                 <ResetPassword userId={user.id} />
+                <SubHeading>Sign-in</SubHeading>
+                <UserAccess userId={user.id} />
                 <SubHeading>Shops</SubHeading>
                 <UserShops userId={user.id} />
                 <SubHeading>Entities</SubHeading>
