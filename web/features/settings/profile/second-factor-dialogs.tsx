@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { codeBody, type PasswordAndCode, passwordAndCodeBody, passwordBody, type RecoveryCodesAnswer, type SecondFactorSetupAnswer } from '#schema/api/account.ts'
 import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from '#web/api/admin-api.ts'
@@ -21,7 +21,7 @@ export function SetUpDialog({ onClose }: DialogProps) {
   const [done, setDone] = useState<RecoveryCodesAnswer>()
   if (done !== undefined) return <RecoveryCodesDialog codes={done.recoveryCodes} title="Sign-in codes are on" onClose={onClose} />
   return (
-    <Dialog key={begun === undefined ? 'password' : 'app'} open size="sm" title="Set up sign-in codes" onCloseRequest={onClose} initialFocus={findInput}>
+    <Dialog key={begun === undefined ? 'password' : 'app'} open size="sm" title="Set up sign-in codes" onCloseRequest={onClose}>
       <OfflineNotice className="mb-4" />
       {begun === undefined ? (
         <OnlineForm
@@ -39,7 +39,11 @@ export function SetUpDialog({ onClose }: DialogProps) {
           onSent={(setup, { currentPassword }) => setBegun({ ...setup, currentPassword })}
           cancel={{ text: 'Cancel', onCancel: onClose }}
         >
-          {(form) => <CurrentPassword form={form} />}
+          {(form) => (
+            <FirstFocus>
+              <CurrentPassword form={form} />
+            </FirstFocus>
+          )}
         </OnlineForm>
       ) : (
         <OnlineForm
@@ -58,7 +62,7 @@ export function SetUpDialog({ onClose }: DialogProps) {
           cancel={{ text: 'Cancel', onCancel: onClose }}
         >
           {(form) => (
-            <div className="flex flex-col gap-4">
+            <FirstFocus>
               <p>Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.</p>
               <div className="flex flex-wrap items-center gap-4">
                 <QrCode text={begun.uri} label="QR code for the authenticator app" />
@@ -68,7 +72,7 @@ export function SetUpDialog({ onClose }: DialogProps) {
                 </div>
               </div>
               <CodeField form={form} />
-            </div>
+            </FirstFocus>
           )}
         </OnlineForm>
       )}
@@ -125,7 +129,7 @@ type ProveDialogProps<Value> = DialogProps & {
 /** Asks for password and code together. */
 function ProveDialog<Value>({ title, text, submitText, formKey, send, success, failure, onSent, onClose }: ProveDialogProps<Value>) {
   return (
-    <Dialog open size="sm" title={title} onCloseRequest={onClose} initialFocus={findInput}>
+    <Dialog open size="sm" title={title} onCloseRequest={onClose}>
       <OfflineNotice className="mb-4" />
       <p className="mb-4">{text}</p>
       <OnlineForm
@@ -144,10 +148,10 @@ function ProveDialog<Value>({ title, text, submitText, formKey, send, success, f
         cancel={{ text: 'Cancel', onCancel: onClose }}
       >
         {(form) => (
-          <div className="flex flex-col gap-4">
+          <FirstFocus>
             <CurrentPassword form={form} />
             <CodeField form={form} />
-          </div>
+          </FirstFocus>
         )}
       </OnlineForm>
     </Dialog>
@@ -204,5 +208,13 @@ function CodeField({ form }: { form: WithCode }) {
   return <SignInCodeField value={watch('code')} error={formState.errors.code?.message} onChange={(code) => setValue('code', code, { shouldDirty: true, shouldValidate: formState.isSubmitted })} />
 }
 
-/** The form comes a moment later than the dialog. */
-const findInput = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="dialog"] input')
+/** The dialog opens before its form is there, so it finds no field. */
+function FirstFocus({ children }: { children: ReactNode }) {
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => fields.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={fields} className="flex flex-col gap-4">
+      {children}
+    </div>
+  )
+}
