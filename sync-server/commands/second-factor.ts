@@ -44,7 +44,7 @@ export async function confirmSecondFactor(services: Services, { userId, session 
     const begun = await trx.selectFrom('second_factors').select('secret').where('user_id', '=', userId).executeTakeFirst()
     if (!begun) throw new AppError('CONFLICT', 'Begin with setting up the app.')
     const step = findStep(begun.secret, code, Date.parse(at))
-    if (step === undefined) throw refuseCode()
+    if (step === undefined) throw refuseCode('This code is not right. Enter the one that your app shows now.')
     await trx.updateTable('second_factors').set({ confirmed_at: at, last_step: step }).where('user_id', '=', userId).execute()
     await trx.updateTable('sessions').set({ code_at: at }).where('id', '=', session.id).execute()
     await noteFactor(services, act, { userId, subjectUserId: userId, isOn: true })

@@ -15,7 +15,7 @@ const driftSteps = 1
 
 const wrongCode = 'This code is not right. Enter the one that your app shows now, or a recovery code.'
 
-export const refuseCode = (): AppError => new AppError('VALIDATION', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
+export const refuseCode = (message = wrongCode): AppError => new AppError('VALIDATION', message, { issues: [{ path: 'code', message }] })
 
 export const createTotp = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Mainspring', label, secret: Secret.fromBase32(secret), digits: 6, period: stepMs / 1000, algorithm: 'SHA1' })

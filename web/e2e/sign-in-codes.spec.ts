@@ -25,6 +25,7 @@ test('somebody sets up sign-in codes, signs in with them, and is asked again bef
   await expect(lines).toHaveCount(10)
   const codes = await lines.allTextContents()
   await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Press Done once you have kept them.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('10 recovery codes are left.', { exact: false })).toBeVisible()
 

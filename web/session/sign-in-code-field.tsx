@@ -8,10 +8,12 @@ type SignInCodeFieldProps = {
   error?: string | undefined
   autoFocus?: boolean | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
+  /** False where there are no recovery codes yet. */
+  takesRecoveryCode?: boolean | undefined
 }
 
 /** Six digits from the app, with the keyboard for them; or a recovery code, which has letters too. */
-export function SignInCodeField({ value, onChange, error, autoFocus, inputRef }: SignInCodeFieldProps) {
+export function SignInCodeField({ value, onChange, error, autoFocus, inputRef, takesRecoveryCode = true }: SignInCodeFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (
     <div className="flex flex-col items-start gap-1">
@@ -31,16 +33,18 @@ export function SignInCodeField({ value, onChange, error, autoFocus, inputRef }:
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
-      <button
-        type="button"
-        className="-mb-2 min-h-11 text-sm text-accent-ink underline underline-offset-2"
-        onClick={() => {
-          setIsRecovery(!isRecovery)
-          onChange('')
-        }}
-      >
-        {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
-      </button>
+      {takesRecoveryCode && (
+        <button
+          type="button"
+          className="-mb-2 min-h-11 text-sm text-accent-ink underline underline-offset-2"
+          onClick={() => {
+            setIsRecovery(!isRecovery)
+            onChange('')
+          }}
+        >
+          {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
+        </button>
+      )}
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function SetUpDialog({ onClose }: DialogProps) {
                   <p className="font-mono wrap-anywhere select-all">{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</p>
                 </div>
               </div>
-              <CodeField form={form} />
+              <CodeField form={form} takesRecoveryCode={false} />
             </FirstFocus>
           )}
         </OnlineForm>
@@ -160,12 +160,13 @@ function ProveDialog<Value>({ title, text, submitText, formKey, send, success, f
 
 /** Closes by Done only: they are never shown again. */
 function RecoveryCodesDialog({ codes, title, onClose }: DialogProps & { codes: readonly string[]; title: string }) {
+  const [wasAsked, setWasAsked] = useState(false)
   return (
     <Dialog
       open
       size="sm"
       title={title}
-      onCloseRequest={() => undefined}
+      onCloseRequest={() => setWasAsked(true)}
       footer={
         <>
           <CopyButton readText={() => codes.join('\n')} icon={<Copy aria-hidden="true" />}>
@@ -185,6 +186,9 @@ function RecoveryCodesDialog({ codes, title, onClose }: DialogProps & { codes: r
           </li>
         ))}
       </ol>
+      <p role="status" className="mt-4 text-muted empty:hidden">
+        {wasAsked && 'Press Done once you have kept them.'}
+      </p>
     </Dialog>
   )
 }
@@ -202,10 +206,17 @@ function CurrentPassword({ form }: { form: WithPassword }) {
   )
 }
 
-function CodeField({ form }: { form: WithCode }) {
+function CodeField({ form, takesRecoveryCode }: { form: WithCode; takesRecoveryCode?: boolean }) {
   // Safe for the same reason.
   const { formState, setValue, watch } = form as UseFormReturn<{ code: string }>
-  return <SignInCodeField value={watch('code')} error={formState.errors.code?.message} onChange={(code) => setValue('code', code, { shouldDirty: true, shouldValidate: formState.isSubmitted })} />
+  return (
+    <SignInCodeField
+      value={watch('code')}
+      error={formState.errors.code?.message}
+      takesRecoveryCode={takesRecoveryCode}
+      onChange={(code) => setValue('code', code, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+    />
+  )
 }
 
 /** The dialog opens before its form is there, so it finds no field. */
