@@ -1,12 +1,19 @@
 import { AppError } from '#schema/errors.ts'
 import { isMember, type Caller } from '#schema/rules/access.ts'
+import { canAdministerUser, outrankedText } from '#schema/rules/administration.ts'
 import type { Db } from '../db/database.ts'
+import { readCaller } from './caller.ts'
 
 /** Who may administer what (AMB-25..28). Each throws FORBIDDEN, alike for what does not exist, so that nothing is told of it. */
 
 /** view_app_setting makes an administrator (AMB-26, AMB-163). */
 export function assertAdministrator({ privileges }: Caller): void {
   if (!privileges.has('view_app_setting')) throw new AppError('FORBIDDEN')
+}
+
+/** Changing, moving, disabling or resetting somebody: never a person who holds what the caller lacks. Passes for nobody. */
+export async function assertMayAdministerUser(db: Db, caller: Caller, userId: string): Promise<void> {
+  if (!canAdministerUser(caller, await readCaller(db, userId))) throw new AppError('FORBIDDEN', outrankedText)
 }
 
 /** Administrators, and whoever is assigned to the entity (PRIV-20, PRIV-21). */

@@ -21,23 +21,25 @@ function assertHoldsAll({ privileges }: Caller, wanted: readonly Privilege[]): v
 export async function createApiToken(services: Services, caller: Caller, checked: CheckedPassword, { name, privileges }: { name: string; privileges: Privilege[] }): Promise<ApiTokenCreatedAnswer> {
   assertHoldsAll(caller, privileges)
   const { token, hash } = createTokenText()
-  return administer(services, caller.userId, async ({ trx, noteIn }) => {
+  return administer(services, caller.userId, async ({ trx, noteIn, noteSecurity }) => {
     // A reset in between revokes every token, so this one must not come after it.
     await assertPasswordUnchanged(trx, checked)
     await assertRoomForOne(trx, caller.userId)
     const row = { id: services.newId(), name, created_at: services.clock().toISOString(), last_used_at: null }
     await trx.insertInto('api_tokens').values({ ...row, user_id: caller.userId, token_hash: hash, privileges: privilegesToText(privileges), read_only: 0 }).execute()
     await noteIn(await listShopIdsOfUser(trx, caller.userId), `User '${await findUserTitle(trx, caller.userId)}': API token '${name}' created`)
+    await noteSecurity({ kind: 'token-made', detail: name })
     return { id: row.id, name, privileges, createdAt: row.created_at, lastUsedAt: null, token }
   })
 }
 
 /** One of the caller's own: it is worth nothing from now on. @throws AppError NOT_FOUND, also for somebody else's */
 export async function revokeApiToken(services: Services, { userId }: Caller, tokenId: string): Promise<void> {
-  await administer(services, userId, async ({ trx, noteIn }) => {
+  await administer(services, userId, async ({ trx, noteIn, noteSecurity }) => {
     const deleted = await trx.deleteFrom('api_tokens').where('id', '=', tokenId).where('user_id', '=', userId).returning('name').executeTakeFirst()
     const { name } = assertFound(deleted, 'API token')
     await noteIn(await listShopIdsOfUser(trx, userId), `User '${await findUserTitle(trx, userId)}': API token '${name}' revoked`)
+    await noteSecurity({ kind: 'token-revoked', detail: name })
   })
 }
 

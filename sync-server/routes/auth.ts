@@ -34,7 +34,7 @@ export const authRoutes: readonly Route[] = [
     answer: emptyAnswer,
     handler: async ({ c, services, config }) => {
       const sessionId = readSessionCookie(c, config)
-      if (sessionId !== undefined) await signOut(services, sessionId)
+      if (sessionId !== undefined) await signOut(services, sessionId, readClientAddress(c, config))
       clearSessionCookie(c, config)
     },
   }),

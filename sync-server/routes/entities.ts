@@ -11,6 +11,8 @@ import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 import { readId, readParam, readShopId } from './row-routes.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
+/** Whoever belongs to an entity, and the shops of one: a program with a token could widen what it reaches beyond its own end. */
+const administratorsInPerson = { ...administrators, by: 'session' } as const
 /** Its command or reader asks whether the caller administers, or is assigned to the entity (AMB-27). */
 const assigned = { who: 'signed-in' } as const
 
@@ -77,7 +79,7 @@ export const entityRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/entities/:id/users',
     summary: 'Assign a user to an entity',
-    access: administrators,
+    access: administratorsInPerson,
     body: entityUserBody,
     answer: entityUserAnswer,
     handler: ({ services, caller, params, body }) => assignUserToEntity(services, caller, readId(params), body.userId),
@@ -86,7 +88,7 @@ export const entityRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/entities/:id/users/:userId',
     summary: 'Remove a user from an entity',
-    access: administrators,
+    access: administratorsInPerson,
     answer: emptyAnswer,
     handler: ({ services, caller, params }) => removeUserFromEntity(services, caller, readId(params), readParam(params, 'userId')),
   }),
@@ -102,7 +104,7 @@ export const entityRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/entities/:id/shops',
     summary: 'Link a shop, which no other entity may have, to an entity',
-    access: administrators,
+    access: administratorsInPerson,
     body: entityShopBody,
     answer: entityShopAnswer,
     handler: ({ services, caller, params, body }) => assignShopToEntity(services, caller, readId(params), body.shopId),
@@ -111,7 +113,7 @@ export const entityRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/entities/:id/shops/:linkedShopId',
     summary: 'Unlink a shop from an entity; its employees stay until they are edited (AMB-147)',
-    access: administrators,
+    access: administratorsInPerson,
     answer: emptyAnswer,
     handler: ({ services, caller, params }) => unlinkShopFromEntity(services, caller, readId(params), readParam(params, 'linkedShopId')),
   }),

@@ -171,10 +171,13 @@ describe('privileges', () => {
     expect(refused.json).toMatchObject({ code: 'UNIQUE_CONSTRAINT_VIOLATION' })
   })
 
-  test('cannot be given by somebody who does not hold them', async () => {
-    const { client: chief } = await office.addUser('narrow-chief', { privileges: ['view_app_setting'] })
-    expectRefusal(await chief.post(address(office.userIds.ann), { privilegeId: privilegeIdOf('delete_order') }), 403, 'You can only assign privileges that you hold yourself.')
-    expect(rowsOf(await office.max.get(address(office.userIds.ann)))).toEqual([])
+  test('can be given by every administrator, also those that they lack, so that none is lost for good', async () => {
+    const { id, client: chief } = await office.addUser('narrow-chief', { privileges: ['view_app_setting'] })
+    for (const userId of [office.userIds.ann, id]) {
+      rowOf(await chief.post(address(userId), { privilegeId: privilegeIdOf('delete_order') }))
+      expect((await office.securityLog())[0]).toMatchObject({ kind: 'privilege-granted', user_id: id, subject_user_id: userId, detail: 'delete_order' })
+      rowOf(await office.max.delete(`${address(userId)}/${privilegeIdOf('delete_order')}`))
+    }
   })
 })
 

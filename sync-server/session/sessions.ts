@@ -5,6 +5,7 @@ import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
 import { verifyPassword } from './passwords.ts'
 import { passSignInCode } from './second-factor.ts'
+import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
 import type { SignInThrottle } from './throttle.ts'
 
 const dayMs = 86_400_000
@@ -79,12 +80,15 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
   const isRight = await verifyPassword(row?.password_hash, password)
-  if (!row || !isRight || row.disabled_at !== null) throw wrongPair()
+  if (!row || !isRight || row.disabled_at !== null) {
+    await tryNoteSecurityEvent(services, { kind: 'sign-in-failed', userId: row?.id ?? null, loginId, address: remoteAddress })
+    throw wrongPair()
+  }
   // The try counts as failed until both are right, so that a known password gives no free guesses at the code.
   const codeKind = await passSignInCode(services, { userId: row.id, loginId, address: remoteAddress }, code)
   attempt.succeed()
 
-  if (oldSessionId !== undefined) await signOut(services, oldSessionId)
+  if (oldSessionId !== undefined) await endSession(services, oldSessionId)
   const sessionId = randomBytes(32).toString('base64url')
   const now = services.clock()
   const absoluteEnd = new Date(now.getTime() + absoluteMs)
@@ -108,6 +112,7 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
         code_at: codeKind === undefined ? null : now.toISOString(),
       })
       .execute()
+    await noteSecurityEvent(services, trx, { kind: 'sign-in', userId: row.id, loginId: row.login_id, address: remoteAddress })
   })
   return { user: userRowToSessionUser(row), sessionId, maxAgeSeconds: absoluteMs / 1000 }
 }
@@ -115,9 +120,16 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
 const wrongPair = (): AppError => new AppError('UNAUTHENTICATED', 'Invalid username or password')
 
 /** Ends the session and its live streams; an unknown one is no fault. */
-export async function signOut(services: Services, sessionId: string): Promise<void> {
-  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning('id').executeTakeFirst()
+export async function signOut(services: Services, sessionId: string, remoteAddress: string): Promise<void> {
+  const userId = await endSession(services, sessionId)
+  if (userId !== undefined) await tryNoteSecurityEvent(services, { kind: 'sign-out', userId, address: remoteAddress })
+}
+
+/** @returns whose it was */
+async function endSession(services: Services, sessionId: string): Promise<string | undefined> {
+  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning(['id', 'user_id']).executeTakeFirst()
   if (ended) services.bus.endSession(ended.id)
+  return ended?.user_id
 }
 
 /** The session of a cookie while it lasts, with its user as stored now; use moves its sliding end. */
