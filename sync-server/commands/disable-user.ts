@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
-import { assertHoldsAllOf } from '../access/manage-user.ts'
-import { assertAdministrator } from '../access/rights.ts'
+import { lastHolderText } from '#schema/rules/administration.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../access/rights.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { noteSecurityEvent } from '../session/security-log.ts'
@@ -17,7 +17,7 @@ export async function setUserDisabled(services: Services, caller: Caller, userId
   assertAdministrator(caller)
   await administer(services, caller.userId, async ({ trx, at, affect, endSession, noteIn }) => {
     const title = assertFound(await findUserTitle(trx, userId), 'User')
-    await assertHoldsAllOf(trx, caller, userId)
+    await assertMayAdministerUser(trx, caller, userId)
     if (disabled && userId === caller.userId) throw new AppError('CONFLICT', 'You cannot disable yourself.')
     const changed = await trx
       .updateTable('users')
@@ -49,5 +49,5 @@ async function assertAdministratorLeft(trx: Tx): Promise<void> {
     .where('users.disabled_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (!left) throw new AppError('CONFLICT', 'This is the last user with view_app_setting. Assign it to somebody else first.')
+  if (!left) throw new AppError('CONFLICT', lastHolderText('view_app_setting'))
 }

@@ -3,8 +3,7 @@ import type { RecoveryCodesAnswer, SecondFactorSetupAnswer } from '#schema/api/a
 import type { PasswordAndCode } from '#schema/api/account.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
-import { assertHoldsAllOf } from '../access/manage-user.ts'
-import { assertAdministrator } from '../access/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../access/rights.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
@@ -78,7 +77,7 @@ export async function turnOffSecondFactorOf(services: Services, caller: Caller, 
   assertAdministrator(caller)
   await administer(services, caller.userId, async (act) => {
     assertFound(await findUserTitle(act.trx, userId), 'User')
-    await assertHoldsAllOf(act.trx, caller, userId)
+    await assertMayAdministerUser(act.trx, caller, userId)
     // One's own asks for the password and a code.
     if (userId === caller.userId) throw new AppError('CONFLICT', 'Turn off your own sign-in codes in your profile.')
     await removeFactor(services, act, { userId: caller.userId, subjectUserId: userId })
