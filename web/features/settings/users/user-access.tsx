@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { isPrivilege } from '#schema/privileges.ts'
+import { canAdministerUser, outrankedText } from '#schema/rules/administration.ts'
 import { setUserDisabled, reads, turnOffUserSecondFactor } from '#web/api/admin-api.ts'
 import { formatDate } from '#web/fields/time.ts'
 import { useAuth } from '#web/session/session.ts'
@@ -6,12 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineData } from '../online/online-list.tsx'
-import { type OnlineAct, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, type OnlineAct, useOnline, useOnlineAct } from '../online/online-work.tsx'
 
 /** Whether a person may sign in, and with what. */
 export function UserAccess({ userId }: { userId: string }) {
-  const { user } = useAuth()
+  const { user, privileges } = useAuth()
   const accounts = useOnline(reads.userAccounts)
+  const held = dataOf(useOnline(reads.userPrivileges(userId)))?.map(({ privilegeName }) => privilegeName).filter(isPrivilege) ?? []
+  const isOutranked = user !== null && !canAdministerUser({ userId: user.id, privileges: new Set(privileges) }, { userId, privileges: new Set(held) })
   const act = useOnlineAct()
   const [isBusy, setIsBusy] = useState(false)
   const run = async (what: OnlineAct<unknown>): Promise<void> => {
@@ -37,7 +41,9 @@ export function UserAccess({ userId }: { userId: string }) {
           <div className="flex max-w-200 flex-col border-t border-line">
             <div className={lineClass}>
               <p className="min-w-0 flex-1 basis-60">{disabledAt === null ? 'May sign in.' : `Disabled since ${formatDate(disabledAt)}. Cannot sign in; API tokens are refused.`}</p>
-              {disabledAt !== null ? (
+              {isOutranked ? (
+                <span className="text-sm text-muted">{outrankedText}</span>
+              ) : disabledAt !== null ? (
                 <Button busy={isBusy} onClick={() => void setDisabled(false)}>
                   Enable
                 </Button>
@@ -47,7 +53,7 @@ export function UserAccess({ userId }: { userId: string }) {
                 <ConfirmRow label="Disable" question="Disable this person? They are signed out everywhere." className="ml-auto" busy={isBusy} onConfirm={() => void setDisabled(true)} />
               )}
             </div>
-            {secondFactorOn && (
+            {secondFactorOn && !isOutranked && (
               <div className={lineClass}>
                 <p className="min-w-0 flex-1 basis-60">Signs in with codes from an app.</p>
                 {userId === user?.id ? (
