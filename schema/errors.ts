@@ -6,7 +6,11 @@ export const errorTable = {
   VALIDATION: { status: 400, title: 'Some values are not valid.' },
   INVALID_REFERENCE: { status: 400, title: 'This refers to something that does not exist in this shop.' },
   UNAUTHENTICATED: { status: 401, title: 'Please sign in.' },
+  /** The password was right, and this person also signs in with codes from an app. */
+  SIGN_IN_CODE_REQUIRED: { status: 401, title: 'Enter the code from your app.' },
   FORBIDDEN: { status: 403, title: 'You do not have permission to do this.' },
+  /** Administration by somebody with sign-in codes, whose last one is more than 15 minutes old. */
+  FRESH_CODE_REQUIRED: { status: 403, title: 'Enter a code from your app to go on.' },
   NOT_FOUND: { status: 404, title: 'Not found.' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method.' },
   CONFLICT: { status: 409, title: 'This conflicts with what is stored.' },

@@ -16,7 +16,7 @@ import { securityEvents } from './security-events.ts'
 import { shopConfigs, shops, shopUsers } from './shops.ts'
 import { suppliers } from './suppliers.ts'
 import { tasks } from './tasks.ts'
-import { apiTokens, otps, portalSessions, sessions, users, usersPrivileges } from './users.ts'
+import { apiTokens, otps, portalSessions, recoveryCodes, secondFactors, sessions, users, usersPrivileges } from './users.ts'
 
 /** The registry: every entity of the product, declared once. */
 export const collectionByName = {
@@ -58,6 +58,8 @@ export const serverTableByName = {
   users,
   users_privileges: usersPrivileges,
   sessions,
+  second_factors: secondFactors,
+  recovery_codes: recoveryCodes,
   api_tokens: apiTokens,
   otps,
   portal_sessions: portalSessions,

@@ -1,4 +1,5 @@
 import type { SessionUser, UserName } from '#schema/api/sync-answers.ts'
+import type { UserAccountAnswer } from '#schema/api/account-answers.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import type { Db } from '../db/database.ts'
 import { userColumns, userRowToSessionUser } from '../session/sessions.ts'
@@ -22,11 +23,13 @@ export async function listUsersForStaffing(reader: Db, userId: string): Promise<
     )
     .execute()
   const ownIds = new Set(own.map(({ id }) => id))
-  return (await listAllUsers(reader)).map((user) => (ownIds.has(user.id) ? user : { id: user.id, name: user.name, login_id: user.login_id }))
+  return (await listAllUsers(reader, { withDisabled: false })).map((user) => (ownIds.has(user.id) ? user : { id: user.id, name: user.name, login_id: user.login_id }))
 }
 
-export async function listAllUsers(reader: Db): Promise<SessionUser[]> {
-  const rows = await reader.selectFrom('users').select(userColumns).orderBy('login_id').execute()
+/** Whoever may enable people again sees those who are disabled; to others nobody can be assigned who cannot sign in. */
+export async function listAllUsers(reader: Db, { withDisabled }: { withDisabled: boolean }): Promise<SessionUser[]> {
+  const everybody = reader.selectFrom('users').select(userColumns).orderBy('login_id')
+  const rows = await (withDisabled ? everybody : everybody.where('disabled_at', 'is', null)).execute()
   return rows.map(userRowToSessionUser)
 }
 
@@ -43,4 +46,15 @@ export async function listColleagues(reader: Db, { userId, shopIds }: Caller): P
     )
     .orderBy('users.login_id')
     .execute()
+}
+
+/** How people's accounts stand, in the order of `listAllUsers`. */
+export async function listUserAccounts(reader: Db): Promise<UserAccountAnswer[]> {
+  const rows = await reader
+    .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['users.id', 'disabled_at', 'confirmed_at'])
+    .orderBy('login_id')
+    .execute()
+  return rows.map(({ id, disabled_at, confirmed_at }) => ({ userId: id, disabledAt: disabled_at, secondFactorOn: confirmed_at !== null }))
 }

@@ -47,6 +47,14 @@ const findGrant = (trx: Tx, userId: string, privilegeId: string) =>
   trx.selectFrom('users_privileges').select('id').where('user_id', '=', userId).where('privilege_id', '=', privilegeId).executeTakeFirst()
 
 async function assertOthersHold(trx: Tx, userId: string, privilege: { id: string; name: Privilege }): Promise<void> {
-  const other = await trx.selectFrom('users_privileges').select('id').where('privilege_id', '=', privilege.id).where('user_id', '!=', userId).executeTakeFirst()
+  const other = await trx
+    .selectFrom('users_privileges')
+    .innerJoin('users', 'users.id', 'users_privileges.user_id')
+    .select('users.id')
+    .where('privilege_id', '=', privilege.id)
+    .where('users.id', '!=', userId)
+    // Who cannot sign in holds nothing that could help.
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst()
   if (!other) throw new AppError('CONFLICT', lastHolderText(privilege.name))
 }

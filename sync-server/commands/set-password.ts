@@ -4,6 +4,7 @@ import { assertAdministrator, assertMayAdministerUser } from '../access/rights.t
 import type { StaffSession } from '../app-env.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import { assertUncommonPassword } from '../session/common-passwords.ts'
 import { hashPassword, verifyPassword } from '../session/passwords.ts'
 import { tryNoteSecurityEvent } from '../session/security-log.ts'
 import { administer, type Administration } from './administer.ts'
@@ -12,6 +13,7 @@ import { assertFound, findUserTitle, listShopIdsOfUser } from './affected.ts'
 /** By an administrator, without the old one. The user's tokens and sessions end, but for the administrator's own session (AMB-11). */
 export async function resetPassword(services: Services, caller: Caller, session: StaffSession, userId: string, newPassword: string): Promise<void> {
   assertAdministrator(caller)
+  assertUncommonPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await administer(services, caller.userId, async (act) => {
     assertFound(await findUserTitle(act.trx, userId), 'User')
@@ -44,6 +46,7 @@ export async function assertPasswordUnchanged(trx: Tx, { userId, hash }: Checked
 /** The other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
 export async function changeOwnPassword(services: Services, { id: sessionId, userId }: StaffSession, passwords: { currentPassword: string; newPassword: string }): Promise<void> {
   const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
+  assertUncommonPassword(passwords.newPassword, 'newPassword')
   const passwordHash = await hashPassword(passwords.newPassword)
   await administer(services, userId, async (act) => {
     await assertPasswordUnchanged(act.trx, checked)

@@ -11,6 +11,7 @@ import { findMissingCountryCodes, type PhoneFields } from '#schema/rules/phone-p
 import { assertAdministrator, assertMayAdministerUser } from '../access/rights.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import { assertUncommonPassword } from '../session/common-passwords.ts'
 import { userColumns, userRowToSessionUser } from '../session/sessions.ts'
 import { administer, changesToText, givenOnly } from './administer.ts'
 import { assertFound, listMemberIds, listShopIdsOfUser } from './affected.ts'
@@ -20,6 +21,7 @@ import { isUniqueViolation } from './unique-violation.ts'
 /** A person without shops and privileges yet; what was left empty of login id and password is made up (USER-08, USER-09). */
 export async function addUser(services: Services, caller: Caller, { loginId, password, ...values }: UserCreate): Promise<CreatedUserAnswer> {
   assertAdministrator(caller)
+  if (password !== undefined) assertUncommonPassword(password, 'password')
   assertCountryCodes({ countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, ...givenOnly(values) })
   const madeUp = password === undefined ? randomBytes(9).toString('base64url') : undefined
   for (let tries = 0; ; tries++) {

@@ -95,7 +95,7 @@ test('who may call an operation, and how they are known, is told', () => {
   const operation = (name: string) => operations.find(({ json }) => json['operationId'] === name)?.json
   expect(operation('deleteOrder')).toMatchObject({ description: 'Members of the shop who hold `delete_order`.', security: [{ sessionCookie: [] }, { bearerToken: [] }] })
   expect(operation('listPayments')).toMatchObject({ description: 'Members of the shop. With `dateFrom` or `dateTo` also the privilege `view_report`.' })
-  expect(operation('createEmployee')).toMatchObject({ description: 'Whoever holds `view_app_setting` or is assigned to the entity.' })
+  expect(operation('createEmployee')).toMatchObject({ description: expect.stringMatching(/^Whoever holds `view_app_setting` or is assigned to the entity\. Of people who sign in with codes .*`FRESH_CODE_REQUIRED`/) })
   expect(operation('changePassword')).toMatchObject({ description: 'Whoever is signed in. Only with the cookie of a session, not with an API token.', security: [{ sessionCookie: [] }] })
   expect(operation('listPublicOrders')).toMatchObject({ security: [{ portalCookie: [] }] })
   expect(operation('login')).toMatchObject({ security: [] })

@@ -21,7 +21,13 @@ const nameByStatus: Readonly<Record<number, string>> = {
 /** What a route refuses with besides what its access and its body tell. */
 const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   login: [401, 429, 503],
-  createProfileToken: [409],
+  changePassword: [429],
+  createProfileToken: [409, 429],
+  enterSignInCode: [429],
+  beginSecondFactor: [429],
+  confirmSecondFactor: [429],
+  renewRecoveryCodes: [429],
+  turnOffSecondFactor: [429],
   sendOtp: [429, 503],
   verifyOtp: [401, 429],
   verifyAccessCode: [401, 429, 503],

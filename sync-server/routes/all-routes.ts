@@ -1,4 +1,5 @@
 import { collectionByName, collectionNames } from '#schema/collections/index.ts'
+import { accountRoutes } from './account.ts'
 import { activityRoutes } from './activities.ts'
 import { apiDescriptionRoutes } from './api-description.ts'
 import { authRoutes } from './auth.ts'
@@ -38,7 +39,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },
   { title: 'Entities and employees', routes: entityRoutes },
-  { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...tokenRoutes] },
+  { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...accountRoutes, ...tokenRoutes] },
   { title: 'Security log', routes: securityEventRoutes },
   { title: 'Activities', routes: activityRoutes },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },

@@ -22,8 +22,10 @@ export const authRoutes: readonly Route[] = [
       const { user, sessionId, maxAgeSeconds } = await signIn(services, signInThrottle, {
         loginId,
         password: body.password,
+        code: body.code,
         remoteAddress: readClientAddress(c, config),
         deviceId: await findKnownDevice(services, { loginId, deviceText, sessionId: oldSessionId }),
+        userAgent: c.req.header('User-Agent'),
         oldSessionId,
       })
       writeSessionCookie(c, config, sessionId, maxAgeSeconds)

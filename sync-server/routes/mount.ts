@@ -13,7 +13,9 @@ import { readSessionCookie } from '../http/session-cookie.ts'
 import { assertPortalOpen } from '../portal/portal.ts'
 import { readPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
 import { readApiToken, type ApiToken } from '../session/api-tokens.ts'
+import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
+import { isAdministrationWrite } from './administration-writes.ts'
 import type { Route, RouteTools } from './registry.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
@@ -37,6 +39,7 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   const shopId = c.req.param('shopId')?.toLowerCase()
   const customer = await admitCustomer(c, route, shopId, tools)
   assertAccess(route, { caller, session }, shopId, query)
+  if (session && isAdministrationWrite(route)) await assertFreshCode(tools.services, session)
 
   const result = await route.handler({
     ...tools,

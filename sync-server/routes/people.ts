@@ -16,7 +16,7 @@ export const peopleRoutes: readonly Route[] = [
     access: { who: 'signed-in' },
     answer: z.array(z.union([userAnswer, userNameAnswer])),
     handler: ({ services, caller }) => {
-      if (caller.privileges.has('view_app_setting')) return listAllUsers(services.reader)
+      if (caller.privileges.has('view_app_setting')) return listAllUsers(services.reader, { withDisabled: true })
       return caller.privileges.has('view_entity_setting') ? listUsersForStaffing(services.reader, caller.userId) : listColleagues(services.reader, caller)
     },
   }),

@@ -4,6 +4,8 @@ import { testPassword } from '../test-server.ts'
 import { allRoutes } from './all-routes.ts'
 import { pathToParameterNames, type Route } from './registry.ts'
 import { privilegeIdOf } from './test-office.ts'
+import { putSecondFactor, type FactorState } from './test-second-factor.ts'
+import { startSession } from './test-sync-server.ts'
 import { accessCode, newName, newPhone, type ShopWorld } from './test-registry-world.ts'
 
 /** What to call: an address of the shop, and the body where the route takes one. */
@@ -36,6 +38,10 @@ const ofDeletedRow = (collection: RowCollection): Example => fresh(async (shop) 
 const ofShop: Example = plain(({ shopId }) => ({ params: { id: shopId } }))
 const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example => plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
 const ofFreshUser = (body?: Record<string, unknown>): Example => fresh(async (shop) => ({ params: { id: await shop.addUser() }, ...(body && { body }) }))
+/** Of whoever calls; the code is the one that their app shows. */
+const ofFactor = (state: FactorState, body: (code: string) => Record<string, unknown>): Example => ({
+  make: async ({ services }, userId) => ({ body: body(await putSecondFactor(services, userId, state)) }),
+})
 const withBody = (body: (shop: ShopWorld) => Record<string, unknown>): Example => plain((shop) => ({ body: body(shop) }))
 
 const order = ({ ids }: ShopWorld) => ({
@@ -199,6 +205,18 @@ const administrationExamples: Record<string, Example> = {
   'GET /api/security-events': plain(() => ({ query: { limit: '20' } })),
   'PUT /api/profile': withBody(() => ({ name: 'Me' })),
   'PUT /api/profile/password': withBody(() => ({ currentPassword: testPassword, newPassword: testPassword })),
+  'POST /api/profile/second-factor/code': ofFactor('on', (code) => ({ code })),
+  'GET /api/profile/second-factor': plain(),
+  'POST /api/profile/second-factor': ofFactor('off', () => ({ currentPassword: testPassword })),
+  'PUT /api/profile/second-factor': ofFactor('begun', (code) => ({ currentPassword: testPassword, code })),
+  'POST /api/profile/second-factor/recovery-codes': ofFactor('on', (code) => ({ currentPassword: testPassword, code })),
+  'POST /api/profile/second-factor/off': ofFactor('on', (code) => ({ currentPassword: testPassword, code })),
+  'GET /api/profile/sessions': plain(),
+  'DELETE /api/profile/sessions': plain(),
+  'DELETE /api/profile/sessions/:id': { make: async ({ services }, userId) => ({ params: { id: (await startSession(services, userId)).sessionId } }) },
+  'GET /api/users/accounts': plain(),
+  'PUT /api/users/:id/disabled': ofFreshUser({ disabled: true }),
+  'DELETE /api/users/:id/second-factor': ofFreshUser(),
   'GET /api/profile/tokens': plain(),
   'POST /api/profile/tokens': withBody(() => ({ name: 'Till', privileges: [], currentPassword: testPassword })),
   'DELETE /api/profile/tokens/:id': { make: async (shop, userId) => ({ params: { id: (await shop.addToken(userId, [])).id } }) },

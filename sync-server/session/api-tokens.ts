@@ -36,6 +36,7 @@ export async function readApiToken(services: Services, text: string): Promise<Ap
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select([...userColumns, 'api_tokens.id as token_id', 'privileges', 'read_only', 'shop_ids', 'api_tokens.expires_at', 'last_used_at'])
     .where('token_hash', '=', hashToken(text))
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   if (row.expires_at !== null && row.expires_at <= services.clock().toISOString()) return 'ended'

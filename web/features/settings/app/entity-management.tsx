@@ -7,6 +7,7 @@ import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
+import { useAssignableUsers } from '../users/use-assignable-users.ts'
 import { EntityPicker } from './entity-picker.tsx'
 import { useUnlinkedShops } from './use-unlinked-shops.ts'
 
@@ -26,9 +27,9 @@ export function EntityManagement() {
 
 function EntityUsers({ entityId }: { entityId: string }) {
   const act = useOnlineAct()
-  const users = useOnline(reads.users)
+  const users = useAssignableUsers()
   const assigned = useOnline(reads.entityUsers(entityId))
-  const free = findFree(dataOf(users), dataOf(assigned), (user, held) => user.id === held.user_id)
+  const free = findFree(users, dataOf(assigned), (user, held) => user.id === held.user_id)
   return (
     <>
       <SubHeading>Assigned Users</SubHeading>

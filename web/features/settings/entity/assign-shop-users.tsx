@@ -7,6 +7,7 @@ import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work.tsx'
 import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
+import { useAssignableUsers } from '../users/use-assignable-users.ts'
 
 type AssignShopUsersProps = { ownShops: readonly BootstrapShop[]; /** Undefined: nobody has chosen yet. */ shopId: string | undefined; onShopChange: (shopId: string) => void }
 
@@ -29,7 +30,7 @@ export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUs
 function ShopUsers({ shopId }: { shopId: string }) {
   const act = useOnlineAct()
   const assigned = useOnline(reads.shopUsers(shopId))
-  const free = findFree(dataOf(useOnline(reads.users)), dataOf(assigned), (user, held) => user.id === held.userId)
+  const free = findFree(useAssignableUsers(), dataOf(assigned), (user, held) => user.id === held.userId)
   return (
     <div>
       <AssignLine

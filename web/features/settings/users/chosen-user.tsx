@@ -9,6 +9,7 @@ import { useOnline } from '../online/online-work.tsx'
 import { SubHeading } from '../online/section.tsx'
 import { EditUser } from './edit-user.tsx'
 import { ResetPassword } from './reset-password.tsx'
+import { UserAccess } from './user-access.tsx'
 import { UserEntities, UserPrivileges, UserShops } from './user-assignments.tsx'
 
 /** All that is done to one user. Who holds more than the administrator is shown, and changed by nobody but their like. */
@@ -37,6 +38,8 @@ export function ChosenUser({ user }: { user: SessionUser }) {
                 <ResetPassword userId={user.id} />
               </>
             )}
+            <SubHeading>Sign-in</SubHeading>
+            <UserAccess userId={user.id} />
             <SubHeading>Shops</SubHeading>
             <UserShops userId={user.id} isLocked={isLocked} />
             <SubHeading>Entities</SubHeading>
