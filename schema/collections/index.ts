@@ -12,7 +12,7 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { orderStatusTable, privilegeTable, productColorTable, productConditionTable, productTypeTable } from './reference-tables.ts'
-import { shopConfigs, shops, shopUsers } from './shops.ts'
+import { portalMessageDays, shopConfigs, shops, shopUsers } from './shops.ts'
 import { suppliers } from './suppliers.ts'
 import { tasks } from './tasks.ts'
 import { apiTokens, otps, portalSessions, sessions, users, usersPrivileges } from './users.ts'
@@ -60,6 +60,7 @@ export const serverTableByName = {
   api_tokens: apiTokens,
   otps,
   portal_sessions: portalSessions,
+  portal_message_days: portalMessageDays,
 } as const satisfies Record<string, ServerTable>
 
 export type Dependant = { collection: CollectionName; field: string; onParentDelete: 'refuse' | 'cascade' | 'keep'; message: string | undefined }

@@ -196,7 +196,7 @@ test.describe('the customer dialog', () => {
     dialog = await open()
     await code.fill('12')
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
-    await expect(dialog.getByText('Access code must be 4-64 characters')).toBeVisible()
+    await expect(dialog.getByText('Access code must be 8-64 characters')).toBeVisible()
     await code.fill('')
     await dialog.getByRole('button', { name: 'Remove the access code' }).click()
     await expect(dialog.getByText('The code is removed when you save.')).toBeVisible()
