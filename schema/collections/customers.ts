@@ -14,8 +14,8 @@ export const customers = defineCollection({
     email: optionalEmail('Email'),
     customerNotes: note('Customer notes'),
     /** Typed into a registration, and no staff member has looked at it: see `sync-server/portal`. */
-    phoneUnconfirmed: flag('Phone from a registration'),
-    alternatePhoneUnconfirmed: flag('Alternate phone from a registration'),
+    phoneUnconfirmed: flag('Phone unconfirmed'),
+    alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
     accessCodeHash: secret(optionalText('Access code')),
   },

@@ -168,7 +168,7 @@ test.describe('the customer dialog', () => {
     await expect(dialog.getByText('Delete this Customer')).toBeHidden()
     const code = field(dialog, 'Customer Access Code').or(dialog.getByLabel('Customer Access Code', { exact: true }))
     await expect(code).toHaveAttribute('type', 'password')
-    await code.fill('1234')
+    await code.fill('12345678')
     await dialog.getByRole('button', { name: 'Show access code' }).click()
     await expect(code).toHaveAttribute('type', 'text')
     await dialog.getByRole('button', { name: 'Hide access code' }).click()
@@ -180,7 +180,7 @@ test.describe('the customer dialog', () => {
     await expect(dialog.getByText('Kept nowhere on this device, and in no draft.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect(dialog).toBeHidden()
-    expect(bodies).toEqual([{ customerAccessCode: '1234' }])
+    expect(bodies).toEqual([{ customerAccessCode: '12345678' }])
 
     dialog = await open()
     await expect(code).toHaveAttribute('placeholder', /^•+$/)
