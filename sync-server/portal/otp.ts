@@ -72,6 +72,22 @@ async function storeOtp({ db, reader, clock, newId }: Services, { shopId, countr
 }
 
 /**
+ * Whoever asked for a code that could not come, and then registers the number, need not wait out the minute. The same for a known
+ * number, whose code stays good; the limits of the hour hold.
+ */
+export async function allowResend({ db, clock }: Services, { shopId, countryCode, phone }: PhoneNumber & { shopId: string }): Promise<void> {
+  const resendableAt = new Date(clock().getTime() - otpResendSeconds * 1000).toISOString()
+  await db
+    .updateTable('otps')
+    .set({ created_at: resendableAt })
+    .where('shop_id', '=', shopId)
+    .where('country_code', '=', countryCode)
+    .where('phone', '=', phone)
+    .where('created_at', '>', resendableAt)
+    .execute()
+}
+
+/**
  * Who has the number that the code was sent to, at least one. One statement counts the try, compares and uses the code up, so
  * that guesses sent at once cannot share a try.
  * @throws AppError UNAUTHENTICATED, alike for wrong, used, expired and never sent; TOO_MANY_REQUESTS after five tries

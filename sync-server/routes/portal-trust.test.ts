@@ -100,6 +100,19 @@ describe('a number out of a registration', () => {
   })
 })
 
+test('whoever asked for a code in vain gets it right after registering, and a known number is no exception', async () => {
+  for (const phone of [stranger, carla]) {
+    const client = portal.server.client()
+    rowOf(await portal.send(client, phone))
+    expectRefusal(await portal.send(client, phone), 429, portalTexts.resendTooSoon)
+    rowOf(await register({ name: 'Hon Est', ...phone }))
+    rowOf(await portal.send(client, phone))
+    expectRefusal(await portal.send(client, phone), 429, portalTexts.resendTooSoon)
+    expect((await portal.verify(client, phone, await portal.readCode(phone))).status).toBe(200)
+  }
+  expect([await messagesTo(stranger), await messagesTo(carla)]).toEqual([1, 2])
+})
+
 describe('text messages', () => {
   const foreign = { countryCode: '+882', phone: '1600012345' }
 

@@ -20,7 +20,7 @@ import { otpResendSeconds } from '#schema/rules/portal.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { clearPortalCookie, readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
 import { verifyAccessCode } from '../portal/access-code.ts'
-import { sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
+import { allowResend, sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
 import { ownersToChoices } from '../portal/portal-customers.ts'
 import { claimCustomer, describePortalSession, endPortalSession, readPortalSession, startPortalSession } from '../portal/portal-sessions.ts'
 import { createPortalOrder, listPortalOrders, registerCustomer } from '../portal/portal-writes.ts'
@@ -116,6 +116,7 @@ export const portalRoutes: readonly Route[] = [
       const shopId = readShopId(params)
       portal.limits.beginRegistration({ shopId, phone: body.countryCode + body.phone, remoteAddress: readClientAddress(c, config) })
       await registerCustomer(services, shopId, body)
+      await allowResend(services, { shopId, countryCode: body.countryCode, phone: body.phone })
       return { success: true }
     },
   }),
