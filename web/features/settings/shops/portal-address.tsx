@@ -24,8 +24,11 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void copyText(url).then(setIsCopied)}>
             {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-            <span role="status">{isCopied ? 'Copied' : 'Copy address'}</span>
+            {isCopied ? 'Copied' : 'Copy address'}
           </Button>
+          <span role="status" className="sr-only">
+            {isCopied && 'Copied'}
+          </span>
           {modules !== undefined && (
             <a href={svgToDataUrl(qrToSvg(modules))} download={`portal-${shopCode}.svg`} className={buttonClass()}>
               <Download aria-hidden="true" />
