@@ -116,7 +116,7 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentA
           </Button>
           <p className="flex flex-wrap items-center gap-x-2 text-muted">
             No text? The shop may not know this number yet.
-            <Button variant="ghost" className="px-2 text-accent-ink underline underline-offset-4" onClick={onRegister}>
+            <Button variant="ghost" className="-ml-2 px-2 text-accent-ink underline underline-offset-4" onClick={onRegister}>
               Register here
             </Button>
           </p>
