@@ -8,6 +8,7 @@ import { reference, text } from '../fields.ts'
 import { shopCodeSchema, shopColorSchema } from '../rules/shop-code.ts'
 import { statusColorLimits } from '../rules/color-range.ts'
 import { findMissingCountryCodes, missingCountryCodeMessages } from '../rules/phone-pairs.ts'
+import { portalConfigFields } from './portal-config.ts'
 
 /**
  * Bodies of B section 7's administration, each spelled as the documents spell it (AMB-140) and read into the code's own
@@ -129,6 +130,7 @@ export const orderConfigSchema = z.preprocess(
 export const shopConfigBody = z.strictObject({
   orderConfig: orderConfigSchema.optional(),
   customerPortal: z.boolean({ error: 'Customer portal must be true or false' }).optional(),
+  ...portalConfigFields,
 })
 
 export const checklistItemBody = z.strictObject({ name: checklistItems.fields.name.schema })

@@ -60,7 +60,16 @@ export type VerifyAccessBody = z.input<typeof verifyAccessBody>
 
 /** Of both verifications; sets the portal's cookie. 401 for whatever was wrong, 429 after too many tries. `expiresAt`: ISO instant. */
 const publicCustomerAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'PublicCustomer' })
-export const verifiedAnswer = z.strictObject({ customer: publicCustomerAnswer, expiresAt: answerInstant() })
+export const verifiedAnswer = z.strictObject({
+  /** The only one with this number; with `choices` the first of them. */
+  customer: publicCustomerAnswer,
+  /** Several share the number: who may be meant, by shortened names. The first one named by `customerId` is the session's. */
+  choices: z.array(publicCustomerAnswer).min(2).optional(),
+  expiresAt: answerInstant(),
+})
+/** `GET /api/public/{shopId}/session`: who is verified in this browser, or who may be meant; null where nobody is. */
+export const portalSessionAnswer = z.strictObject({ customer: publicCustomerAnswer.nullable(), choices: z.array(publicCustomerAnswer).min(1).optional(), expiresAt: answerInstant().nullable() })
+export type PortalSessionAnswer = z.infer<typeof portalSessionAnswer>
 export type PublicCustomer = z.infer<typeof publicCustomerAnswer>
 export type VerifiedAnswer = z.infer<typeof verifiedAnswer>
 

@@ -4,6 +4,7 @@ import { collectionByName } from '../collections/index.ts'
 import { countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, text, uuidSchema } from '../fields.ts'
 import { isValidTimeZone, dayTextToNumber } from '../rules/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/category-paste.ts'
+import { accessCodeMaxLength, accessCodeMinLength } from '../rules/portal.ts'
 import type { Json } from '../rules/merge.ts'
 import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields, isBody } from '../wire.ts'
 
@@ -55,12 +56,14 @@ const createBody = (collection: Collection, options: BodyOptions = {}) =>
 const updateBody = (collection: Collection, options: BodyOptions = {}) =>
   bodyShape(collection, collectionToUpdateShape(collection).extend(optionalShape(options.extra ?? {})), options)
 
-/** Set with 4–64 characters, removed with null (AMB-86, AMB-89). */
+const accessCodeMessage = `Access code must have ${accessCodeMinLength} to ${accessCodeMaxLength} characters`
+
+/** Set with 8–64 characters, removed with null (AMB-86, AMB-89). */
 const accessCodeSchema = z
   .string({ error: 'Access code must be text' })
   .trim()
-  .min(4, { error: 'Access code must have 4 to 64 characters' })
-  .max(64, { error: 'Access code must have 4 to 64 characters' })
+  .min(accessCodeMinLength, { error: accessCodeMessage })
+  .max(accessCodeMaxLength, { error: accessCodeMessage })
   .meta({ description: 'Never answered; rows tell by hasAccessCode whether there is one. Left out or sent as dots it stays, null removes it' })
   .nullable()
   .optional()

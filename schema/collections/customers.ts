@@ -13,6 +13,9 @@ export const customers = defineCollection({
     alternatePhone: optionalPhone('Alternate phone'),
     email: optionalEmail('Email'),
     customerNotes: note('Customer notes'),
+    /** Typed into a registration, and no staff member has looked at it: see `sync-server/portal`. */
+    phoneUnconfirmed: flag('Phone unconfirmed'),
+    alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
     accessCodeHash: secret(optionalText('Access code')),
   },

@@ -13,7 +13,7 @@ import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { orderStatusTable, privilegeTable, productColorTable, productConditionTable, productTypeTable } from './reference-tables.ts'
 import { securityEvents } from './security-events.ts'
-import { shopConfigs, shops, shopUsers } from './shops.ts'
+import { portalMessageDays, shopConfigs, shops, shopUsers } from './shops.ts'
 import { suppliers } from './suppliers.ts'
 import { tasks } from './tasks.ts'
 import { apiTokens, otps, portalSessions, recoveryCodes, secondFactors, sessions, users, usersPrivileges } from './users.ts'
@@ -64,6 +64,7 @@ export const serverTableByName = {
   otps,
   portal_sessions: portalSessions,
   security_events: securityEvents,
+  portal_message_days: portalMessageDays,
 } as const satisfies Record<string, ServerTable>
 
 export type Dependant = { collection: CollectionName; field: string; onParentDelete: 'refuse' | 'cascade' | 'keep'; message: string | undefined }

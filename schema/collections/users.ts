@@ -114,6 +114,11 @@ export const portalSessions = defineServerTable({
     sidHash: secret(text('Session', { required: 'Session is required' })),
     shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
     customerId: reference('Customer', 'customers', { required: 'Customer ID is required', onParentDelete: cascade }),
+    /** The number that was proved: the session ends when it is no longer the customer's. */
+    countryCode: text('Country code', { required: 'Country code is required', max: 5 }),
+    phone: text('Phone', { required: 'Phone number is required', max: 15 }),
+    /** JSON text of the ids of those who share the number, until one of them is chosen. */
+    choices: optionalText('Choices'),
     createdAt: serverInstant('Verified'),
     expiresAt: serverInstant('Expires'),
   },

@@ -1,3 +1,4 @@
+import { portalConfigToAnswer, textToPortalConfig } from '#schema/api/portal-config.ts'
 import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import type { Db } from '../db/database.ts'
@@ -42,8 +43,8 @@ export async function isAliasOfOwnShop(reader: Db, userId: string, alias: string
 export async function findShopConfig(reader: Db, shopId: string): Promise<ShopConfig | undefined> {
   const row = await reader
     .selectFrom('shop_configs')
-    .select(['order_config', 'customer_portal'])
+    .select(['order_config', 'customer_portal', 'portal_config'])
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
-  return row && { orderConfig: JSON.parse(row.order_config) as ShopConfig['orderConfig'], customerPortal: row.customer_portal === 1 }
+  return row && { orderConfig: JSON.parse(row.order_config) as ShopConfig['orderConfig'], customerPortal: row.customer_portal === 1, ...portalConfigToAnswer(textToPortalConfig(row.portal_config)) }
 }

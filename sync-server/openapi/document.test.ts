@@ -81,7 +81,7 @@ test('what only code checks is told: lengths, formats, amounts, and the other sp
     return: { type: 'boolean' },
     shopId: { type: 'string', format: 'uuid' },
   })
-  expect(schemas['CreateCustomerBody']).toMatchObject({ properties: { customerAccessCode: { type: ['string', 'null'], minLength: 4, maxLength: 64 } }, required: ['name', 'countryCode', 'phone'] })
+  expect(schemas['CreateCustomerBody']).toMatchObject({ properties: { customerAccessCode: { type: ['string', 'null'], minLength: 8, maxLength: 64 } }, required: ['name', 'countryCode', 'phone'] })
   expect(schemas['CreatePaymentBody']).toMatchObject({ properties: { paymentAmount: { anyOf: [{ type: 'number', minimum: 0.01 }, { type: 'string' }] } } })
   expect(schemas['UpdateOrderBody']).not.toHaveProperty('required')
   expect(schemas['Order']).toMatchObject({ properties: { statusChangedAt: { type: 'string', format: 'date-time' } } })

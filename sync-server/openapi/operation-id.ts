@@ -42,6 +42,7 @@ const nameByRoute: Readonly<Record<string, string>> = {
   'POST /api/:shopId/customers/send-otp': 'sendOtp',
   'POST /api/:shopId/customers/verify-otp': 'verifyOtp',
   'POST /api/:shopId/customers/verify-access': 'verifyAccessCode',
+  'GET /api/public/:shopId/session': 'getPortalSession',
   'POST /api/public/:shopId/sign-out': 'endPortalSession',
   'GET /api/sync/bootstrap': 'getSyncBootstrap',
   'POST /api/sync/pull': 'pullChanges',

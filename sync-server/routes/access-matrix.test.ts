@@ -159,6 +159,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/:shopId/customers/send-otp': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/:shopId/customers/verify-otp': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/:shopId/customers/verify-access': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/public/:shopId/session': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/public/:shopId/sign-out': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'POST /api/public/:shopId/customers': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],

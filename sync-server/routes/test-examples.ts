@@ -246,6 +246,7 @@ const otherExamples: Record<string, Example> = {
     endsSession: true,
     make: ({ portalPhone }) => ({ body: { customerPhone: portalPhone.phone, countryCode: portalPhone.countryCode, accessCode } }),
   },
+  'GET /api/public/:shopId/session': plain(),
   'POST /api/public/:shopId/sign-out': { make: () => ({}), endsSession: true },
   'POST /api/public/:shopId/customers': withBody(() => ({ name: 'Gita', ...newPhone() })),
   'GET /api/public/:shopId/orders': plain(({ portalCustomerId }) => ({ query: { customerId: portalCustomerId } })),

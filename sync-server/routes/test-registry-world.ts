@@ -125,7 +125,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     },
     /** Headers of a browser in which the portal's customer is verified. */
     signInCustomer: async (): Promise<{ Cookie: string }> => {
-      const { sessionId } = await startPortalSession(services, { shopId, customerId: portalCustomer.id, oldSessionId: undefined })
+      const { sessionId } = await startPortalSession(services, { shopId, number: portalPhone, customerIds: [portalCustomer.id], oldSessionId: undefined })
       return { Cookie: `mainspring_portal=${sessionId}` }
     },
     addShop: async () => (await createShop(services, { name: 'Fresh', code: newName('fresh') })).id,

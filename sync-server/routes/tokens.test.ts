@@ -164,8 +164,9 @@ describe('a token', () => {
   test('is no customer of the portal either', async () => {
     const { token } = await create(kim.client)
     rowOf(await office.max.put(`/api/shops/${office.shopId}/config`, { customerPortal: true }))
-    const { id: customerId } = await office.createCustomer()
-    const { sessionId } = await startPortalSession(office.services, { shopId: office.shopId, customerId, oldSessionId: undefined })
+    const number = { countryCode: '+1', phone: '5550109000' }
+    const { id: customerId } = await office.createCustomer(number)
+    const { sessionId } = await startPortalSession(office.services, { shopId: office.shopId, number, customerIds: [customerId], oldSessionId: undefined })
     const [cookie, orders] = [`mainspring_portal=${sessionId}`, `/api/public/${office.shopId}/orders?customerId=${customerId}`]
     expect((await office.server.client().get(orders, { headers: { Cookie: cookie } })).status).toBe(200)
     expectRefusal(await ask(token, 'GET', orders, { cookie }), 401, 'Please verify your identity again.')

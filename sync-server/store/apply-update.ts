@@ -5,7 +5,7 @@ import { jsonEquals, mergeField, type Json, type MergeResult } from '#schema/rul
 import type { SqlValue } from '../db/database.ts'
 import { changeToText, rowToTitle, type FieldChange } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './context.ts'
-import { assertOwnRules } from './own-rules.ts'
+import { assertOwnRules, confirmTypedPhones } from './own-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
 import { valueToSql, type LivingDocument } from './rows.ts'
@@ -53,11 +53,12 @@ async function mergeAndWrite(
   const changes = Object.entries(next).flatMap(([name, value]) => toChange(table, document, name, seen[name]?.from ?? null, value as Json))
   const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
   if (ownChanges.length === 0) return
+  const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
   for (const { name, after } of ownChanges) {
     const field = table.fieldByName.get(name)
     if (field) await assertReference(context, field, after)
   }
-  const changed = ownChanges.filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
+  const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))

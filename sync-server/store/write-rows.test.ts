@@ -41,6 +41,8 @@ describe('creating, changing, deleting and restoring rows', () => {
         alternatePhone: null,
         email: null,
         customerNotes: null,
+        phoneUnconfirmed: false,
+        alternatePhoneUnconfirmed: false,
         hasAccessCode: false,
       })
     })

@@ -89,7 +89,9 @@ export const updateShop = (shopId: string, body: ReturnType<typeof editShopToBod
 export const assignShopUser = (shopId: string, userId: string) => request('POST', `/api/shops/${shopId}/users`, { userId })
 export const removeShopUser = (shopId: string, userId: string) => request('DELETE', `/api/shops/${shopId}/users/${userId}`)
 
-export const saveShopConfig = (shopId: string, body: { orderConfig: { statusColors: StatusColors }; customerPortal: boolean }) => request('PUT', `/api/shops/${shopId}/config`, body)
+type ShopConfigBody = { orderConfig: { statusColors: StatusColors }; customerPortal: boolean; portalCountryCodes?: string[] | null; portalDailyMessages?: number | null }
+
+export const saveShopConfig = (shopId: string, body: ShopConfigBody) => request('PUT', `/api/shops/${shopId}/config`, body)
 
 export const addChecklistItem = (shopId: string, name: string) => request<{ id: string }>('POST', `/api/shops/${shopId}/dropoff-checklist`, { name })
 export const renameChecklistItem = (shopId: string, itemId: string, name: string) => request('PUT', `/api/shops/${shopId}/dropoff-checklist/${itemId}`, { name })

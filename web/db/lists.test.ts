@@ -245,6 +245,18 @@ describe('the customers list', () => {
     expect((await device.findMatchingCustomers(shopId, '(555) 2222')).map(({ id }) => id)).toEqual([customers[1]?.id])
     expect(await device.findMatchingCustomers(shopId, '222')).toEqual([])
   })
+
+  it('offers nobody by an alternate phone out of a registration before staff confirmed it', async () => {
+    const { device } = await world()
+    const id = v7()
+    const registered = { name: 'Squatter', countryCode: '+1', phone: '5557770001', alternateCountryCode: '+1', alternatePhone: '5557778888', alternatePhoneUnconfirmed: true }
+    await device.write(shopId, [{ action: 'create', collection: 'customers', id, values: registered }])
+    const idsBy = async (typed: string) => (await device.findMatchingCustomers(shopId, typed)).map((customer) => customer.id)
+    await until(async () => (await idsBy('0001')).includes(id))
+    expect(await idsBy('8888')).toEqual([])
+    await device.write(shopId, [{ action: 'update', collection: 'customers', id, values: { alternatePhoneUnconfirmed: false } }])
+    await until(async () => (await idsBy('8888')).includes(id), 'the confirmed number')
+  })
 })
 
 describe('the counts of a shop', () => {

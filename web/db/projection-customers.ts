@@ -14,6 +14,7 @@ export type CustomerEntry = {
   /** Digits of both phones, each with and without its country code, one number a line; '' without any. */
   phones: string
   phone: string | null
+  /** Null for one out of a registration as well: it names nobody before staff confirmed it. */
   alternatePhone: string | null
   createdAt: string
 }
@@ -33,7 +34,7 @@ function rowToEntry(row: Row): CustomerEntry {
     name: foldText(String(row['name'])),
     phones: numbers.filter((number) => number !== '').join('\n'),
     phone,
-    alternatePhone,
+    alternatePhone: row['alternatePhoneUnconfirmed'] === true ? null : alternatePhone,
     createdAt: row.createdAt,
   }
 }

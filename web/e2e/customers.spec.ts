@@ -1,4 +1,5 @@
 import { chooseFlow, customersTable, expect, field, ordersTable, rowWith, signIn, test, toast } from './fixtures.ts'
+import { findFaults } from './find-faults.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
 test.describe('the customers view', () => {
@@ -181,7 +182,7 @@ test.describe('the customer dialog', () => {
     await expect(dialog.getByText('Delete this Customer')).toBeHidden()
     const code = field(dialog, 'Customer Access Code').or(dialog.getByLabel('Customer Access Code', { exact: true }))
     await expect(code).toHaveAttribute('type', 'password')
-    await code.fill('1234')
+    await code.fill('12345678')
     await dialog.getByRole('button', { name: 'Show access code' }).click()
     await expect(code).toHaveAttribute('type', 'text')
     await dialog.getByRole('button', { name: 'Hide access code' }).click()
@@ -193,7 +194,7 @@ test.describe('the customer dialog', () => {
     await expect(dialog.getByText('Kept nowhere on this device, and in no draft.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect(dialog).toBeHidden()
-    expect(bodies).toEqual([{ customerAccessCode: '1234' }])
+    expect(bodies).toEqual([{ customerAccessCode: '12345678' }])
 
     dialog = await open()
     await expect(code).toHaveAttribute('placeholder', /^•+$/)
@@ -209,7 +210,7 @@ test.describe('the customer dialog', () => {
     dialog = await open()
     await code.fill('12')
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
-    await expect(dialog.getByText('Access code must be 4-64 characters')).toBeVisible()
+    await expect(dialog.getByText('Access code must be 8-64 characters')).toBeVisible()
     await code.fill('')
     await dialog.getByRole('button', { name: 'Remove the access code' }).click()
     await expect(dialog.getByText('The code is removed when you save.')).toBeVisible()
@@ -217,6 +218,33 @@ test.describe('the customer dialog', () => {
     await expect(dialog).toBeHidden()
     expect(bodies.slice(1)).toEqual([{ customerAccessCode: null }])
     expect(await shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ hasAccessCode: false })])
+  })
+
+  test('marks the numbers of an online registration until somebody confirms them', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    await shop.api.call('PUT', `/api/shops/${shop.id}/config`, { customerPortal: true })
+    const registration = { name: 'Regina Online', countryCode: '+1', phone: '2125550188', alternateCountryCode: '+1', alternatePhone: '2125550189' }
+    await shop.api.call('POST', `/api/public/${shop.id}/customers`, registration)
+    const [customer] = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
+    const { page } = await newDevice(shop.person)
+    await page.goto(`/${shop.id}/orders/${customer?.id}`)
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+    const marks = dialog.getByRole('list', { name: 'Not confirmed' }).getByRole('listitem')
+    await expect(marks).toHaveText([/^212-555-0188 comes from an online registration\..*Confirm$/, /^212-555-0189 .*opens nothing online until you confirm/])
+    await expect(field(dialog, 'Name')).toBeFocused()
+    expect(await findFaults(page)).toEqual([])
+    // It waits like any other change where there is no network.
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Confirm 212-555-0189' }).click()
+    await expect(marks).toHaveCount(1)
+    await page.context().setOffline(false)
+    const flags = { phoneUnconfirmed: true, alternatePhoneUnconfirmed: false }
+    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining(flags)])
+    await field(dialog, 'Phone').fill('2125550187')
+    await dialog.getByRole('button', { name: 'Update Customer' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ phone: '2125550187', phoneUnconfirmed: false })])
   })
 
   test('deletes in two steps with the privilege, and refuses while there are orders', async ({ makeShop, newDevice }) => {

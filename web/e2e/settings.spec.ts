@@ -376,7 +376,7 @@ test.describe('the configuration of a shop', () => {
 
   test('moves its two handles by keyboard, mouse and touch, and reaches open devices live', async ({ newDevice, makeShop }) => {
     const shop = await makeShop()
-    const { page } = await newDevice(shop.person, { context: { hasTouch: true, colorScheme: 'dark' } })
+    const { page } = await newDevice(shop.person, { context: { hasTouch: true, colorScheme: 'dark', permissions: ['clipboard-read', 'clipboard-write'] } })
     await page.goto('/shop-settings')
     await expect(page.getByText('1 Shop', { exact: true })).toBeVisible()
     await expect(page.getByText(`Shop ID: ${shop.id}`)).toBeVisible()
@@ -411,11 +411,23 @@ test.describe('the configuration of a shop', () => {
     await expectRange(page, 2, 5)
     await greenHandle(page).press('ArrowRight')
     await dialog.getByRole('checkbox', { name: /^Enable Customer Portal/ }).check()
+    const address = new URL(`/${shop.code}`, page.url()).href
+    await expect(dialog.getByRole('link', { name: address })).toHaveAttribute('href', address)
+    await expect(dialog.getByRole('img', { name: `QR code of ${address}` })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Download QR code' })).toHaveAttribute('download', `portal-${shop.code}.svg`)
+    await press(dialog, 'Copy address')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await field(dialog, 'Countries of text messages').fill('+1, x')
+    await press(dialog, 'Save Changes')
+    await expect(dialog.getByText('Country code must start with + and contain 1-4 digits (e.g., +1, +44)')).toBeVisible()
+    await field(dialog, 'Countries of text messages').fill('+1, 44')
+    await field(dialog, 'Text messages a day').fill('50')
+    expect(await findFaults(page)).toEqual([])
     await press(dialog, 'Save Changes')
     await expect(toast(page)).toContainText('Configuration saved')
     await expect(dialog).toBeHidden()
     const { body: stored } = await shop.api.call('GET', `/api/shops/${shop.id}/config`)
-    expect(stored).toEqual({ orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 5 } }, customerPortal: true })
+    expect(stored).toEqual({ orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 5 } }, customerPortal: true, portalCountryCodes: ['+1', '+44'], portalDailyMessages: 50 })
 
     // Somebody else's change is there without a reload.
     await press(page, 'Shop Config')

@@ -1,7 +1,7 @@
 import type { Customer } from '#schema/collections/customers.ts'
 import { formatPhone } from '#schema/rules/phone.ts'
 
-type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'>
+type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'> & Partial<Pick<Customer, 'alternatePhoneUnconfirmed'>>
 
 /** A phone as it is shown, with its country code unless that is the default one. */
 export function phoneToText(countryCode: string | null, phone: string | null): string {
@@ -19,6 +19,8 @@ export function PhonesText({ customer }: { customer: PhoneFields }) {
       {main}
       {main !== '' && alternate !== '' && ' · '}
       {alternate !== '' && <span>Alt {alternate}</span>}
+      {/* Whoever registered may have given somebody else's number: it must not pass for proof that this is the person. */}
+      {alternate !== '' && customer.alternatePhoneUnconfirmed === true && ' (not confirmed)'}
     </span>
   )
 }

@@ -18,6 +18,7 @@ import { AccessCodeField, hasAccessCodeEdit, unchangedAccessCode } from './acces
 import { changeToText, formToText } from './customer-texts.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { DeleteCustomer } from './delete-customer.tsx'
+import { UnconfirmedPhones } from './unconfirmed-phones.tsx'
 
 type EditCustomerProps = FormDialogRequest & { customerId: string }
 
@@ -80,6 +81,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       cannotSubmit={row === undefined}
       news={<RowNews noun="customer" edit={edit} changeToText={(stored, field) => changeToText(field, stored[field])} readText={() => formToText(form.getValues())} />}
     >
+      {row !== undefined && <UnconfirmedPhones shopId={shopId} customer={row} />}
       <CustomerFields form={form} />
       <div className="mt-4">
         <AccessCodeField
