@@ -21,8 +21,10 @@ import { CustomerHeading, useIsCustomerHere } from './customer-heading.tsx'
 import { JustAddedNote } from './just-added-note.tsx'
 import { forgetJustAdded, useJustAdded } from './just-added.ts'
 import { createOrderColumns } from './order-columns.tsx'
-import { isFilteringOrders, noOrdersFilters, ordersFiltersCodec, type OrdersFilters } from './orders-filters.ts'
+import { createOrdersFiltersCodec, isFilteringOrders, noOrdersFilters, type OrdersFilters } from './orders-filters.ts'
+import { OpenOrdersButton } from './open-orders-button.tsx'
 import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
+import { useUsualStatuses } from './use-usual-statuses.ts'
 
 // All eight columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
 const columnWidths = cn(
@@ -43,12 +45,14 @@ export function OrdersView({ shopId, customerId }: OrdersViewProps) {
 }
 
 function OrdersList({ shopId, customerId }: OrdersViewProps) {
-  const [filters, setFilters] = useUrlFilters(ordersFiltersCodec)
+  const usual = useUsualStatuses(shopId, customerId)
+  const [filters, setFilters] = useUrlFilters(useMemo(() => createOrdersFiltersCodec(usual.read), [usual]))
   const list = useOrdersPage({ shopId, customerId, ...filters, pageSize })
   const { state, total, shopTotal, rows, isStale, settle } = list
   const holding = useHeldList(list)
   const changeFilters = (change: Partial<OrdersFilters>) => {
     forgetJustAdded()
+    if (change.status !== undefined) usual.choose(change.status)
     setFilters(change)
   }
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
@@ -61,7 +65,9 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   }, [addedId])
   const isFiltered = isFilteringOrders(filters)
   const clear = () => {
-    changeFilters(noOrdersFilters)
+    // For now: what the person works with is there again next time.
+    forgetJustAdded()
+    setFilters(noOrdersFilters)
     focusMain()
   }
   const isCustomerHere = useIsCustomerHere(customerId)
@@ -81,7 +87,14 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         title={customerId === undefined ? 'Orders' : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
         aside={
           <>
-            {customerId === undefined ? <CountBadge count={shopTotal} label="orders" isExact /> : <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
+            {customerId === undefined ? (
+              <>
+                <CountBadge count={shopTotal} label="orders" isExact />
+                <OpenOrdersButton shopId={shopId} isPressed={filters.status === 'open'} onPress={(isPressed) => changeFilters({ status: isPressed ? 'open' : 'all' })} />
+              </>
+            ) : (
+              <CustomerHeading.Facts shopId={shopId} customerId={customerId} />
+            )}
             {isStale && <StaleNote onSettle={settle} />}
           </>
         }
