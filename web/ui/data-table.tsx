@@ -1,9 +1,10 @@
+import { ActiveRowContext } from './active-row.ts'
 import { cn } from './cn.ts'
 import { CardList } from './card-list.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { type Column, type DataTableProps, openAt, rowToneClass } from './table-model.ts'
+import { type Column, type DataTableProps, hrefAt, openAt, rowToneClass } from './table-model.ts'
 import { useMediaQuery } from './use-media-query.ts'
-import { useRovingRows } from './use-roving-rows.ts'
+import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
 const alignClass = { left: 'text-left', right: 'text-right tabular-nums', center: 'text-center' }
 
@@ -14,9 +15,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, rowTone, isLoading = false, loadingText, empty, className } = props
+  const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, className } = props
   const { skeletonCount = 10, totalRows, firstRowIndex = 0 } = props
-  const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => openAt(rows, index, onOpen) })
+  const { rowProps, containerProps, activeIndex } = useRovingRows({ count: rows.length, onOpen: (index) => openAt(rows, index, onOpen), hrefOf: (index) => hrefAt(rows, index, rowHref) })
   return (
     <div className={cn('relative min-h-0 overflow-auto', className)}>
       <table
@@ -68,6 +69,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                     rowToneClass(rowTone?.(row)),
                   )}
                 >
+                  <ActiveRowContext value={index === activeIndex}>
                   {columns.map((column) => (
                     <td
                       key={column.key}
@@ -77,9 +79,16 @@ function Grid<Row>(props: DataTableProps<Row>) {
                         column.className,
                       )}
                     >
-                      {column.cell(row)}
+                      {column.isLink && rowHref ? (
+                        <a {...rowLinkProps} href={rowHref(row)} tabIndex={-1} className="-mx-2 -my-2 block overflow-hidden px-2 py-2 text-ellipsis">
+                          {column.cell(row)}
+                        </a>
+                      ) : (
+                        column.cell(row)
+                      )}
                     </td>
                   ))}
+                  </ActiveRowContext>
                 </tr>
               ))}
           {!isLoading && rows.length === 0 && (

@@ -137,7 +137,7 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
           role="option"
           aria-selected={option.isSelected}
           onPointerMove={() => setActive(index)}
-          onClick={() => (isTicking.current ? toggle(option) : choose(option.value))}
+          onClick={({ target }) => (isTicking.current || isOnBox(target) ? toggle(option) : choose(option.value))}
           className={cn(
             'flex min-h-11 cursor-pointer items-center rounded-sm pr-3 select-none sm:min-h-9',
             index === active && 'bg-hover outline-2 -outline-offset-2 outline-focus',
@@ -147,14 +147,7 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
           {option.isShortcut ? (
             <Check aria-hidden="true" className={cn('mx-3 size-5 shrink-0 text-accent-ink', !option.isSelected && 'opacity-0')} />
           ) : (
-            <span
-              data-tick=""
-              onClick={(event) => {
-                event.stopPropagation()
-                toggle(option)
-              }}
-              className="flex min-h-11 w-11 shrink-0 items-center justify-center self-stretch sm:min-h-9"
-            >
+            <span data-tick="" className="flex min-h-11 w-11 shrink-0 items-center justify-center self-stretch sm:min-h-9">
               <span className={cn('flex size-5 items-center justify-center rounded-sm border', option.isSelected ? 'border-accent bg-accent text-on-accent' : 'border-line-strong bg-surface')}>
                 {option.isSelected && <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />}
               </span>
@@ -166,6 +159,8 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
     </ul>
   )
 }
+
+const isOnBox = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-tick]') !== null
 
 function keyToIndex(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(index + 1, count - 1)

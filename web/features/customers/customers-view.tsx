@@ -32,6 +32,7 @@ const columns: readonly Column<CustomerListRow>[] = [
   {
     key: 'name',
     header: 'Name',
+    isLink: true,
     cell: ({ customer, isUnsent }) => (
       <span className="flex items-center gap-2">
         <span title={customer.name} className={cn('truncate', twoLines)}>
@@ -67,6 +68,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
   const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const isFiltered = isFilteringCustomers(filters)
+  const toPath = ({ customer }: CustomerListRow): string => dashboardPath({ shopId, tab: 'orders', customerId: customer.id })
   const clear = () => {
     changeFilters(noCustomersFilters)
     focusMain()
@@ -106,7 +108,8 @@ export function CustomersView({ shopId }: { shopId: string }) {
           rows={rows}
           rowKey={({ customer }) => customer.id}
           rowTone={({ changedAt }) => (changedAt === null ? undefined : 'changed')}
-          onOpen={({ customer }) => void navigate(dashboardPath({ shopId, tab: 'orders', customerId: customer.id }))}
+          rowHref={toPath}
+          onOpen={(row) => void navigate(toPath(row))}
           isLoading={state === 'loading'}
           loadingText="Loading customers..."
           totalRows={total}

@@ -1,10 +1,10 @@
 import { ClipboardList, Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
+import { dashboardPath } from '#web/app/paths.ts'
 import { useReference } from '#web/db/use-device.ts'
 import { useOrdersPage } from '#web/db/use-lists.ts'
 import { listPageSize as pageSize } from '#web/fields/page-size.ts'
-import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
@@ -119,6 +119,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           rows={rows}
           rowKey={({ order }) => order.id}
           rowTone={({ order, changedAt }) => (changedAt !== null || order.id === addedId ? 'changed' : undefined)}
+          rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
           onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
           isLoading={state === 'loading'}
           loadingText="Loading orders..."
@@ -154,7 +155,6 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
 
 function useOrderColumns(shopId: string) {
   const reference = useReference()
-  const employeeName = useEmployeeNames(shopId)
   const colors = reference?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
-  return useMemo(() => createOrderColumns({ colors, employeeName }), [colors, employeeName])
+  return useMemo(() => createOrderColumns({ shopId, colors }), [shopId, colors])
 }

@@ -16,6 +16,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     header: 'Customer',
     width: 'var(--tasks-customer)',
     card: 'plain',
+    isLink: true,
     className: wrapping,
     cell: ({ task, customer }) =>
       // TASK-07.
@@ -27,6 +28,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     key: 'task',
     header: 'Task',
     card: 'title',
+    isLink: true,
     className: wrapping,
     cell: ({ task, isUnsent }) => (
       <span className="flex items-center gap-1.5">

@@ -1,6 +1,7 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, ListChecks, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
+import { dashboardPath } from '#web/app/paths.ts'
 import { useTasksPage } from '#web/db/use-lists.ts'
 import { FilterChips, readAssignee, readSearchAndDays } from '#web/fields/filter-chips.tsx'
 import { listPageSize as pageSize } from '#web/fields/page-size.ts'
@@ -71,6 +72,7 @@ export function TasksView({ shopId }: { shopId: string }) {
           rows={rows}
           rowKey={({ task }) => task.id}
           rowTone={({ changedAt }) => (changedAt === null ? undefined : 'changed')}
+          rowHref={({ task }) => dashboardPath({ shopId, tab: 'tasks', taskId: task.id })}
           onOpen={({ task }) => openDialog({ kind: 'task-edit', taskId: task.id })}
           isLoading={state === 'loading'}
           loadingText="Loading tasks..."
