@@ -4,7 +4,7 @@ import { openDialog } from '#web/app/dialogs.ts'
 import { dashboardPath } from '#web/app/paths.ts'
 import type { CustomerListRow } from '#web/db/device-types.ts'
 import { useCustomersPage } from '#web/db/use-lists.ts'
-import { phoneToText } from '#web/fields/customer-line.tsx'
+import { PhoneText } from '#web/fields/customer-line.tsx'
 import { FilterChips, readSearchAndDays } from '#web/fields/filter-chips.tsx'
 import { listPageSize as pageSize } from '#web/fields/page-size.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
@@ -21,12 +21,13 @@ import { focusMain } from '#web/ui/focus-main.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Column } from '#web/ui/table-model.ts'
+import { addTypedCustomer } from './typed-customer.ts'
 import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
 
-// A phone is shown whole: country code and fifteen grouped digits, in two lines where one is too short.
-const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:37%] max-lg:[--customers-phone:10rem]'
+// A phone is shown whole: fifteen grouped digits, and the country code above them where one line is too short.
+const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:33%] max-lg:[--customers-phone:10.75rem]'
 const phone = 'leading-tight tabular-nums whitespace-normal max-lg:text-sm'
-const twoLines = 'max-xl:line-clamp-2 max-xl:whitespace-normal max-xl:leading-tight'
+const twoLines = 'line-clamp-2 whitespace-normal leading-tight'
 
 const columns: readonly Column<CustomerListRow>[] = [
   {
@@ -42,13 +43,13 @@ const columns: readonly Column<CustomerListRow>[] = [
       </span>
     ),
   },
-  { key: 'phone', header: 'Phone', width: 'var(--customers-phone)', className: phone, cell: ({ customer }) => phoneToText(customer.countryCode, customer.phone) },
+  { key: 'phone', header: 'Phone', width: 'var(--customers-phone)', className: phone, cell: ({ customer }) => <PhoneText countryCode={customer.countryCode} phone={customer.phone} /> },
   {
     key: 'alternatePhone',
     header: 'Alt Phone',
     width: 'var(--customers-phone)',
     className: phone,
-    cell: ({ customer }) => phoneToText(customer.alternateCountryCode, customer.alternatePhone),
+    cell: ({ customer }) => <PhoneText countryCode={customer.alternateCountryCode} phone={customer.alternatePhone} />,
   },
   {
     key: 'email',
@@ -69,6 +70,8 @@ export function CustomersView({ shopId }: { shopId: string }) {
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const isFiltered = isFilteringCustomers(filters)
   const toPath = ({ customer }: CustomerListRow): string => dashboardPath({ shopId, tab: 'orders', customerId: customer.id })
+  const wanted = filters.search.trim()
+  const addCustomer = () => (wanted === '' ? openDialog({ kind: 'customer-add' }) : void addTypedCustomer(wanted))
   const clear = () => {
     changeFilters(noCustomersFilters)
     focusMain()
@@ -85,14 +88,14 @@ export function CustomersView({ shopId }: { shopId: string }) {
           </>
         }
         actions={
-          <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
+          <Button variant="primary" onClick={addCustomer}>
             <UserPlus aria-hidden="true" className="max-sm:hidden" />
             Add New Customer
           </Button>
         }
         filters={
           <>
-            <SearchFilter label="Search customers by name or phone" placeholder="Name or phone" value={filters.search} onChange={changeFilters} />
+            <SearchFilter label="Search customers by name, phone or email" placeholder="Name, phone or email" value={filters.search} onChange={changeFilters} />
             <MoreFilters activeCount={[filters.from, filters.to].filter((value) => value !== null).length}>
               <DayRangeFilter from={filters.from} to={filters.to} onChange={changeFilters} />
             </MoreFilters>
@@ -123,7 +126,14 @@ export function CustomersView({ shopId }: { shopId: string }) {
                 title="No customers found"
                 action={
                   isFiltered ? (
-                    <Button onClick={clear}>Clear Filters</Button>
+                    <div className="flex flex-wrap justify-center gap-2">
+                      <Button onClick={clear}>Clear Filters</Button>
+                      {wanted !== '' && (
+                        <Button variant="primary" onClick={addCustomer} className="max-w-full">
+                          <span className="truncate">Add “{wanted}”</span>
+                        </Button>
+                      )}
+                    </div>
                   ) : (
                     <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
                       Add the first customer

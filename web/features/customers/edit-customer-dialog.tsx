@@ -80,7 +80,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       cannotSubmit={row === undefined}
       news={<RowNews noun="customer" edit={edit} changeToText={(stored, field) => changeToText(field, stored[field])} readText={() => formToText(form.getValues())} />}
     >
-      <CustomerFields form={form} />
+      <CustomerFields form={form} withNotes />
       <div className="mt-4">
         <AccessCodeField
           hasCode={row?.hasAccessCode ?? false}
