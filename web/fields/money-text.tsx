@@ -20,7 +20,7 @@ export function QuoteText({ quotedCost }: { quotedCost: string | null }) {
   const text = formatQuote(quotedCost)
   if (text === '') return null
   return (
-    <span title={text} className={/^\$[\d.,]+$/.test(text) ? amountClass(text) : 'ml-auto line-clamp-2 w-fit max-w-full text-left leading-tight wrap-break-word whitespace-normal'}>
+    <span title={text} className={/^\$[\d.,]+$/.test(text) ? amountClass(text) : 'ml-auto line-clamp-2 w-fit max-w-full leading-tight wrap-break-word whitespace-normal'}>
       {text}
     </span>
   )

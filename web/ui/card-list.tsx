@@ -34,23 +34,30 @@ export function CardList<Row>(props: DataTableProps<Row>) {
     <ul aria-label={label} {...containerProps} className={cn('min-h-0 overflow-auto', className)}>
       {rows.map((row, index) => (
         <li key={rowKey(row)} className={cn('border-b border-line bg-surface', rowToneClass(rowTone?.(row)))}>
-          <CardFace href={rowHref?.(row)} isButton={onOpen !== undefined} rowProps={onOpen ? rowProps(index) : {}} hasFoot={feet.length > 0}>
-            <span className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 flex-1 font-semibold">{title?.cell(row)}</span>
-              {corner && <span className="max-w-[55%] shrink-0">{corner.cell(row)}</span>}
-            </span>
-            <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
-              {others.map((column) => (
-                <span key={column.key} className={cn('inline-flex min-w-0 max-w-full items-baseline gap-1 has-[>span:last-child:empty]:hidden', column.align === 'right' && 'tabular-nums')}>
-                  {column.card !== 'plain' && <span className="shrink-0">{column.header}</span>}
-                  <span className="min-w-0 truncate text-ink">{column.cell(row)}</span>
-                </span>
-              ))}
-            </span>
-          </CardFace>
+          <div className="flex">
+            {title?.before && (
+              <label className="flex items-start pt-3 pl-4">
+                <ActiveRowContext value={index === activeIndex}>{title.before(row)}</ActiveRowContext>
+              </label>
+            )}
+            <CardFace href={rowHref?.(row)} isButton={onOpen !== undefined} rowProps={onOpen ? rowProps(index) : {}} hasFoot={feet.length > 0}>
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 flex-1 font-semibold">{title?.cell(row)}</span>
+                {corner && <span className="max-w-[55%] shrink-0">{corner.cell(row)}</span>}
+              </span>
+              <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
+                {others.map((column) => (
+                  <span key={column.key} className={cn('inline-flex min-w-0 max-w-full items-baseline gap-1 has-[>span:last-child:empty]:hidden', column.align === 'right' && 'tabular-nums')}>
+                    {column.card !== 'plain' && <span className="shrink-0">{column.header}</span>}
+                    <span className="min-w-0 truncate text-ink">{column.cell(row)}</span>
+                  </span>
+                ))}
+              </span>
+            </CardFace>
+          </div>
           {/* What is chosen in it is no part of the link or button that the card is. */}
           {feet.length > 0 && (
-            <div className="-mt-2 flex items-center gap-2 px-4 pb-2 text-sm text-muted">
+            <div className="flex items-center gap-2 px-4 pb-3 text-sm text-muted">
               {feet.map((foot) => (
                 <Fragment key={foot.key}>
                   {foot.card === 'foot' && <span className="shrink-0">{foot.header}</span>}
@@ -78,8 +85,8 @@ type CardFaceProps = {
 /** A link where the row has an address, else a button where it opens something. */
 function CardFace({ href, isButton, rowProps, hasFoot, children }: CardFaceProps) {
   const className = cn(
-    'flex min-h-11 flex-col gap-1 px-4 pt-3 focus-visible:-outline-offset-2',
-    hasFoot ? 'pb-2' : 'pb-3',
+    'flex min-h-11 min-w-0 flex-1 flex-col gap-1 px-4 pt-3 focus-visible:-outline-offset-2',
+    hasFoot ? 'pb-1.5' : 'pb-3',
     (isButton || href !== undefined) && 'cursor-pointer active:bg-hover',
   )
   if (href !== undefined) {

@@ -5,8 +5,8 @@ import { cn } from './cn.ts'
 import { DropdownMenu, MenuChoice } from './dropdown-menu.tsx'
 
 type ChoiceButtonProps = {
-  /** The accessible name, with what is chosen now. */
-  label: string
+  /** What a press does, e.g. "Change the status"; its name is what is chosen now. */
+  hint: string
   /** Names the list of choices. */
   menuLabel: string
   value: string
@@ -18,10 +18,20 @@ type ChoiceButtonProps = {
 }
 
 /** A value in a list's row that is changed right there. Its menu is made with the first press: a list has many of these. */
-export function ChoiceButton({ label, menuLabel, value, options, onChoose, className, children }: ChoiceButtonProps) {
+export function ChoiceButton({ hint, menuLabel, value, options, onChoose, className, children }: ChoiceButtonProps) {
   const [isMade, setIsMade] = useState(false)
-  const face = <Face aria-label={label} className={className}>{children}</Face>
-  if (!isMade) return <Face aria-label={label} aria-haspopup="menu" aria-expanded={false} className={className} onClick={() => setIsMade(true)}>{children}</Face>
+  if (!isMade) {
+    return (
+      <Face title={hint} aria-haspopup="menu" aria-expanded={false} className={className} onClick={() => setIsMade(true)}>
+        {children}
+      </Face>
+    )
+  }
+  const face = (
+    <Face title={hint} className={className}>
+      {children}
+    </Face>
+  )
   return (
     <DropdownMenu trigger={face} align="start" isOpenAtFirst>
       <MenuChoice label={menuLabel} value={value} options={options} onValueChange={(next) => next !== value && onChoose(next)} />
@@ -36,13 +46,14 @@ function Face({ className, children, ...rest }: ComponentProps<'button'>) {
       {...rest}
       type="button"
       tabIndex={tabIndex}
-      className={cn('group/choice -mx-1.5 -my-1.5 inline-flex min-h-11 max-w-[calc(100%+0.75rem)] min-w-0 items-center gap-1 rounded-md px-1.5 py-1 text-left hover:bg-sunken focus-visible:-outline-offset-2', className)}
+      className={cn(
+        '-mx-1.5 -my-1.5 inline-flex min-h-11 max-w-[calc(100%+0.75rem)] min-w-0 items-center gap-1 rounded-md px-1.5 py-1 text-left hover:bg-sunken focus-visible:-outline-offset-2 data-[state=open]:bg-sunken',
+        className,
+      )}
     >
       {children}
-      <ChevronDown
-        aria-hidden="true"
-        className="size-4 shrink-0 text-muted [@media(hover:hover)]:opacity-0 group-hover/choice:opacity-100 group-focus-visible/choice:opacity-100 group-data-[state=open]/choice:opacity-100"
-      />
+      {/* Only where there is room, and no pointer that would show it. */}
+      <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted sm:hidden" />
     </button>
   )
 }

@@ -79,13 +79,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                         column.className,
                       )}
                     >
-                      {column.isLink && rowHref ? (
-                        <a {...rowLinkProps} href={rowHref(row)} tabIndex={-1} className="-mx-2 -my-2 block overflow-hidden px-2 py-2 text-ellipsis">
-                          {column.cell(row)}
-                        </a>
-                      ) : (
-                        column.cell(row)
-                      )}
+                      <CellContent column={column} row={row} href={column.isLink ? rowHref?.(row) : undefined} />
                     </td>
                   ))}
                   </ActiveRowContext>
@@ -99,6 +93,25 @@ function Grid<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
+  const content =
+    href === undefined ? (
+      column.cell(row)
+    ) : (
+      <a {...rowLinkProps} href={href} tabIndex={-1} className="-mx-2 -my-2 block min-w-0 flex-1 overflow-hidden px-2 py-2 text-ellipsis">
+        {column.cell(row)}
+      </a>
+    )
+  if (column.before === undefined) return content
+  return (
+    <span className="flex items-center gap-3">
+      {/* A finger that misses the control by a little does not open the row. */}
+      <label className="-my-2 -mr-1.5 flex min-h-11 items-center pr-1.5">{column.before(row)}</label>
+      {content}
+    </span>
   )
 }
 

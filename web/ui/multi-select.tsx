@@ -71,7 +71,7 @@ export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSe
             event.preventDefault()
             document.getElementById(listId)?.focus()
           }}
-          className="z-60 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float"
+          className="z-60 flex max-h-[min(42rem,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float"
         >
           <OptionList id={listId} labelId={control.id && `${control.id}-label`} options={options} onToggle={onToggle} onChoose={onChoose} onClose={() => setIsOpen(false)} />
           <p className="border-t border-line px-3 py-2 text-sm text-muted">{hint}</p>

@@ -4,6 +4,8 @@ export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
+  /** A control in front of what the cell says; of the title's column: in front of the whole card. */
+  before?: ((row: Row) => ReactNode) | undefined
   /** Right for money and counts; these get tabular figures. */
   align?: 'left' | 'right' | 'center' | undefined
   /** CSS width, e.g. '9rem' or '30%'. Columns without one share what is left. */

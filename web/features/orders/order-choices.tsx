@@ -19,7 +19,7 @@ export function OrderStatusChoice({ shopId, order, className }: OrderChoiceProps
   const nameOf = (id: string): string => statuses.find((status) => status.id === id)?.statusName ?? name
   return (
     <ChoiceButton
-      label={`Status: ${name}`}
+      hint="Change the status"
       menuLabel="Status"
       value={statusId}
       options={statuses.map(({ id }) => ({ value: id, label: <StatusChip statusId={id} /> }))}
@@ -43,14 +43,14 @@ export function OrderAssigneeChoice({ shopId, order, className }: OrderChoicePro
   const choices = [nobody, ...employees.map(({ id }) => id)]
   return (
     <ChoiceButton
-      label={`Assign To: ${toName(assignedId)}`}
+      hint="Assign to somebody else"
       menuLabel="Assign To"
       value={assignedId}
       options={choices.map((id) => ({ value: id, label: toName(id) }))}
       onChoose={(id) => choose(id === nobody ? null : id, `Assign To: ${toName(id)}`)}
       className={className}
     >
-      <span title={toName(assignedId)} className={cn('line-clamp-2 min-w-0 leading-tight wrap-break-word whitespace-normal', assignedId === nobody && 'text-muted')}>
+      <span className={cn('line-clamp-2 min-w-0 leading-tight wrap-break-word whitespace-normal', assignedId === nobody && 'text-muted')}>
         {toName(assignedId)}
       </span>
     </ChoiceButton>

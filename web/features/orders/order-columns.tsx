@@ -13,11 +13,11 @@ import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
 
 type OrderColumnsOptions = { shopId: string; colors: StatusColors | undefined }
 
-// On a tablet a cell may take two lines; names and items also where it lies, without making the row higher.
+// On a tablet a cell may take two lines, a name everywhere, without making the row higher.
 const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
-const twoLines = 'max-xl:line-clamp-2 max-xl:whitespace-normal lg:max-xl:leading-tight'
+const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
 const compact = 'max-xl:text-sm'
-const money = cn(compact, 'max-lg:pl-0')
+const money = cn(compact, 'pl-0')
 
 /** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
 export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
