@@ -61,7 +61,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
               {feet.map((foot) => (
                 <Fragment key={foot.key}>
                   {foot.card === 'foot' && <span className="shrink-0">{foot.header}</span>}
-                  <div className="min-w-0 flex-1">
+                  <div className={cn('min-w-0', foot.card === 'foot' ? 'flex-1' : 'flex-auto')}>
                     <ActiveRowContext value={index === activeIndex}>{foot.cell(row)}</ActiveRowContext>
                   </div>
                 </Fragment>

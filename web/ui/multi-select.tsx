@@ -106,6 +106,8 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
   const handleKey = (event: KeyboardEvent): void => {
     const option = options[active]
     const step = keyToIndex(event.key, active, options.length)
+    // A key that does something ends what was being typed.
+    if (event.key.length > 1 || event.key === ' ') typed.current = { text: '', at: 0 }
     if (step !== undefined) moveTo(step)
     else if (event.key === ' ' && option !== undefined) toggle(option)
     else if (event.key === 'Enter' && option !== undefined) choose(option.value)
@@ -176,7 +178,8 @@ const typingPauseMs = 700
 function findTyped(options: readonly MultiSelectOption[], typed: { text: string; at: number }, key: string, atMs: number, active: number): number {
   typed.text = atMs - typed.at > typingPauseMs ? key : typed.text + key
   typed.at = atMs
-  const text = typed.text.toLowerCase()
+  const letters = typed.text.toLowerCase()
+  const text = new Set(letters).size === 1 ? letters.slice(0, 1) : letters
   const from = text.length === 1 ? active + 1 : active
   const places = options.map((_, index) => (from + index) % options.length)
   return places.find((place) => options[place]?.label.toLowerCase().startsWith(text)) ?? -1

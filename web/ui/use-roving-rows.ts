@@ -34,8 +34,9 @@ export function useRovingRows({ count, onOpen, hrefOf }: RovingRowsOptions) {
   const container = useRef<HTMLElement | null>(null)
   const kept = Math.min(active, Math.max(0, count - 1))
 
-  const isFromInnerControl = (event: { target: EventTarget; currentTarget: Element }) =>
-    event.target instanceof Element && event.target !== event.currentTarget && event.target.closest(innerControls) !== null
+  // What a control of the row has opened above the page is no part of the row, though its events come by.
+  const isFromInnerControl = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) =>
+    target instanceof Element && target !== currentTarget && (!currentTarget.contains(target) || target.closest(innerControls) !== null)
 
   const containerProps = {
     ref: (element: HTMLElement | null) => {

@@ -101,7 +101,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
             </MoreFilters>
           </>
         }
-        chips={isFiltered ? <FilterChips<CustomersFilters> active={readSearchAndDays(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
+        chips={isFiltered ? <FilterChips<CustomersFilters> active={readSearchAndDays(filters, { from: 'Created from', to: 'Created until' })} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable

@@ -34,7 +34,7 @@ export function OrdersFilterChips({ shopId, filters, onChange, onClear }: Filter
   return (
     <FilterChips<OrdersFilters>
       active={[
-        ...readSearchAndDays(filters),
+        ...readSearchAndDays(filters, { from: 'Created from', to: 'Created until' }),
         ...readStatuses(status, (part) => statusFilterToLabel(part, statuses)),
         ...readAssignee(assignee, employeeName),
       ]}
