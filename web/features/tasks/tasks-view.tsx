@@ -23,7 +23,7 @@ import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec 
 
 // The task itself takes what the other five columns leave; on an upright tablet those take two lines.
 const columnWidths = cn(
-  '[--tasks-assignee:11.5rem] [--tasks-customer:14%] [--tasks-due:11rem] [--tasks-item:17%] [--tasks-status:12.5rem]',
+  '[--tasks-assignee:11.5rem] [--tasks-customer:14%] [--tasks-due:11rem] [--tasks-item:16%] [--tasks-status:12.5rem]',
   'max-xl:[--tasks-assignee:10rem] max-xl:[--tasks-customer:7.5rem] max-xl:[--tasks-due:9rem] max-xl:[--tasks-item:8.5rem] max-xl:[--tasks-status:11.5rem]',
   'max-lg:[--tasks-assignee:8.75rem] max-lg:[--tasks-customer:5.75rem] max-lg:[--tasks-due:5.75rem] max-lg:[--tasks-item:6.25rem] max-lg:[--tasks-status:7.5rem]',
 )
