@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { orderStatusIdByName, type OrderStatusName } from '#schema/rules/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
+import { findFaults } from './find-faults.ts'
 import { choice, expect, field, filterStatus, ordersTable, rowWith, test, type TestShop, toast } from './fixtures.ts'
 import { refuseReads } from './hazards/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
@@ -208,6 +209,7 @@ test.describe('the orders view', () => {
     const list = page.getByRole('listbox', { name: 'Status' })
     await choice(page, 'Status').press('ArrowDown')
     await expect(list).toBeFocused()
+    expect(await findFaults(page)).toEqual([])
     await page.keyboard.type('ii')
     await page.keyboard.press('Space')
     await page.keyboard.type('picked')

@@ -47,7 +47,7 @@ function Face({ className, children, ...rest }: ComponentProps<'button'>) {
       type="button"
       tabIndex={tabIndex}
       className={cn(
-        '-mx-1.5 -my-1.5 inline-flex min-h-10.5 max-w-[calc(100%+0.75rem)] min-w-0 items-center gap-1 rounded-md px-1.5 py-0.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 data-[state=open]:bg-sunken',
+        '-mx-1.5 -my-1.5 inline-flex min-h-11 max-w-[calc(100%+0.75rem)] min-w-0 items-center gap-1 rounded-md px-1.5 py-0.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 data-[state=open]:bg-sunken',
         className,
       )}
     >

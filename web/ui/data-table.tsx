@@ -74,7 +74,8 @@ function Grid<Row>(props: DataTableProps<Row>) {
                     <td
                       key={column.key}
                       className={cn(
-                        'h-11 truncate border-b border-line px-2 first:pl-4 last:pr-4',
+                        // 44 px for the finger, and the hairline.
+                        'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
                         alignClass[column.align ?? 'left'],
                         column.className,
                       )}
@@ -101,7 +102,7 @@ function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row
     href === undefined ? (
       column.cell(row)
     ) : (
-      <a {...rowLinkProps} href={href} tabIndex={-1} className="-mx-2 -my-2 block min-w-0 flex-1 overflow-hidden px-2 py-2 text-ellipsis">
+      <a {...rowLinkProps} href={href} tabIndex={-1} className="-mx-2 -my-1.5 block min-h-11 min-w-0 flex-1 content-center overflow-hidden px-2 py-1.5 text-ellipsis">
         {column.cell(row)}
       </a>
     )
@@ -119,7 +120,7 @@ function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<Row>[];
   return (
     <tr aria-hidden="true">
       {columns.map((column, position) => (
-        <td key={column.key} className="h-11 border-b border-line px-2 first:pl-4 last:pr-4">
+        <td key={column.key} className="h-11.25 border-b border-line px-2 first:pl-4 last:pr-4">
           <Skeleton className={cn(skeletonWidths[(index + position) % skeletonWidths.length], column.align === 'right' && 'ml-auto')} />
         </td>
       ))}

@@ -63,7 +63,7 @@ export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSe
       )}
       <Popover.Portal container={container}>
         <Popover.Content
-          role="presentation"
+          aria-labelledby={control.id && `${control.id}-label`}
           align="start"
           sideOffset={4}
           collisionPadding={8}
