@@ -1,5 +1,5 @@
 import { foldText } from './customer-match.ts'
-import { containsAllWords, queryToWords } from './search-words.ts'
+import { matchesSearch, readSearch } from './search-words.ts'
 
 export type CategoryFields = { id: string; name: string; parentId: string | null }
 export type StockFields = { id: string; name: string; categoryHierarchyId: string; inventoryCount: number; sku: string | null }
@@ -76,17 +76,23 @@ function shownParentId({ id, parentId }: CategoryFields, categoryById: ReadonlyM
 /** A product with the names that lead to it; what the order dialog puts into the device details (AMB-67). */
 export type FoundProduct<Product extends StockFields = StockFields> = { product: Product; path: readonly string[] }
 
+/** What a product is found by beside its path, folded. */
+export type ProductToText<Product extends StockFields = StockFields> = (product: Product) => string
+
+/** Name and SKU; a list that shows more of a product gives a text of its own. */
+export const productToText: ProductToText = ({ name, sku }) => `${foldText(name)}\n${foldText(sku ?? '')}`
+
 /**
- * Products all of whose query words stand somewhere in their category path, name or SKU (ORDDLG-39, INV-11), in the order of the
+ * Products all of whose query words stand somewhere in their category path or their own text (ORDDLG-39, INV-11), in the order of the
  * tree. An empty query finds all.
  */
-export function searchTree<Product extends StockFields>(tree: readonly CategoryNode<Product>[], query: string): FoundProduct<Product>[] {
-  const words = queryToWords(query)
+export function searchTree<Product extends StockFields>(tree: readonly CategoryNode<Product>[], query: string, toText: ProductToText<Product> = productToText): FoundProduct<Product>[] {
+  const search = readSearch(query)
   const found: FoundProduct<Product>[] = []
   const visit = (node: CategoryNode<Product>, above: string): void => {
     const here = `${above} ${foldText(node.name)}`
     for (const product of node.products) {
-      if (containsAllWords(`${here} ${foldText(product.name)} ${foldText(product.sku ?? '')}`, words)) found.push({ product, path: node.path })
+      if (matchesSearch(search, [here, toText(product)])) found.push({ product, path: node.path })
     }
     for (const child of node.children) visit(child, here)
   }

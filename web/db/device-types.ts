@@ -5,6 +5,7 @@ import type { Order } from '#schema/collections/orders.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Task } from '#schema/collections/tasks.ts'
 import type { Json } from '#schema/rules/merge.ts'
+import type { StatusFilter } from '#schema/rules/status-filter.ts'
 import type { DueDirection } from '#schema/rules/task-sort.ts'
 import type { DayRange } from './day-range.ts'
 import type { Readable } from './store.ts'
@@ -74,7 +75,7 @@ export type OrdersQuery = {
   search: string
   from: string | null
   to: string | null
-  statusId: string | null
+  status: StatusFilter
   assignee: AssigneeFilter
   page: number
   pageSize: number

@@ -26,6 +26,7 @@ test.describe('the customers view', () => {
       ['zed', 'Zed Last'],
       ['4155550142', 'Zed Last'],
       ['503-555', 'Ana First'],
+      ['first ANA', 'Ana First'],
     ] as const) {
       await page.getByRole('searchbox').fill(text)
       await expect(table.getByRole('row')).toHaveCount(2)
@@ -34,6 +35,17 @@ test.describe('the customers view', () => {
     }
     await page.getByRole('searchbox').fill('nobody like this')
     await expect(page.getByText('No customers found')).toBeVisible()
+    // Whoever is not there yet is added by what was typed.
+    const adding = page.getByRole('dialog', { name: 'Add New Customer' })
+    await page.getByRole('button', { name: 'Add “nobody like this”' }).click()
+    await expect(field(adding, 'Name')).toHaveValue('nobody like this')
+    await adding.getByRole('button', { name: 'Cancel' }).click()
+    await expect(adding).toBeHidden()
+    await page.getByRole('searchbox').fill('+49 30 901820')
+    await page.getByRole('button', { name: 'Add New Customer' }).click()
+    await expect(field(adding, 'Phone')).toHaveValue('309-018-20')
+    await expect(field(adding, 'Country Code')).toHaveValue('+49')
+    await adding.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Clear Filters' }).first().click()
     await expect(table.getByRole('row')).toHaveCount(3)
 
@@ -202,10 +214,20 @@ test.describe('the customer dialog', () => {
     await code.focus()
     await expect(code).not.toHaveAttribute('placeholder', /•/)
     await field(dialog, 'Name').fill('Carla Code')
+    await field(dialog, 'Customer Notes').fill('Calls back in the morning')
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect(dialog).toBeHidden()
     expect(bodies).toHaveLength(1)
-    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Carla Code', hasAccessCode: true })])
+    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Carla Code', customerNotes: 'Calls back in the morning', hasAccessCode: true })])
+
+    // The order shows them under the customer; a customer who is missed there is added by what was typed.
+    await page.goto(`/${shop.id}/orders/${customerId}`)
+    await page.getByRole('button', { name: 'Add Order' }).click()
+    const order = page.getByRole('dialog', { name: 'Add New Order' })
+    await expect(order.getByRole('group', { name: 'Customer Notes' })).toContainText('Calls back in the morning')
+    await order.getByRole('combobox', { name: 'Customer' }).fill('Dora New')
+    await order.getByRole('button', { name: 'Add New Customer' }).click()
+    await expect(field(page.getByRole('dialog', { name: 'Add New Customer' }), 'Name')).toHaveValue('Dora New')
 
     dialog = await open()
     await code.fill('12')

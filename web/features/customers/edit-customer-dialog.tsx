@@ -82,7 +82,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       news={<RowNews noun="customer" edit={edit} changeToText={(stored, field) => changeToText(field, stored[field])} readText={() => formToText(form.getValues())} />}
     >
       {row !== undefined && <UnconfirmedPhones shopId={shopId} customer={row} />}
-      <CustomerFields form={form} />
+      <CustomerFields form={form} withNotes />
       <div className="mt-4">
         <AccessCodeField
           hasCode={row?.hasAccessCode ?? false}
