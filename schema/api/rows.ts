@@ -174,8 +174,11 @@ export const customersQuery = z.object({ search: z.string().max(200).default('')
 
 const limitMessage = 'limit must be a whole number from 1 to 1000'
 
-/** Newest first; `before` is the time of the last entry of the page before. */
+/** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound act or arrival. */
 export const activitiesQuery = z.object({
   limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(1000, { error: limitMessage }).default(1000),
   before: instantSchema('before must be an instant').optional(),
+  search: z.string().max(200).default(''),
+  from: instantSchema('from must be an instant').optional(),
+  to: instantSchema('to must be an instant').optional(),
 })

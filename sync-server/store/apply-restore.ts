@@ -3,7 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import { isRestorable, tooOldToRestoreMessage } from '#schema/rules/restore.ts'
 import type { SqlValue } from '../db/database.ts'
 import { toDynamicDb } from '../db/database.ts'
-import { rowToTitle } from './activity-text.ts'
+import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
 import { assertOwnRules } from './own-rules.ts'
 import { assertReference, readReferenceState } from './references.ts'
@@ -22,7 +22,8 @@ export async function applyRestore(context: WriteContext, table: Table, id: stri
   for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
   await assertOwnRules(context, table, id, document)
   await restoreWithDependants(context, table, row)
-  await writeActivity(context, `${await rowToTitle(context, table, document)} restored`)
+  const subject = await readSubject(context, table, id, document)
+  await writeActivity(context, `${subject.title} restored`, subject)
 }
 
 /** Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network. */

@@ -3,7 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/collection.ts'
 import { jsonEquals, mergeField, type Json, type MergeResult } from '#schema/rules/merge.ts'
 import type { SqlValue } from '../db/database.ts'
-import { changeToText, rowToTitle, type FieldChange } from './activity-text.ts'
+import { changeToText, readSubject, type FieldChange } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './context.ts'
 import { assertOwnRules } from './own-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
@@ -61,7 +61,8 @@ async function mergeAndWrite(
   if (changed.length > 0) await writeChanges(context, table, document, changed)
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
-  await writeActivity(context, `${await rowToTitle(context, table, document)}: ${texts.join(', ')}`)
+  const subject = await readSubject(context, table, document.id, document)
+  await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
 }
 
 async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {

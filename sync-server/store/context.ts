@@ -32,6 +32,8 @@ export type WriteContext = {
   mutationId: string
   /** When the person acted, corrected and capped. */
   actAt: string
+  /** When the server heard of it. */
+  receivedAt: string
   /** Rows written for this mutation, named or taken along. */
   written: WrittenRow[]
   /** Greatest seq per collection, announced after commit. */

@@ -192,7 +192,7 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   return rows
 }
 
-const toContext = ({ services, trx, caller, seqs, knownGlobals }: Batch, act: Act, actAt: string): WriteContext => ({
+const toContext = ({ services, trx, caller, seqs, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
   trx,
   caller,
   newId: services.newId,
@@ -200,6 +200,7 @@ const toContext = ({ services, trx, caller, seqs, knownGlobals }: Batch, act: Ac
   shopId: act.shopId,
   mutationId: act.id,
   actAt,
+  receivedAt: new Date(receivedMs).toISOString(),
   written: [],
   heads: new Map(),
   knownGlobals,
