@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collection } from '../collection.ts'
 import { collectionByName } from '../collections/index.ts'
 import { countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, text, uuidSchema } from '../fields.ts'
+import { typeTheNameMessage } from '../rules/erase.ts'
 import { isValidTimeZone, dayTextToNumber } from '../rules/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/category-paste.ts'
 import type { Json } from '../rules/merge.ts'
@@ -76,6 +77,8 @@ const customerBody: BodyOptions = {
 }
 export const customerCreateBody = createBody(customers, customerBody)
 export const customerUpdateBody = updateBody(customers, customerBody)
+/** `name` is the customer's, typed once more: erasing cannot be undone. */
+export const customerEraseBody = z.strictObject({ name: z.string({ error: typeTheNameMessage }).max(200, { error: typeTheNameMessage }) })
 
 const orderBody: BodyOptions = {
   toFields: bodyToOrderFields,

@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
-import { CompiledQuery, Kysely } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Database, Db } from './database.ts'
+import { emptyJournal } from './journal.ts'
 import { runMigrations } from './migrate.ts'
 import { seedReferenceRows } from './seed.ts'
 import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
@@ -46,6 +47,8 @@ async function openWriter(file: string, readonly: boolean): Promise<Connection> 
   if (!readonly) {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
+    // What is removed for good leaves nothing readable behind in the file.
+    sqlite.pragma('secure_delete = ON')
   }
   return toConnection(sqlite, readonly ? 'begin' : 'begin immediate')
 }
@@ -65,7 +68,7 @@ function toConnection(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin im
 
 async function closeBoth(writer: Connection, reader: Connection, readonly: boolean): Promise<void> {
   await close(reader)
-  if (!readonly) await writer.db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'))
+  if (!readonly) await emptyJournal(writer.db)
   await close(writer)
 }
 

@@ -75,7 +75,7 @@ async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'r
   return shorten(field.reference ? await referenceToText(context, field.reference.collection, value) : value)
 }
 
-function shorten(text: string): string {
+export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > longestValue ? `${line.slice(0, longestValue - 1)}…` : line
 }

@@ -1,5 +1,6 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import { erasedMessage } from '#schema/rules/erase.ts'
 import { isRestorable, tooOldToRestoreMessage } from '#schema/rules/restore.ts'
 import type { SqlValue } from '../db/database.ts'
 import { toDynamicDb } from '../db/database.ts'
@@ -18,6 +19,7 @@ export async function applyRestore(context: WriteContext, table: Table, id: stri
   assertMay(context, 'restore', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 0) return
+  if (typeof document['erasedAt'] === 'string') throw new AppError('DELETED', erasedMessage)
   await assertRecent(context, row)
   for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
   await assertOwnRules(context, table, id, document)

@@ -13,6 +13,7 @@ import type { DoorOp, RowKey, WriteContext } from './context.ts'
 import { Ledger } from './ledger.ts'
 import { issuesToError } from './parse-values.ts'
 import { withoutSecrets } from './refused-body.ts'
+import { namesErased } from './erased-rows.ts'
 import { errorToRefusal } from './refusal.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
 import { writeActivity } from './side-effects.ts'
@@ -223,7 +224,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const isKept = batch.caller.origin === 'push' && isUuid(id) && batch.ledger.find(id) === undefined
   if (isKept) {
     const ownShopId = shopId !== null && (await hasBelonged(batch, shopId)) ? shopId : null
-    await batch.ledger.write({ id, shopId: ownShopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: withoutSecrets(raw) })
+    await batch.ledger.write({ id, shopId: ownShopId, userId: batch.caller.userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt, error, rows: named, body: (await namesErased(batch.trx, named)) ? undefined : withoutSecrets(raw) })
   }
   return { id, error, rows: named }
 }
