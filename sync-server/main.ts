@@ -8,6 +8,7 @@ import { databaseFileOf, StartError, type Config } from './config.ts'
 import { createNewId } from './db/new-id.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { FeedBus } from './feed/bus.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
 import type { Services } from './services.ts'
@@ -53,9 +54,10 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     const port = await listen(httpServer, config)
     // Only now is it sure that the start goes through: a password that was made up can be told once.
     const firstAdmin = await createFirstAdmin(services, config.admin)
+    const stopHousekeeping = startHousekeeping(services)
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
-    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(httpServer, services, database)) }
+    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(httpServer, services, database, stopHousekeeping)) }
   } catch (error) {
     server?.close()
     await database.close()
@@ -63,8 +65,9 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
   }
 }
 
-async function close(server: Server, services: Services, database: OpenDatabase): Promise<void> {
+async function close(server: Server, services: Services, database: OpenDatabase, stopHousekeeping: () => Promise<void>): Promise<void> {
   services.log.info({}, 'server stopping')
+  await stopHousekeeping()
   await closeServer(server, () => services.bus.close())
   await database.close()
   services.log.info({}, 'server stopped')

@@ -6,6 +6,7 @@ import type { SqlValue } from '../db/database.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
+import { endedMark } from './end-deleted.ts'
 import { assertOwnRules } from './own-rules.ts'
 import { assertReference, readReferenceState } from './references.ts'
 import { writeActivity } from './side-effects.ts'
@@ -28,8 +29,12 @@ export async function applyRestore(context: WriteContext, table: Table, id: stri
   await writeActivity(context, `${subject.title} restored`, subject)
 }
 
-/** Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network. */
+/**
+ * Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network,
+ * as long as the content is there.
+ */
 async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
+  if (row.deletedWith === endedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
   const entry = row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
   const deletedAt = entry?.received_at ?? String(row['updatedAt'])
   if (!isRestorable(deletedAt, context.actAt)) throw new AppError('DELETED', tooOldToRestoreMessage)

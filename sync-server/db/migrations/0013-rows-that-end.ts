@@ -5,8 +5,8 @@ const madeMs = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12].map((at, index) => `(inst
 const madeAt = `strftime('%Y-%m-%dT%H:%M:%fZ', (${madeMs}) / 1000.0, 'unixepoch')`
 
 /**
- * Entries of the log tell when they arrived and what they are about; customers can be erased; of the rows that are deleted
- * those whose 30 days are over are found without a walk through the living ones.
+ * Entries of the log tell when they arrived and what they are about; customers can be erased; and of the deleted rows those
+ * whose 30 days are over are found without a walk through all others.
  */
 export const rowsThatEnd: Migration = {
   name: '0013-rows-that-end',
@@ -17,8 +17,8 @@ export const rowsThatEnd: Migration = {
     `update activities set arrived_at = ${madeAt} where substr(id, 15, 1) = '7' and julianday(${madeAt}) - julianday(created_at) > 1.0 / 1440`,
     'create index activities_arrival on activities (shop_id, arrived_at) where arrived_at is not null',
     'alter table customers add column erased_at text',
-    ...['products', 'categories', 'suppliers', 'checklist_items', 'checklist_selections'].map(
-      (table) => `create index ${table}_deleted on ${table} (shop_id, seq) where deleted = 1`,
+    ...['customers', 'orders', 'tasks', 'payments', 'costs', 'products', 'categories', 'suppliers', 'checklist_items', 'checklist_selections'].map(
+      (table) => `create index ${table}_to_end on ${table} (updated_at) where deleted = 1 and deleted_with is not 'ended'`,
     ),
   ],
 }
