@@ -67,7 +67,7 @@ describe('activities', () => {
   test('name customer and device, and lead to both', async () => {
     const order = await shop.createOrder({ itemDetails: 'Screen' })
     const [created] = rowsOf(await shop.max.get(`${shop.api}/activities?limit=1`))
-    const { json: customer } = await shop.max.get(`${shop.api}/customers/${order['customerId']}`)
+    const { json: customer } = await shop.max.get(`${shop.api}/customers/${String(order['customerId'])}`)
     const { name } = customer as { name: string }
     expect(created).toMatchObject({ auditText: `Order 'Screen' of ${name} created`, orderId: order['id'], customerId: order['customerId'] })
     shop.clock.advance(1000)

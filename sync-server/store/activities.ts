@@ -52,7 +52,7 @@ async function* readByAct(reader: Db, shopId: string, { from, end, size }: { fro
     if (from !== undefined) query = query.where('created_at', '>=', from)
     if (last !== undefined) {
       const { createdAt, id } = last
-      query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(createdAt, id)))
+      query = query.where((where) => where(where.refTuple('created_at', 'id'), '<', where.tuple(createdAt, id)))
     } else if (end !== undefined) query = query.where('created_at', '<', end)
     const rows = (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(size).execute()).map(toActivity)
     yield rows

@@ -22,7 +22,7 @@ export async function listPastNames({ trx, shopId }: WriteContext, customerId: s
       .where('shop_id', '=', shopId)
       .where(contains(`Name changed from '`))
       .where(contains(` to '${known}'`))
-      .where(({ or, eb }) => or([eb('customer_id', '=', customerId), eb('customer_id', 'is', null)]))
+      .where((where) => where.or([where('customer_id', '=', customerId), where('customer_id', 'is', null)]))
       .execute()
     for (const { audit_text: text } of renamings) {
       const end = text.indexOf(` to '${known}'`)
@@ -42,8 +42,8 @@ export async function eraseFromLog(context: WriteContext, customerId: string, tr
     .selectFrom('activities')
     .select(['id', 'audit_text', 'order_id', 'customer_id'])
     .where('shop_id', '=', shopId)
-    .where(({ or, eb, selectFrom }) =>
-      or([eb('customer_id', '=', customerId), eb('order_id', 'in', selectFrom('orders').select('id').where('customer_id', '=', customerId)), ...words.map(contains)]),
+    .where((where) =>
+      where.or([where('customer_id', '=', customerId), where('order_id', 'in', where.selectFrom('orders').select('id').where('customer_id', '=', customerId)), ...words.map(contains)]),
     )
     .orderBy('seq')
     .execute()

@@ -8,7 +8,7 @@ export async function namesErased(trx: Tx, rows: readonly RowKey[]): Promise<boo
     .selectFrom('customers')
     .select('id')
     .where('erased_at', 'is not', null)
-    .where(({ or, eb, selectFrom }) => or([eb('id', 'in', idsOf('customers')), eb('id', 'in', selectFrom('orders').select('customer_id').where('id', 'in', idsOf('orders')))]))
+    .where((where) => where.or([where('id', 'in', idsOf('customers')), where('id', 'in', where.selectFrom('orders').select('customer_id').where('id', 'in', idsOf('orders')))]))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -30,7 +30,8 @@ function rowToEntry(row: Row): CustomerEntry {
   return {
     id: row.id,
     sortKey: String(row['sortKey']),
-    name: foldText(String(row['name'])),
+    // Nobody looks for somebody who was erased, and no new order is for them.
+    name: textOf(row['erasedAt']) === null ? foldText(String(row['name'])) : '',
     phones: numbers.filter((number) => number !== '').join('\n'),
     phone,
     alternatePhone,
