@@ -23,10 +23,10 @@ export function changeToOwners({ ops, titleByRow }: Named, words: Pick<ChangeWor
 const restorable: ReadonlySet<string> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs'])
 
 /** The row that was deleted meanwhile and could be brought back. */
-export function changeToDeletedRow(change: Refused, hasRow: (row: RowRef) => boolean): RowRef | undefined {
+export function changeToDeletedRow(change: Refused): RowRef | undefined {
   const { code, message } = change.error
   if (message === erasedMessage) return undefined
   const row = changeToMissingRow(change)
-  if (row === undefined || !restorable.has(row.collection) || hasRow(row)) return undefined
+  if (row === undefined || !restorable.has(row.collection)) return undefined
   return code === 'DELETED' || message.includes('deleted in the meantime') ? row : undefined
 }

@@ -38,7 +38,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   const orderId = isMember ? changeToOpenOrder(change.ops, known.hasRow) : undefined
   const heading = refusedToHeading(change, known.words)
   const belongsTo = changeToOwners(change, known.words)
-  const deletedRow = isMember ? changeToDeletedRow(change, known.hasRow) : undefined
+  const deletedRow = isMember ? changeToDeletedRow(change) : undefined
   const parts = changeToParts(change.ops, known.words)
   const reason = refusalToReason(change, { ...known, isMember, canEdit })
   const times = `Typed ${toClockTime(change.at)}, refused ${toClockTime(change.refusedAt)}`
