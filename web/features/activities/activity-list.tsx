@@ -70,7 +70,7 @@ function ActivityItem({ activity: { auditText, createdAt, arrivedAt }, author, p
           {place === undefined ? (
             auditText
           ) : (
-            <Link to={place.to} state={place.state} className="-my-2.5 inline-block py-2.5 underline-offset-2 hover:underline">
+            <Link to={place.to} state={place.state} className="py-2.5 underline-offset-2 hover:underline">
               {auditText}
             </Link>
           )}
@@ -85,7 +85,7 @@ function ActivityItem({ activity: { auditText, createdAt, arrivedAt }, author, p
           {formatTime(createdAt)}
         </time>
         {arrivedAt !== null && (
-          <span className="block">
+          <span className="block max-sm:max-w-24">
             arrived <time dateTime={arrivedAt}>{arrivalToText(createdAt, arrivedAt)}</time>
           </span>
         )}

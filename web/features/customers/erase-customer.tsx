@@ -18,7 +18,7 @@ export function EraseCustomer(props: EraseCustomerProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button variant="ghost" className="mt-2 px-3 text-danger-ink hover:bg-danger-soft" disabled={isOffline} onClick={() => setIsAsking(true)}>
+      <Button variant="ghost" className="mt-2 px-4 text-danger-ink hover:bg-danger-soft" disabled={isOffline} onClick={() => setIsAsking(true)}>
         <Eraser aria-hidden="true" />
         Erase this Customer
       </Button>
@@ -66,8 +66,8 @@ function EraseDialog({ shopId, customerId, name, onErased, onClose }: EraseCusto
     >
       <div className="flex flex-col gap-3">
         <p>
-          Name, phones, e-mail, notes and access code are removed on the server and on every device, and so are they from the log and the order texts where they stand as they are here. Orders, payments
-          and costs stay under “Erased customer”.
+          Name, phones, e-mail, notes and access code are removed on the server and on every device, and from the log. Order texts lose name, phones and e-mail where they are spelled as they are
+          here. Orders, payments and costs stay under “Erased customer”.
         </p>
         <p>This cannot be undone. Backups that were made before still hold the customer.</p>
         <form
