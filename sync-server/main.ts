@@ -11,6 +11,7 @@ import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { makePrivateFolder } from './db/private-files.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/server-lock.ts'
 import { FeedBus } from './feed/bus.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
 import type { Log, Services } from './services.ts'
@@ -58,12 +59,13 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     // Only now is it sure that the start goes through: a password that was made up can be told once.
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const stopTidying = startTidying(services)
+    const stopHousekeeping = startHousekeeping(services)
     if (config.sms.provider === 'log' && config.publicOrigin !== null) log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     await lock.tellUrl(url)
-    return { url, services, firstAdmin, close: once(() => close(httpServer, services, database, lock, stopTidying)) }
+    return { url, services, firstAdmin, close: once(() => close(httpServer, services, database, lock, { stopTidying, stopHousekeeping })) }
   } catch (error) {
     server?.close()
     await database.close()
@@ -72,9 +74,12 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
   }
 }
 
-async function close(server: Server, services: Services, database: OpenDatabase, lock: ServerLock, stopTidying: () => void): Promise<void> {
+type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void> }
+
+async function close(server: Server, services: Services, database: OpenDatabase, lock: ServerLock, { stopTidying, stopHousekeeping }: Rounds): Promise<void> {
   stopTidying()
   services.log.info({}, 'server stopping')
+  await stopHousekeeping()
   await closeServer(server, () => services.bus.close())
   await database.close()
   await lock.release()

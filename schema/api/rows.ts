@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collection } from '../collection.ts'
 import { collectionByName } from '../collections/index.ts'
 import { countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, text, uuidSchema } from '../fields.ts'
+import { typeTheNameMessage } from '../rules/erase.ts'
 import { isValidTimeZone, dayTextToNumber } from '../rules/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/category-paste.ts'
 import { accessCodeMaxLength, accessCodeMinLength } from '../rules/portal.ts'
@@ -79,6 +80,8 @@ const customerBody: BodyOptions = {
 }
 export const customerCreateBody = createBody(customers, customerBody)
 export const customerUpdateBody = updateBody(customers, customerBody)
+/** `name` is the customer's, typed once more: erasing cannot be undone. */
+export const customerEraseBody = z.strictObject({ name: z.string({ error: typeTheNameMessage }).max(200, { error: typeTheNameMessage }) })
 
 const orderBody: BodyOptions = {
   toFields: bodyToOrderFields,
@@ -177,8 +180,11 @@ export const customersQuery = z.object({ search: z.string().max(200).default('')
 
 const limitMessage = 'limit must be a whole number from 1 to 1000'
 
-/** Newest first; `before` is the time of the last entry of the page before. */
+/** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound act or arrival. */
 export const activitiesQuery = z.object({
   limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(1000, { error: limitMessage }).default(1000),
   before: instantSchema('before must be an instant').optional(),
+  search: z.string().max(200).default(''),
+  from: instantSchema('from must be an instant').optional(),
+  to: instantSchema('to must be an instant').optional(),
 })

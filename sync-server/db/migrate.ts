@@ -11,12 +11,13 @@ import { bounds } from './migrations/0009-bounds.ts'
 import { portalTrust } from './migrations/0010-portal-trust.ts'
 import { securityLog } from './migrations/0011-security-log.ts'
 import { accounts } from './migrations/0012-accounts.ts'
+import { rowsThatEnd } from './migrations/0013-rows-that-end.ts'
 import { readiness } from './migrations/0014-readiness.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
 
-export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, portalTrust, securityLog, accounts, readiness]
+export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, portalTrust, securityLog, accounts, rowsThatEnd, readiness]
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
 

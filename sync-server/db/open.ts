@@ -1,8 +1,9 @@
 import BetterSqlite3 from 'better-sqlite3'
-import { CompiledQuery, Kysely } from 'kysely'
+import { Kysely } from 'kysely'
 import { copyBeforeUpdate } from './copy-before-update.ts'
 import type { Database, Db } from './database.ts'
 import { isDiskFull } from './full-disk.ts'
+import { emptyJournal } from './journal.ts'
 import { runMigrations } from './migrate.ts'
 import { makePrivateFile } from './private-files.ts'
 import { seedReferenceRows } from './seed.ts'
@@ -64,6 +65,8 @@ async function openWriter(file: string, readonly: boolean): Promise<Connection> 
   if (!readonly) {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
+    // What is removed for good leaves nothing readable behind in the file.
+    sqlite.pragma('secure_delete = ON')
   }
   return toConnection(sqlite, readonly ? 'begin' : 'begin immediate')
 }
@@ -90,7 +93,7 @@ async function closeBoth(writer: Connection, reader: Connection, readonly: boole
 /** On a full disk what was committed stays in the WAL, from which the next start reads it: no fault of the stop. */
 async function checkpoint({ db }: Connection): Promise<void> {
   try {
-    await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'))
+    await emptyJournal(db)
   } catch (error) {
     if (!isDiskFull(error)) throw error
   }

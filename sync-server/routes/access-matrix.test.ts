@@ -40,6 +40,7 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/:shopId/customers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'PUT /api/:shopId/customers/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'DELETE /api/:shopId/customers/:id': ['delete_customer', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/customers/:id/erase': ['delete_customer', 401, 404, 404, 403, 200, 200, 404, 401, 200],
   'GET /api/:shopId/orders': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/orders/days-since-status-change': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
   'GET /api/:shopId/orders/:id/status-history': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { customerAnswer } from '#schema/api/row-answers.ts'
-import { customerCreateBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
+import { customerCreateBody, customerEraseBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
 import { foldText } from '#schema/rules/customer-match.ts'
 import { customerMatchesSearch } from '#schema/rules/customer-search.ts'
-import { createCustomer, updateCustomer } from '../commands/write-customer.ts'
+import { createCustomer, eraseCustomer, updateCustomer } from '../commands/write-customer.ts'
 import { listRows } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
-import { readRoute, readShopId, writeRoutes } from './row-routes.ts'
+import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
 const compareNames = (one: { name: string; id: string }, other: { name: string; id: string }): number => {
   const [oneName, otherName] = [foldText(one.name), foldText(other.name)]
@@ -28,6 +28,15 @@ export const customerRoutes: readonly Route[] = [
     },
   }),
   readRoute('customers', 'customers', 'customer'),
+  defineRoute({
+    method: 'POST',
+    path: '/api/:shopId/customers/:id/erase',
+    summary: 'Erase for good what tells who a customer is, here and on every device; `name` confirms it. Orders and money stay under "Erased customer"',
+    access: { who: 'member', action: 'delete', collection: 'customers' },
+    body: customerEraseBody,
+    answer: customerAnswer,
+    handler: ({ services, caller, params, body: { name } }) => eraseCustomer(services, toRestCaller(caller), readShopId(params), readId(params), name),
+  }),
   ...writeRoutes({
     collection: 'customers',
     segment: 'customers',

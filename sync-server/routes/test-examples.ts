@@ -87,6 +87,7 @@ const rowExamples: Record<string, Example> = {
   'POST /api/:shopId/customers': withBody((shop) => ({ ...customer(), shopId: shop.shopId })),
   'PUT /api/:shopId/customers/:id': ofRow('customers', () => ({ email: 'new@example.com' })),
   'DELETE /api/:shopId/customers/:id': ofFreshRow('customers'),
+  'POST /api/:shopId/customers/:id/erase': fresh(async (shop) => ({ params: { id: await shop.addNamedCustomer('Nora Gone') }, body: { name: 'Nora Gone' } })),
   'GET /api/:shopId/orders': plain(),
   'GET /api/:shopId/orders/days-since-status-change': plain(() => ({ query: { timezone: 'America/Toronto' } })),
   'GET /api/:shopId/orders/:id/status-history': ofRow('orders'),

@@ -112,6 +112,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),
     addDeletedRow: (collection: keyof typeof valuesOf) => addDeleted(collection, withNewName(valuesOf[collection])),
     addCustomer: (phone: { countryCode: string; phone: string }) => add('customers', { name: 'Carla', ...phone }),
+    addNamedCustomer: (name: string) => add('customers', { name }),
     addDeletedSelection: async () => {
       const freshOrderId = await add('orders', orderValues)
       return addDeleted('checklist_selections', { orderId: freshOrderId, dropoffChecklistId: itemId }, v5(itemId, freshOrderId))

@@ -14,6 +14,7 @@ import { KeptRefusals, notKeptText } from './kept-refusals.ts'
 import { countDecisionBytes, Ledger } from './ledger.ts'
 import { issuesToError } from './parse-values.ts'
 import { withoutSecrets } from './refused-body.ts'
+import { namesErased } from './erased-rows.ts'
 import { errorToRefusal } from './refusal.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
 import { writeActivity } from './side-effects.ts'
@@ -195,7 +196,7 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   return rows
 }
 
-const toContext = ({ services, trx, caller, seqs, knownGlobals }: Batch, act: Act, actAt: string): WriteContext => ({
+const toContext = ({ services, trx, caller, seqs, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
   trx,
   caller,
   newId: services.newId,
@@ -203,6 +204,7 @@ const toContext = ({ services, trx, caller, seqs, knownGlobals }: Batch, act: Ac
   shopId: act.shopId,
   mutationId: act.id,
   actAt,
+  receivedAt: new Date(receivedMs).toISOString(),
   written: [],
   heads: new Map(),
   knownGlobals,
@@ -230,7 +232,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const { userId, shopIds } = batch.caller
   const ownShopId = shopId !== null && (await hasBelonged(batch, shopId)) ? shopId : null
   const decision = { id, userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt }
-  const content = { error, rows: named, body: withoutSecrets(raw) }
+  const content = { error, rows: named, body: (await namesErased(batch.trx, named)) ? undefined : withoutSecrets(raw) }
   const keptBytes = countDecisionBytes(content)
   if (await batch.kept.admit({ userId, shopId: ownShopId, isMember: shopId !== null && shopIds.has(shopId) }, keptBytes)) {
     await batch.ledger.write({ ...decision, ...content, shopId: ownShopId, keptBytes })

@@ -57,6 +57,8 @@ export type RefusedChange = {
   ops: Op[]
   error: MutationError
   summary: string
+  /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
+  titleByRow: Record<string, string>
 }
 
 export type RowRef = { collection: CollectionName; id: string }

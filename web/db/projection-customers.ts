@@ -32,7 +32,8 @@ function rowToEntry(row: Row): CustomerEntry {
   return {
     id: row.id,
     sortKey: String(row['sortKey']),
-    name: foldText(String(row['name'])),
+    // Nobody looks for somebody who was erased, and no new order is for them.
+    name: textOf(row['erasedAt']) === null ? foldText(String(row['name'])) : '',
     email: foldText(textOf(row['email']) ?? ''),
     phones: toPhoneLines([numberOf(row['countryCode'], phone), numberOf(row['alternateCountryCode'], alternatePhone)]),
     phone,

@@ -22,6 +22,10 @@ const activitiesDelayMs = 300
 /** So long a backlog that is being sent goes first: each page would hold up its answers, and bring them a second time. */
 const sendingPatienceMs = 2_000
 
+const purgeEveryMs = 24 * 60 * 60 * 1000
+/** Longer than any page of the feed is on its way. */
+const purgeDelayMs = 60 * 60 * 1000
+
 export type SyncWorkerOptions = {
   userId: string
   api: SyncApi
@@ -51,7 +55,7 @@ export class SyncWorker {
   /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   #needsBootstrap = true
-  #hasPurged = false
+  #purgedAtMs: number | undefined
   #areActivitiesDue = false
   /** Collections to be asked for from the start of their feeds. */
   readonly #holed = new Set<CollectionName>()
@@ -214,7 +218,7 @@ export class SyncWorker {
           this.#closeFirstSync()
           this.#endRound()
         }
-        await this.#purgeOnce()
+        await this.#purge()
       } catch (error) {
         if (signal.aborted) return
         const atLeastMs = this.#fail(error)
@@ -230,12 +234,17 @@ export class SyncWorker {
     }
   }
 
-  /** Rows that were deleted stay for a while, so that an old page does not bring them back; then they go for good. */
-  async #purgeOnce(): Promise<void> {
-    if (this.#hasPurged) return
-    this.#hasPurged = true
-    const { applier, withLock } = this.#options
-    for (const name of applier.database.collections) await withLock(() => applier.database.purge(name))
+  /**
+   * Rows that were deleted stay for a while, so that an old page does not bring them back; then they go for good: at the start,
+   * and in an app that stays open each day.
+   */
+  async #purge(): Promise<void> {
+    const { applier, ports, withLock } = this.#options
+    const nowMs = ports.clock().getTime()
+    if (this.#purgedAtMs !== undefined && Math.abs(nowMs - this.#purgedAtMs) < purgeEveryMs) return
+    const before = this.#purgedAtMs === undefined ? undefined : new Date(nowMs - purgeDelayMs)
+    this.#purgedAtMs = nowMs
+    for (const name of applier.database.collections) await withLock(() => applier.database.purge(name, before))
   }
 
   #openFirstSync(): void {

@@ -1,4 +1,4 @@
-import { chooseFlow, customersTable, expect, field, ordersTable, rowWith, signIn, test, toast } from './fixtures.ts'
+import { chooseFlow, customersTable, expect, field, ordersTable, rowWith, signIn, test, toast, waitUntilSynced } from './fixtures.ts'
 import { findFaults } from './find-faults.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
@@ -303,6 +303,35 @@ test.describe('the customer dialog', () => {
     await expect.poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)).toEqual(['Busy Bea'])
     await page.goto(shop.path)
     await expect(ordersTable(page).getByText('Busy radio')).toBeVisible()
+  })
+
+  test('erases for good when the name is typed, with a connection only; the orders stay', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop({ privileges: ['delete_customer', 'view_activity'] })
+    const customerId = await addCustomer(shop, { name: 'Ottilie Oboe' })
+    const orderId = await addOrder(shop, { customerId, itemDetails: 'Reed of Ottilie Oboe' })
+    const { page, context } = await newDevice(shop.person)
+    await page.goto(`/${shop.id}/orders/${customerId}`)
+    await waitUntilSynced(page)
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+    await context.setOffline(true)
+    await expect(dialog.getByRole('button', { name: 'Erase this Customer' })).toBeDisabled()
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'Erase this Customer' }).click()
+    const question = page.getByRole('dialog', { name: 'Erase this customer?' })
+    await question.getByRole('textbox').fill('Ottilie')
+    await question.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(question).toContainText("Type the customer's name to erase the customer")
+    await question.getByRole('textbox').fill('ottilie oboe')
+    await question.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(toast(page)).toContainText('Customer erased')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(rowWith(page, 'Reed of Erased customer')).toBeVisible()
+    await expect(page.getByText('Ottilie')).toHaveCount(0)
+    expect(await shop.api.read(`/api/${shop.id}/orders/${orderId}`)).toMatchObject({ customerId, itemDetails: 'Reed of Erased customer' })
+    await page.goto(`/${shop.id}/activities`)
+    await page.getByRole('link', { name: "Order 'Reed of Erased customer' of Erased customer created" }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
   })
 
   test('keeps what was typed of a customer whom someone else deletes, and leaves the list of their orders after that', async ({ makeShop, newDevice }) => {
