@@ -1,8 +1,6 @@
 import type { EmployeeListItem, TaskListItem } from './api/row-answers.ts'
 import { dayTextToNumber } from './rules/calendar.ts'
 import type { Employee } from './collections/employees.ts'
-import type { Order } from './collections/orders.ts'
-import type { Customer } from './collections/customers.ts'
 import type { Task } from './collections/tasks.ts'
 
 /**
@@ -56,16 +54,8 @@ export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Bod
   return isUnchanged ? body : { ...body, customerAccessCode }
 }
 
-export const taskToListItem = (task: Task, order: Order | undefined, customer: Customer | undefined): TaskListItem => ({
-  ...task,
-  customerName: customer?.name ?? null,
-  customerPhone: customer?.phone ?? null,
-  customerCountryCode: customer?.countryCode ?? null,
-  itemDetails: order?.itemDetails ?? null,
-  issueDescription: order?.issueDescription ?? null,
-  orderStatusId: order?.orderStatusId ?? null,
-  priority: order?.priority ?? false,
-})
+/** `shown` is what of the task's order and its customer there is. */
+export const taskToListItem = (task: Task, shown: Omit<TaskListItem, keyof Task>): TaskListItem => ({ ...task, ...shown })
 
 export const employeeToListItem = (employee: Employee, shop: { code: string; name: string }): EmployeeListItem => ({
   id: employee.id,

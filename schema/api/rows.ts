@@ -172,10 +172,5 @@ export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, ti
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 
-const limitMessage = 'limit must be a whole number from 1 to 1000'
-
 /** Newest first; `before` is the time of the last entry of the page before. */
-export const activitiesQuery = z.object({
-  limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(1000, { error: limitMessage }).default(1000),
-  before: instantSchema('before must be an instant').optional(),
-})
+export const activitiesQuery = z.object({ before: instantSchema('before must be an instant').optional() })

@@ -1,9 +1,11 @@
 import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
 import type { Db } from '../db/database.ts'
+import { compareNames } from '../lists/compare-names.ts'
+import { readInSteps, sortInSteps, type ListSteps } from '../lists/list-steps.ts'
 
 const shopColumns = ['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias'] as const
 
-const byName = (one: ShopAnswer, other: ShopAnswer): number => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' })
+const byName = (one: ShopAnswer, other: ShopAnswer): number => compareNames(one.name, other.name)
 
 export async function listShopsOfUser(reader: Db, userId: string): Promise<ShopAnswer[]> {
   const rows = await reader
@@ -15,8 +17,9 @@ export async function listShopsOfUser(reader: Db, userId: string): Promise<ShopA
   return rows.sort(byName)
 }
 
-export async function listAllShops(reader: Db): Promise<ShopAnswer[]> {
-  return (await reader.selectFrom('shops').select(shopColumns).execute()).sort(byName)
+export async function listAllShops(reader: Db, steps: ListSteps): Promise<ShopAnswer[]> {
+  const shops = reader.selectFrom('shops').select(shopColumns).orderBy('id')
+  return sortInSteps(steps, await readInSteps(steps, ({ id }) => id, (above, limit) => shops.where('id', '>', above).limit(limit).execute()), byName)
 }
 
 export const findShop = (reader: Db, shopId: string): Promise<ShopAnswer | undefined> =>

@@ -3,13 +3,13 @@ import { customerAnswer } from '#schema/api/row-answers.ts'
 import { customerCreateBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
 import { customerMatchesSearch, foldText } from '#schema/rules/customer-match.ts'
 import { createCustomer, updateCustomer } from '../commands/write-customer.ts'
-import { listRows } from '../store/read.ts'
+import { sortInSteps } from '../lists/list-steps.ts'
+import { readKeys, rowsToList } from '../store/list-rows.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
-const compareNames = (one: { name: string; id: string }, other: { name: string; id: string }): number => {
-  const [oneName, otherName] = [foldText(one.name), foldText(other.name)]
-  if (oneName !== otherName) return oneName < otherName ? -1 : 1
+const compareNames = (one: { folded: string; id: string }, other: { folded: string; id: string }): number => {
+  if (one.folded !== other.folded) return one.folded < other.folded ? -1 : 1
   return one.id < other.id ? -1 : 1
 }
 
@@ -21,9 +21,11 @@ export const customerRoutes: readonly Route[] = [
     access: { who: 'member', action: 'read', collection: 'customers' },
     query: customersQuery,
     answer: z.array(customerAnswer),
-    handler: async ({ services, params, query }) => {
-      const customers = await listRows(services.reader, 'customers', readShopId(params))
-      return customers.filter((customer) => customerMatchesSearch(customer, query.search)).sort(compareNames)
+    handler: async ({ services, steps, params, query }) => {
+      const shopId = readShopId(params)
+      const keys = await readKeys(services.reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })
+      const found = keys.filter((customer) => customerMatchesSearch(customer, query.search)).map(({ id, name }) => ({ id, folded: foldText(name) }))
+      return rowsToList(services.reader, 'customers', shopId, await sortInSteps(steps, found, compareNames))
     },
   }),
   readRoute('customers', 'customers', 'customer'),

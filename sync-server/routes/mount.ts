@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { listQuery } from '#schema/api/lists.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
@@ -13,6 +14,7 @@ import { assertPortalOpen } from '../portal/portal.ts'
 import { readPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
 import { readApiToken } from '../session/api-tokens.ts'
 import { readSession } from '../session/sessions.ts'
+import { answerList } from './answer-list.ts'
 import type { Route, RouteTools } from './registry.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
@@ -37,7 +39,9 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   const customer = await admitCustomer(c, route, shopId, tools)
   assertAccess(route, { caller, session }, shopId, query)
 
-  const result = await route.handler({
+  const turns = tools.lists.of(caller?.userId ?? customer?.customerId ?? 'anybody')
+  const page = route.list ? parseInput(listQuery, query) : {}
+  const call = {
     ...tools,
     c,
     params: params.data,
@@ -48,7 +52,11 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     session,
     caller: caller as Caller,
     customer: customer as PortalSession,
-  })
+    steps: turns,
+    page,
+  }
+  if (route.list) return answerList(c, route.list, await turns.choose(() => route.handler(call)), { page, steps: turns, log: tools.services.log })
+  const result = await route.handler(call)
   if (result instanceof Response) {
     result.headers.set('Cache-Control', 'no-store')
     return result

@@ -29,7 +29,7 @@ export const shopRoutes: readonly Route[] = [
     queryPrivilege: { parameters: ['scope'], privilege: 'view_app_setting' },
     query: shopsQuery,
     answer: z.array(shopAnswer),
-    handler: ({ services, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader) : listShopsOfUser(services.reader, caller.userId)),
+    handler: ({ services, steps, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader, steps) : listShopsOfUser(services.reader, caller.userId)),
   }),
   defineRoute({
     method: 'GET',
@@ -78,7 +78,7 @@ export const shopRoutes: readonly Route[] = [
     summary: 'Users that belong to a shop',
     access: shopStaffers,
     answer: z.array(shopUserAnswer),
-    handler: ({ services, caller, params }) => listShopUsers(services.reader, caller, readId(params)),
+    handler: ({ services, steps, caller, params }) => listShopUsers(services.reader, steps, caller, readId(params)),
   }),
   defineRoute({
     method: 'POST',
