@@ -34,20 +34,31 @@ export class ListQueues {
 /** For commands and tests, which hold nobody up. */
 export const inOneGo: ListSteps = { step: async (work) => work() }
 
-/** So many items are worth one step of sorting or of plain work. */
-const itemsPerStep = 2_000
+const rowsPerStep = 2_000
+/** A comparison of names by the rules of a language costs some microseconds. */
+const itemsPerStep = 500
 
 /** Reads what `readSome` gives of the keys above the last one, in the order of the keys, until there are no more. */
 export async function readInSteps<Row>(steps: ListSteps, toKey: (row: Row) => string, readSome: (above: string, limit: number) => Promise<readonly Row[]>): Promise<Row[]> {
   const rows: Row[] = []
   for (let above = '', isDone = false; !isDone; ) {
-    const some = await steps.step(() => readSome(above, itemsPerStep))
+    const some = await steps.step(() => readSome(above, rowsPerStep))
     rows.push(...some)
     const last = some.at(-1)
     if (last !== undefined) above = toKey(last)
-    isDone = some.length < itemsPerStep
+    isDone = some.length < rowsPerStep
   }
   return rows
+}
+
+/** `flatMap` in steps. */
+export async function mapInSteps<Item, Result>(steps: ListSteps, items: readonly Item[], toResults: (item: Item) => readonly Result[]): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += rowsPerStep) {
+    const some = items.slice(start, start + rowsPerStep)
+    results.push(...(await steps.step(() => some.flatMap(toResults))))
+  }
+  return results
 }
 
 /** Sorts as `toSorted` does, a merge sort in steps. */

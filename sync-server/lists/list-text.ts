@@ -19,13 +19,13 @@ export async function listToText<Item>(list: List<Item>, page: ListPage, steps: 
   const limit = Math.min(ids.length, list.isPage === true ? ids.length : (page.limit ?? ids.length))
   const pieces = writePieces(list, ids, limit, steps)
   const isShort = limit <= wholeMaxItems
-  if (!isShort) return { pieces }
   let text = ''
   for (;;) {
     const next = await pieces.next()
     if (next.done === true) return { whole: text }
     text += next.value
-    if (text.length > wholeMaxLength) return { pieces: continueWith(text, pieces) }
+    // What fails at once is still an error's answer.
+    if (text.length > (isShort ? wholeMaxLength : 1)) return { pieces: continueWith(text, pieces) }
   }
 }
 

@@ -37,7 +37,8 @@ function piecesToStream(pieces: AsyncGenerator<string>, tell: (error: unknown) =
           else controller.enqueue(encoder.encode(next.value))
         } catch (error) {
           tell(error)
-          controller.error(error)
+          // The adapter prints it, and may tell its message.
+          controller.error(new Error('The list broke off'))
         }
       },
       async cancel() {

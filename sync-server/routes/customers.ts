@@ -3,7 +3,7 @@ import { customerAnswer } from '#schema/api/row-answers.ts'
 import { customerCreateBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
 import { customerMatchesSearch, foldText } from '#schema/rules/customer-match.ts'
 import { createCustomer, updateCustomer } from '../commands/write-customer.ts'
-import { sortInSteps } from '../lists/list-steps.ts'
+import { mapInSteps, sortInSteps } from '../lists/list-steps.ts'
 import { readKeys, rowsToList } from '../store/list-rows.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { readRoute, readShopId, writeRoutes } from './row-routes.ts'
@@ -24,7 +24,7 @@ export const customerRoutes: readonly Route[] = [
     handler: async ({ services, steps, params, query }) => {
       const shopId = readShopId(params)
       const keys = await readKeys(services.reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })
-      const found = keys.filter((customer) => customerMatchesSearch(customer, query.search)).map(({ id, name }) => ({ id, folded: foldText(name) }))
+      const found = await mapInSteps(steps, keys, (customer) => (customerMatchesSearch(customer, query.search) ? [{ id: customer.id, folded: foldText(customer.name) }] : []))
       return rowsToList(services.reader, 'customers', shopId, await sortInSteps(steps, found, compareNames))
     },
   }),
