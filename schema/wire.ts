@@ -1,4 +1,5 @@
 import type { EmployeeListItem, TaskListItem } from './api/row-answers.ts'
+import { shortTextMaxLength } from './fields.ts'
 import { dayTextToNumber } from './rules/calendar.ts'
 import type { Employee } from './collections/employees.ts'
 import type { Task } from './collections/tasks.ts'
@@ -31,7 +32,7 @@ export function bodyToDatedFields({ createdAt, ...body }: Body): Body {
 
 /** Browsers send full instants, days, and local times without a zone; the last two are read as UTC and as the server's time. */
 function textToInstant(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(value)) return undefined
+  if (typeof value !== 'string' || value.length > shortTextMaxLength || !/^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(value)) return undefined
   const time = Date.parse(value)
   if (!isDay(value.slice(0, 10)) || Number.isNaN(time)) return undefined
   const instant = new Date(time).toISOString()
@@ -50,7 +51,7 @@ const isDay = (text: string): boolean => {
 
 /** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged (AMB-86). Null removes the code. */
 export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Body {
-  const isUnchanged = customerAccessCode === undefined || (typeof customerAccessCode === 'string' && /^[\s•●∙·⬤*＊]*$/u.test(customerAccessCode))
+  const isUnchanged = customerAccessCode === undefined || (typeof customerAccessCode === 'string' && customerAccessCode.length <= shortTextMaxLength && /^[\s•●∙·⬤*＊]*$/u.test(customerAccessCode))
   return isUnchanged ? body : { ...body, customerAccessCode }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collection } from '../collection.ts'
 import { collectionByName } from '../collections/index.ts'
-import { countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, text, uuidSchema } from '../fields.ts'
+import { boundedText, countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, shortTextMaxLength, text, uuidSchema } from '../fields.ts'
 import { isValidTimeZone, dayTextToNumber } from '../rules/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/category-paste.ts'
 import type { Json } from '../rules/merge.ts'
@@ -16,10 +16,9 @@ type Body = Readonly<Record<string, unknown>>
 type Shape = Record<string, z.ZodType>
 
 /** Optional in every body; if it is there it must be the shop of the address, which the route checks. */
-const bodyShopId = z
-  .string({ error: 'Shop ID is required' })
+const bodyShopId = boundedText('Shop ID is required', shortTextMaxLength, 'Shop is not valid')
   .refine((value) => value !== '', { error: 'Shop ID is required' })
-  .meta({ format: 'uuid', description: 'If it is there it must be the shop of the address' })
+  .meta({ format: 'uuid', maxLength: undefined, description: 'If it is there it must be the shop of the address' })
   .optional()
 
 /** Keys that belong to the server: whoever sends back a row as it was read may leave them in. */
@@ -56,8 +55,7 @@ const updateBody = (collection: Collection, options: BodyOptions = {}) =>
   bodyShape(collection, collectionToUpdateShape(collection).extend(optionalShape(options.extra ?? {})), options)
 
 /** Set with 4–64 characters, removed with null (AMB-86, AMB-89). */
-const accessCodeSchema = z
-  .string({ error: 'Access code must be text' })
+const accessCodeSchema = boundedText('Access code must be text', shortTextMaxLength, 'Access code must have 4 to 64 characters')
   .trim()
   .min(4, { error: 'Access code must have 4 to 64 characters' })
   .max(64, { error: 'Access code must have 4 to 64 characters' })
@@ -152,7 +150,7 @@ export const checklistSelectionsBody = z.object({
   checklistIds: z.array(uuidSchema('Checklist item is not valid'), { error: 'checklistIds must be a list of ids' }).max(500),
 })
 
-const timezoneSchema = z.string().refine(isValidTimeZone, { error: 'Timezone is not valid' }).meta({ description: 'IANA name of a zone, such as `Europe/Berlin`' }).default('UTC')
+const timezoneSchema = boundedText('Timezone is not valid').refine(isValidTimeZone, { error: 'Timezone is not valid' }).meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`' }).default('UTC')
 
 export const timezoneQuery = z.object({ timezone: timezoneSchema })
 
@@ -165,7 +163,7 @@ const isDay = (text: string): boolean => {
   }
 }
 
-const daySchema = z.string().refine(isDay, { error: 'Date must look like 2026-03-01' }).meta({ format: 'date' }).optional()
+const daySchema = boundedText('Date must look like 2026-03-01').refine(isDay, { error: 'Date must look like 2026-03-01' }).meta({ format: 'date', maxLength: undefined }).optional()
 
 /** Calendar days of the zone, both inclusive (AMB-74). */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
