@@ -26,7 +26,7 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
   const { status, headers } = c.res
   if (c.get('isStreamed') && c.res.body) {
     headers.set('Content-Encoding', 'gzip')
-    c.res = new Response(zipStream(c.res.body as NodeReadableStream), { status, headers })
+    c.res = new Response(zipStream(c.res.body), { status, headers })
     return
   }
   const plain = Buffer.from(await c.res.arrayBuffer())

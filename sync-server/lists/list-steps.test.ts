@@ -28,7 +28,7 @@ describe('lists take turns', () => {
   })
 
   test('with a round of everything else between two steps', async () => {
-    const { step } = new ListQueues().of('ann')
+    const turns = new ListQueues().of('ann')
     const order: string[] = []
     let isDone = false
     const others = (async () => {
@@ -37,7 +37,7 @@ describe('lists take turns', () => {
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()
-    await Promise.all(['1', '2', '3', '4'].map((name) => step(() => void order.push(name))))
+    await Promise.all(['1', '2', '3', '4'].map((name) => turns.step(() => void order.push(name))))
     isDone = true
     await others
     expect(order.join('')).toMatch(/^-+1-+2-+3-+4-*$/)

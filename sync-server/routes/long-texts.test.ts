@@ -36,7 +36,7 @@ function findPlaces(schema: unknown, root: Json, depth = 0): Place[] {
   if (!isJson(schema) || depth > 8) return []
   const { $ref, anyOf, oneOf, allOf, properties, items, additionalProperties, alsoProperties, type } = schema
   const below = (key: string | number, part: unknown): Place[] => findPlaces(part, root, depth + 1).map((place) => [key, ...place])
-  const own: Place[] = type === undefined || [type].flat().some((name) => ['string', 'number', 'integer'].includes(String(name))) ? [[]] : []
+  const own: Place[] = type === undefined || [type].flat().some((name: unknown) => ['string', 'number', 'integer'].some((known) => known === name)) ? [[]] : []
   const target = typeof $ref === 'string' ? (root['$defs'] as Json | undefined)?.[$ref.split('/').at(-1) ?? ''] : undefined
   return [
     ...own,

@@ -84,7 +84,12 @@ async function readLists(url: string, shopId: string, cookie: string): Promise<v
 /** One after the other with a short pause, each over a connection of its own, until `end`. Milliseconds of each, ascending. */
 async function checkHealth(url: string, end: Promise<unknown>): Promise<Float64Array> {
   let isOver = false
-  const ended = end.finally(() => {
+  // A list that fails is told when the loop is over.
+  const ended = end.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  void ended.then(() => {
     isOver = true
   })
   const tookMs: number[] = []
@@ -94,7 +99,8 @@ async function checkHealth(url: string, end: Promise<unknown>): Promise<Float64A
     tookMs.push(performance.now() - startedMs)
     await wait(pauseMs)
   }
-  await ended
+  const failed = await ended
+  if (failed) throw failed.error
   return Float64Array.from(tookMs).sort()
 }
 
