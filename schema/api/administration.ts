@@ -4,7 +4,7 @@ import { entities } from '../collections/entities.ts'
 import { checklistItems } from '../collections/checklist-items.ts'
 import { shops } from '../collections/shops.ts'
 import { users } from '../collections/users.ts'
-import { reference, text } from '../fields.ts'
+import { longTextMaxLength, reference, text } from '../fields.ts'
 import { shopCodeSchema, shopColorSchema } from '../rules/shop-code.ts'
 import { statusColorLimits } from '../rules/color-range.ts'
 import { findMissingCountryCodes, missingCountryCodeMessages } from '../rules/phone-pairs.ts'
@@ -107,6 +107,7 @@ const dayEnd = ({ min, max }: { min: number; max: number }) => z.int({ error: co
 
 const textToJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
+  if (value.length > longTextMaxLength) return undefined
   try {
     return JSON.parse(value)
   } catch {

@@ -5,12 +5,12 @@ import { privilegeNameAnswer, userAnswer } from './sync-answers.ts'
 export const loginBodySchema = z.object({
   user_id: z
     .string({ error: 'Username is required' })
-    .max(200, { error: 'Username is too long' })
+    .max(200, { error: 'Username is too long', abort: true })
     .refine((text) => text.trim() !== '', { error: 'Username is required' })
     .meta({ minLength: 1, description: 'The login ID' }),
   password: z
     .string({ error: 'Password is required' })
-    .max(1000, { error: 'Password is too long' })
+    .max(1000, { error: 'Password is too long', abort: true })
     .refine((text) => text !== '', { error: 'Password is required' })
     .meta({ minLength: 1 }),
   /** Passed over for people who sign in with their password alone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collection } from '../collection.ts'
 import { collectionByName } from '../collections/index.ts'
-import { countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, text, uuidSchema } from '../fields.ts'
+import { boundedText, countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, shortTextMaxLength, text, uuidSchema } from '../fields.ts'
 import { typeTheNameMessage } from '../rules/erase.ts'
 import { isValidTimeZone, dayTextToNumber } from '../rules/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/category-paste.ts'
@@ -18,10 +18,9 @@ type Body = Readonly<Record<string, unknown>>
 type Shape = Record<string, z.ZodType>
 
 /** Optional in every body; if it is there it must be the shop of the address, which the route checks. */
-const bodyShopId = z
-  .string({ error: 'Shop ID is required' })
+const bodyShopId = boundedText('Shop ID is required', shortTextMaxLength, 'Shop is not valid')
   .refine((value) => value !== '', { error: 'Shop ID is required' })
-  .meta({ format: 'uuid', description: 'If it is there it must be the shop of the address' })
+  .meta({ format: 'uuid', maxLength: undefined, description: 'If it is there it must be the shop of the address' })
   .optional()
 
 /** Keys that belong to the server: whoever sends back a row as it was read may leave them in. */
@@ -60,8 +59,7 @@ const updateBody = (collection: Collection, options: BodyOptions = {}) =>
 const accessCodeMessage = `Access code must have ${accessCodeMinLength} to ${accessCodeMaxLength} characters`
 
 /** Set with 8–64 characters, removed with null (AMB-86, AMB-89). */
-const accessCodeSchema = z
-  .string({ error: 'Access code must be text' })
+const accessCodeSchema = boundedText('Access code must be text', shortTextMaxLength, accessCodeMessage)
   .trim()
   .min(accessCodeMinLength, { error: accessCodeMessage })
   .max(accessCodeMaxLength, { error: accessCodeMessage })
@@ -158,7 +156,7 @@ export const checklistSelectionsBody = z.object({
   checklistIds: z.array(uuidSchema('Checklist item is not valid'), { error: 'checklistIds must be a list of ids' }).max(500),
 })
 
-const timezoneSchema = z.string().refine(isValidTimeZone, { error: 'Timezone is not valid' }).meta({ description: 'IANA name of a zone, such as `Europe/Berlin`' }).default('UTC')
+const timezoneSchema = boundedText('Timezone is not valid').refine(isValidTimeZone, { error: 'Timezone is not valid' }).meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`' }).default('UTC')
 
 export const timezoneQuery = z.object({ timezone: timezoneSchema })
 
@@ -171,18 +169,15 @@ const isDay = (text: string): boolean => {
   }
 }
 
-const daySchema = z.string().refine(isDay, { error: 'Date must look like 2026-03-01' }).meta({ format: 'date' }).optional()
+const daySchema = boundedText('Date must look like 2026-03-01').refine(isDay, { error: 'Date must look like 2026-03-01' }).meta({ format: 'date', maxLength: undefined }).optional()
 
 /** Calendar days of the zone, both inclusive (AMB-74). */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 
-const limitMessage = 'limit must be a whole number from 1 to 1000'
-
 /** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound act or arrival. */
 export const activitiesQuery = z.object({
-  limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(1000, { error: limitMessage }).default(1000),
   before: instantSchema('before must be an instant').optional(),
   search: z.string().max(200).default(''),
   from: instantSchema('from must be an instant').optional(),

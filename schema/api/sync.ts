@@ -32,7 +32,7 @@ export const activitiesOnDevice = 1_000
 const jsonSchema = z.custom<Json>((value) => value !== undefined, { error: 'A value is missing' })
 const collectionNameSchema = z.string().max(64)
 /** Field names are checked against the collection at the door; here only that they cannot touch an object's prototype. */
-const fieldNameSchema = z.string().max(64).regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
+const fieldNameSchema = z.string().max(64, { abort: true }).regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
 
 export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({
@@ -76,7 +76,7 @@ const shopCheckpointSchema = z.object({ epoch: z.string().max(64), seq: z.int().
 export const pullRequestSchema = z.object({
   collection: collectionNameSchema,
   limit: z.int().min(1).max(pullMaxLimit),
-  checkpoint: z.record(z.string(), shopCheckpointSchema).default({}),
+  checkpoint: z.record(z.string().max(64), shopCheckpointSchema).default({}),
 })
 
 /** Per shop: the epoch of its feed and the seq of the last row that was given. */

@@ -32,9 +32,10 @@ export function categoriesToTree<Product extends StockFields>(categories: Iterab
     if (group === undefined) productsByCategory.set(product.categoryHierarchyId, [product])
     else group.push(product)
   }
+  const shownParentById = findShownParents(categoryById.values())
   const childrenByParent = new Map<string | null, CategoryFields[]>()
   for (const category of categoryById.values()) {
-    const parentId = shownParentId(category, categoryById)
+    const parentId = shownParentById.get(category.id) ?? null
     const group = childrenByParent.get(parentId)
     if (group === undefined) childrenByParent.set(parentId, [category])
     else group.push(category)
@@ -61,16 +62,34 @@ export function wouldMakeCycle(categoryById: ReadonlyMap<string, CategoryFields>
   return false
 }
 
-/** Null on the top level, where the parent is gone, and for the member of a circle that sorts first: it opens the circle. */
-function shownParentId({ id, parentId }: CategoryFields, categoryById: ReadonlyMap<string, CategoryFields>): string | null {
-  if (parentId === null || !categoryById.has(parentId)) return null
-  const seen = [id]
-  for (let ancestor: string | null = parentId; ancestor !== null; ancestor = categoryById.get(ancestor)?.parentId ?? null) {
-    if (ancestor === id) return seen.every((member) => id <= member) ? null : parentId
-    if (seen.includes(ancestor)) return parentId
-    seen.push(ancestor)
+/**
+ * The parent under which each category is shown, by id: null on the top level, where the parent is gone, and for the member of a
+ * circle that sorts first, which opens the circle. Each category is walked over once.
+ */
+export function findShownParents(categories: Iterable<CategoryFields>): Map<string, string | null> {
+  const parentById = new Map<string, string | null>()
+  for (const { id, parentId } of categories) parentById.set(id, parentId)
+  const walkById = new Map<string, number>()
+  const opened: string[] = []
+  let walk = 0
+  for (const start of parentById.keys()) {
+    walk++
+    let id: string | null = start
+    while (id !== null && parentById.has(id) && !walkById.has(id)) {
+      walkById.set(id, walk)
+      id = parentById.get(id) ?? null
+    }
+    if (id !== null && walkById.get(id) === walk) opened.push(findFirstOfCircle(id, parentById))
   }
-  return parentId
+  for (const [id, parentId] of parentById) if (parentId !== null && !parentById.has(parentId)) parentById.set(id, null)
+  for (const id of opened) parentById.set(id, null)
+  return parentById
+}
+
+function findFirstOfCircle(member: string, parentById: ReadonlyMap<string, string | null>): string {
+  let first = member
+  for (let id = parentById.get(member) ?? member; id !== member; id = parentById.get(id) ?? member) if (id < first) first = id
+  return first
 }
 
 /** A product with the names that lead to it; what the order dialog puts into the device details (AMB-67). */
@@ -105,4 +124,5 @@ export const foundProductToText = ({ path, product }: FoundProduct): string => [
 
 const nameOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number => nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+/** Of categories, and of the products of one. */
+export const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number => nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)

@@ -2,10 +2,12 @@ import { portalConfigToAnswer, textToPortalConfig } from '#schema/api/portal-con
 import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import type { Db } from '../db/database.ts'
+import { compareNames } from '../lists/compare-names.ts'
+import { readInSteps, sortInSteps, type ListSteps } from '../lists/list-steps.ts'
 
 const shopColumns = ['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias'] as const
 
-const byName = (one: ShopAnswer, other: ShopAnswer): number => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' })
+const byName = (one: ShopAnswer, other: ShopAnswer): number => compareNames(one.name, other.name)
 
 export async function listOwnShops(reader: Db, { userId, shopIds }: Caller): Promise<ShopAnswer[]> {
   const rows = await reader
@@ -17,8 +19,9 @@ export async function listOwnShops(reader: Db, { userId, shopIds }: Caller): Pro
   return rows.filter(({ id }) => shopIds.has(id)).sort(byName)
 }
 
-export async function listAllShops(reader: Db): Promise<ShopAnswer[]> {
-  return (await reader.selectFrom('shops').select(shopColumns).execute()).sort(byName)
+export async function listAllShops(reader: Db, steps: ListSteps): Promise<ShopAnswer[]> {
+  const shops = reader.selectFrom('shops').select(shopColumns).orderBy('id')
+  return sortInSteps(steps, await readInSteps(steps, ({ id }) => id, (above, limit) => shops.where('id', '>', above).limit(limit).execute()), byName)
 }
 
 export const findShop = (reader: Db, shopId: string): Promise<ShopAnswer | undefined> =>

@@ -4,6 +4,7 @@ import { privilegeNames } from '#schema/privileges.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { statusColorsDefault } from '#schema/rules/status-age.ts'
 import type { Tx } from '../db/database.ts'
+import { compareNames } from '../lists/compare-names.ts'
 import type { Services } from '../services.ts'
 
 export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
@@ -40,7 +41,7 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
       ...shop,
       config: { orderConfig: textToOrderConfig(order_config), customerPortal: customer_portal === 1, ...portalConfigToAnswer(textToPortalConfig(portal_config)) },
     }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }))
+    .sort((one, other) => compareNames(one.name, other.name))
 }
 
 const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>

@@ -11,6 +11,7 @@ export const guide: readonly { title: string; lines: readonly string[] }[] = [
       'In bodies `""` counts as null: it clears a field that may be empty. A PUT changes the given fields and leaves the others as they are, but for PUT of an entity, which clears what is left out.',
       'Empty query parameters count as left out; unknown ones are passed over.',
       'Amounts of money are numbers with at most two decimals and may be sent as text. Counts may be sent as text too. Ids are UUIDs.',
+      'Every call that answers a list answers it whole, and takes `limit` and `after` for those who want it in pages: at most `limit` entries (up to 5000), in the same order, from the one after the entry whose id is `after`. A page with fewer entries than `limit` is the last. Where an entry that `after` names is gone, the answer is 400: start again without it. A long list is sent while it is being read; where that fails the connection breaks off, and what came is not the whole answer.',
       'Answers are never cached (`Cache-Control: no-store`), and may gain fields: pass over those you do not know.',
     ],
   },

@@ -27,7 +27,7 @@ describe('activities', () => {
       before = rows.at(-1)?.['createdAt'] as string
     }
     expect(seen).toEqual(all.map(({ id }) => id))
-    expectRefusal(await shop.max.get(`${shop.api}/activities?limit=0`), 400, 'limit must be a whole number from 1 to 1000', ['limit'])
+    expectRefusal(await shop.max.get(`${shop.api}/activities?limit=0`), 400, 'limit must be a whole number from 1 to 5000', ['limit'])
   })
 
   test('that arrived late are found under the day of the act and under that of the arrival, and tell both', async () => {

@@ -4,13 +4,13 @@ import { customerCreateBody, customerEraseBody, customersQuery, customerUpdateBo
 import { foldText } from '#schema/rules/customer-match.ts'
 import { customerMatchesSearch } from '#schema/rules/customer-search.ts'
 import { createCustomer, eraseCustomer, updateCustomer } from '../commands/write-customer.ts'
-import { listRows } from '../store/read.ts'
+import { mapInSteps, sortInSteps } from '../lists/list-steps.ts'
+import { readKeys, rowsToList } from '../store/list-rows.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
-const compareNames = (one: { name: string; id: string }, other: { name: string; id: string }): number => {
-  const [oneName, otherName] = [foldText(one.name), foldText(other.name)]
-  if (oneName !== otherName) return oneName < otherName ? -1 : 1
+const compareNames = (one: { folded: string; id: string }, other: { folded: string; id: string }): number => {
+  if (one.folded !== other.folded) return one.folded < other.folded ? -1 : 1
   return one.id < other.id ? -1 : 1
 }
 
@@ -22,9 +22,11 @@ export const customerRoutes: readonly Route[] = [
     access: { who: 'member', action: 'read', collection: 'customers' },
     query: customersQuery,
     answer: z.array(customerAnswer),
-    handler: async ({ services, params, query }) => {
-      const customers = await listRows(services.reader, 'customers', readShopId(params))
-      return customers.filter((customer) => customerMatchesSearch(customer, query.search)).sort(compareNames)
+    handler: async ({ services, steps, params, query }) => {
+      const shopId = readShopId(params)
+      const keys = await readKeys(services.reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })
+      const found = await mapInSteps(steps, keys, (customer) => (customerMatchesSearch(customer, query.search) ? [{ id: customer.id, folded: foldText(customer.name) }] : []))
+      return rowsToList(services.reader, 'customers', shopId, await sortInSteps(steps, found, compareNames))
     },
   }),
   readRoute('customers', 'customers', 'customer'),

@@ -23,7 +23,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'All entities by name',
     access: administrators,
     answer: z.array(entityAnswer),
-    handler: ({ services }) => listEntities(services.reader),
+    handler: ({ services, steps }) => listEntities(services.reader, steps),
   }),
   defineRoute({
     method: 'POST',
@@ -49,7 +49,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'The entities that the caller is assigned to, by name',
     access: { who: 'signed-in' },
     answer: z.array(entityAnswer),
-    handler: ({ services, caller }) => listOwnEntities(services.reader, caller),
+    handler: ({ services, steps, caller }) => listOwnEntities(services.reader, steps, caller),
   }),
   defineRoute({
     method: 'GET',
@@ -65,7 +65,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Every link of a shop to an entity, with the names of both',
     access: administrators,
     answer: z.array(entityShopMappingAnswer),
-    handler: ({ services }) => listEntityShopMappings(services.reader),
+    handler: ({ services, steps }) => listEntityShopMappings(services.reader, steps),
   }),
   defineRoute({
     method: 'GET',
@@ -73,7 +73,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Users that are assigned to an entity',
     access: administrators,
     answer: z.array(entityUserAnswer),
-    handler: ({ services, params }) => listEntityUsers(services.reader, readId(params)),
+    handler: ({ services, steps, params }) => listEntityUsers(services.reader, steps, readId(params)),
   }),
   defineRoute({
     method: 'POST',
@@ -98,7 +98,7 @@ export const entityRoutes: readonly Route[] = [
     summary: "An entity's shops, for administrators and whoever is assigned to it",
     access: assigned,
     answer: z.array(entityShopAnswer),
-    handler: ({ services, caller, params }) => listEntityShops(services.reader, caller, readId(params)),
+    handler: ({ services, steps, caller, params }) => listEntityShops(services.reader, steps, caller, readId(params)),
   }),
   defineRoute({
     method: 'POST',
@@ -123,7 +123,7 @@ export const entityRoutes: readonly Route[] = [
     summary: "An entity's employees in all shops, for administrators and whoever is assigned to it",
     access: assigned,
     answer: z.array(employeeListItemAnswer),
-    handler: ({ services, caller, params }) => listEntityEmployees(services.reader, caller, readId(params)),
+    handler: ({ services, steps, caller, params }) => listEntityEmployees(services.reader, steps, caller, readId(params)),
   }),
   defineRoute({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { listQuery } from '#schema/api/lists.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { pushMaxBytes, type SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
@@ -16,6 +17,7 @@ import { readApiToken, type ApiToken } from '../session/api-tokens.ts'
 import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
 import { isAdministrationWrite } from './administration-writes.ts'
+import { answerList } from './answer-list.ts'
 import type { Route, RouteTools } from './registry.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
@@ -41,7 +43,9 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   assertAccess(route, { caller, session }, shopId, query)
   if (session && isAdministrationWrite(route)) await assertFreshCode(tools.services, session)
 
-  const result = await route.handler({
+  const turns = tools.lists.of(caller?.userId ?? customer?.customerId ?? 'anybody')
+  const page = route.list ? parseInput(listQuery, query) : {}
+  const call = {
     ...tools,
     c,
     params: params.data,
@@ -52,7 +56,11 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     session,
     caller: caller as Caller,
     customer: customer as PortalSession,
-  })
+    steps: turns,
+    page,
+  }
+  if (route.list) return answerList(c, route.list, await turns.choose(() => route.handler(call)), { page, steps: turns, log: tools.services.log })
+  const result = await route.handler(call)
   if (result instanceof Response) {
     result.headers.set('Cache-Control', 'no-store')
     return result

@@ -4,7 +4,9 @@ import { userAnswer, userNameAnswer } from '#schema/api/sync-answers.ts'
 import { employeeToListItem } from '#schema/wire.ts'
 import { listAllUsers, listColleagues, listUsersForStaffing } from '../access/people.ts'
 import { findShop } from '../access/shops.ts'
-import { listRows } from '../store/read.ts'
+import { compareNames } from '../lists/compare-names.ts'
+import { sortInSteps } from '../lists/list-steps.ts'
+import { compareMade, readKeys, rowsToList } from '../store/list-rows.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { readShopId } from './row-routes.ts'
 
@@ -15,9 +17,9 @@ export const peopleRoutes: readonly Route[] = [
     summary: 'Everybody for administrators; for view_entity_setting everybody too, outside of the own entities by name and login ID only; for others the names of those who share a shop with them (AMB-32)',
     access: { who: 'signed-in' },
     answer: z.array(z.union([userAnswer, userNameAnswer])),
-    handler: ({ services, caller }) => {
-      if (caller.privileges.has('view_app_setting')) return listAllUsers(services.reader, { withDisabled: true })
-      return caller.privileges.has('view_entity_setting') ? listUsersForStaffing(services.reader, caller.userId) : listColleagues(services.reader, caller)
+    handler: ({ services, steps, caller }) => {
+      if (caller.privileges.has('view_app_setting')) return listAllUsers(services.reader, steps, { withDisabled: true })
+      return caller.privileges.has('view_entity_setting') ? listUsersForStaffing(services.reader, steps, caller.userId) : listColleagues(services.reader, steps, caller)
     },
   }),
   defineRoute({
@@ -26,12 +28,14 @@ export const peopleRoutes: readonly Route[] = [
     summary: 'Employees of the shop by name: who work can be assigned to',
     access: { who: 'member', action: 'read', collection: 'employees' },
     answer: z.array(employeeListItemAnswer),
-    handler: async ({ services, params }) => {
+    handler: async ({ services, steps, params }) => {
       const shopId = readShopId(params)
       const shop = await findShop(services.reader, shopId)
-      const employees = await listRows(services.reader, 'employees', shopId)
       if (!shop) return []
-      return employees.sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' })).map((employee) => employeeToListItem(employee, shop))
+      const keys = await readKeys(services.reader, steps, 'employees', shopId, ['name'], { way: 'feed' })
+      const sorted = await sortInSteps(steps, keys, (one, other) => compareNames(one.name, other.name) || compareMade(one, other))
+      const { ids, read } = rowsToList(services.reader, 'employees', shopId, sorted)
+      return { ids, read: async (some) => (await read(some)).map((employee) => employeeToListItem(employee, shop)) }
     },
   }),
 ]

@@ -127,9 +127,9 @@ export const portalRoutes: readonly Route[] = [
     access: { who: 'customer' },
     query: publicOrdersQuery,
     answer: z.array(publicOrderAnswer),
-    handler: async ({ services, customer, params, query }) => {
+    handler: async ({ services, steps, customer, params, query }) => {
       await claimCustomer(services, customer, query.customerId)
-      return listPortalOrders(services, readShopId(params), query.customerId)
+      return listPortalOrders(services, steps, readShopId(params), query.customerId)
     },
   }),
   defineRoute({

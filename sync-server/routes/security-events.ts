@@ -1,6 +1,7 @@
 import { securityEventsAnswer } from '#schema/api/security-event-answers.ts'
 import { securityEventsQuery } from '#schema/api/security-events.ts'
 import { listSecurityEvents } from '../access/security-events.ts'
+import { arrayToList } from '../lists/list.ts'
 import { defineRoute, type Route } from './registry.ts'
 
 export const securityEventRoutes: readonly Route[] = [
@@ -11,6 +12,6 @@ export const securityEventRoutes: readonly Route[] = [
     access: { who: 'holder', anyOf: ['view_app_setting'] },
     query: securityEventsQuery,
     answer: securityEventsAnswer,
-    handler: ({ services, query }) => listSecurityEvents(services.reader, query),
+    handler: async ({ services, query }) => ({ ...arrayToList(await listSecurityEvents(services.reader, query)), isPage: true }),
   }),
 ]

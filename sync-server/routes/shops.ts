@@ -31,7 +31,7 @@ export const shopRoutes: readonly Route[] = [
     queryPrivilege: { parameters: ['scope'], privilege: 'view_app_setting' },
     query: shopsQuery,
     answer: z.array(shopAnswer),
-    handler: ({ services, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader) : listOwnShops(services.reader, caller)),
+    handler: ({ services, steps, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader, steps) : listOwnShops(services.reader, caller)),
   }),
   defineRoute({
     method: 'GET',
@@ -80,7 +80,7 @@ export const shopRoutes: readonly Route[] = [
     summary: 'Users that belong to a shop',
     access: shopStaffers,
     answer: z.array(shopUserAnswer),
-    handler: ({ services, caller, params }) => listShopUsers(services.reader, caller, readId(params)),
+    handler: ({ services, steps, caller, params }) => listShopUsers(services.reader, steps, caller, readId(params)),
   }),
   defineRoute({
     method: 'POST',

@@ -1,35 +1,49 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Activity } from '#schema/collections/activities.ts'
 import { readActivityAuthor } from '#schema/rules/activity-author.ts'
 import { activityMatches } from '#schema/rules/activity-filter.ts'
 import { queryToWords } from '#schema/rules/search-words.ts'
 import { type Db, toDynamicDb } from '../db/database.ts'
+import type { ListSteps } from '../lists/list-steps.ts'
+import { arrayToList, unknownAfter, type List, type ListPage } from '../lists/list.ts'
+import { findRow } from './read.ts'
 import { rowToContent } from './rows.ts'
 import { tableOf, type StoredRow } from './table.ts'
 
 /** Instants: `before` bounds the act, `from` and `to` (excluded) the act or its arrival. */
-export type ActivitiesPage = { limit: number; before?: string | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined }
+type ActivitiesFilter = { before?: string | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined }
 
+type Place = { createdAt: string; id: string }
+
+const usualLimit = 1_000
 const batchSize = 500
 
 /**
  * Entries of the shop, newest act first. A page ends between two instants, so it may hold a few more than `limit`, and the
- * next one can start at its last entry's time; one that holds fewer is the last.
+ * next one can start at its last entry's time; one that holds fewer is the last. One that starts `after` an entry holds `limit` at most.
  */
-export async function listActivities(reader: Db, shopId: string, page: ActivitiesPage): Promise<Activity[]> {
+export async function listActivities(reader: Db, steps: ListSteps, shopId: string, { limit = usualLimit, after, ...page }: ListPage & ActivitiesFilter): Promise<List<Activity>> {
+  const last = after === undefined ? undefined : await findRow(reader, 'activities', shopId, after)
+  if (after !== undefined && last === undefined) throw unknownAfter()
+  return { ...arrayToList(await findActivities(reader, steps, shopId, { ...page, limit, last })), isPage: true }
+}
+
+type Wanted = ActivitiesFilter & { limit: number; last: Place | undefined }
+
+async function findActivities(reader: Db, steps: ListSteps, shopId: string, page: Wanted): Promise<Activity[]> {
   const words = queryToWords(page.search ?? '')
   const filter = { words, fromInstant: page.from ?? null, toInstantExclusive: page.to ?? null }
   const userById = words.length === 0 ? new Map<string, Member>() : await readMembers(reader, shopId)
   const found: Activity[] = []
-  for await (const batch of readNewestFirst(reader, shopId, page)) {
+  const batches = readNewestFirst(reader, shopId, page)
+  // A search may pass over the whole log: other requests have their turn between its steps.
+  for (;;) {
+    const { done, value: batch } = await steps.step(() => batches.next())
+    if (done === true) return found
     for (const entry of batch) {
-      if (found.length >= page.limit && entry.createdAt !== found.at(-1)?.createdAt) return found
+      if (found.length >= page.limit && (page.last !== undefined || entry.createdAt !== found.at(-1)?.createdAt)) return found
       if (activityMatches(entry, filter, (activity) => readActivityAuthor(activity, userById))) found.push(entry)
     }
-    // A search may pass over the whole log: other requests have their turn between its steps.
-    await setImmediate()
   }
-  return found
 }
 
 type Member = { id: string; name: string | null; login_id: string }
@@ -40,20 +54,23 @@ async function readMembers(reader: Db, shopId: string): Promise<Map<string, Memb
 }
 
 /** What was done in the range, then what was done before it and arrived in it. */
-async function* readNewestFirst(reader: Db, shopId: string, { before, from, to, limit }: ActivitiesPage): AsyncGenerator<Activity[]> {
+async function* readNewestFirst(reader: Db, shopId: string, { before, from, to, limit, last }: Wanted): AsyncGenerator<Activity[]> {
   const end = before !== undefined && to !== undefined && to < before ? to : (before ?? to)
-  if (from === undefined || end === undefined || from < end) yield* readByAct(reader, shopId, { from, end, size: Math.min(batchSize, limit + 1) })
-  if (from !== undefined) yield* readLateOnes(reader, shopId, { from, to, end: end !== undefined && end < from ? end : from })
+  if (from === undefined || end === undefined || from < end) yield* readByAct(reader, shopId, { from, end, last, size: Math.min(batchSize, limit + 1) })
+  if (from !== undefined) yield* readLateOnes(reader, shopId, { from, to, last, end: end !== undefined && end < from ? end : from })
 }
 
-async function* readByAct(reader: Db, shopId: string, { from, end, size }: { from: string | undefined; end: string | undefined; size: number }): AsyncGenerator<Activity[]> {
-  for (let last: Activity | undefined; ; ) {
+type ByAct = { from: string | undefined; end: string | undefined; last: Place | undefined; size: number }
+
+async function* readByAct(reader: Db, shopId: string, { from, end, last: first, size }: ByAct): AsyncGenerator<Activity[]> {
+  for (let last = first; ; ) {
     let query = toDynamicDb(reader).selectFrom('activities').select(tableOf('activities').selection).where('shop_id', '=', shopId).where('deleted', '=', 0)
     if (from !== undefined) query = query.where('created_at', '>=', from)
     if (last !== undefined) {
       const { createdAt, id } = last
       query = query.where((where) => where(where.refTuple('created_at', 'id'), '<', where.tuple(createdAt, id)))
-    } else if (end !== undefined) query = query.where('created_at', '<', end)
+    }
+    if (end !== undefined) query = query.where('created_at', '<', end)
     const rows = (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(size).execute()).map(toActivity)
     yield rows
     last = rows.at(-1)
@@ -62,9 +79,12 @@ async function* readByAct(reader: Db, shopId: string, { from, end, size }: { fro
 }
 
 /** Found by arrival and sorted by act: only their ids are held together, an import alone makes thousands. */
-async function* readLateOnes(reader: Db, shopId: string, { from, to, end }: { from: string; to: string | undefined; end: string }): AsyncGenerator<Activity[]> {
+type LateOnes = { from: string; to: string | undefined; end: string; last: Place | undefined }
+
+async function* readLateOnes(reader: Db, shopId: string, { from, to, end, last }: LateOnes): AsyncGenerator<Activity[]> {
   let query = reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).where('arrived_at', '>=', from).where('created_at', '<', end).where('deleted', '=', 0)
   if (to !== undefined) query = query.where('arrived_at', '<', to)
+  if (last !== undefined) query = query.where((where) => where(where.refTuple('created_at', 'id'), '<', where.tuple(last.createdAt, last.id)))
   const late = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
   for (let start = 0; start < late.length; start += batchSize) {
     const ids = late.slice(start, start + batchSize).map(({ id }) => id)

@@ -16,6 +16,7 @@ import { issuesToError } from './parse-values.ts'
 import { withoutSecrets } from './refused-body.ts'
 import { namesErased } from './erased-rows.ts'
 import { errorToRefusal } from './refusal.ts'
+import { toResults, type Outcome } from './push-results.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
 import { writeActivity } from './side-effects.ts'
 import { ShopSeqs } from './shop-seqs.ts'
@@ -48,8 +49,6 @@ type Batch = {
   knownGlobals: Set<string>
 }
 
-type Outcome = { id: string; error: MutationError | undefined; rows: readonly RowKey[] }
-
 /**
  * THE door: every write of a shop's rows passes here, pushed, by REST, imported or from the portal. All mutations share one
  * transaction with a savepoint each; a refused one leaves no trace but its ledger row. Results come in the given order.
@@ -58,12 +57,7 @@ export async function applyMutations(services: Services, caller: WriteCaller, pu
   return inBatch(services, caller, push, async (batch) => {
     const outcomes: Outcome[] = []
     for (const raw of push.mutations) outcomes.push(await decide(batch, raw))
-    const results: MutationResult[] = []
-    for (const { id, error, rows } of outcomes) {
-      const documents = await batch.states.read(rows)
-      results.push(error ? { id, outcome: 'rejected', error, documents } : { id, outcome: 'applied', documents })
-    }
-    return results
+    return toResults(batch.states, outcomes)
   })
 }
 
