@@ -7,11 +7,12 @@ import { formerMembers } from './migrations/0004-former-members.ts'
 import { rowsByTime } from './migrations/0005-rows-by-time.ts'
 import { customerPortal } from './migrations/0006-customer-portal.ts'
 import { apiTokens } from './migrations/0007-api-tokens.ts'
+import { archivedProducts } from './migrations/0015-archived-products.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
 
-export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens]
+export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, archivedProducts]
 
 export async function runMigrations(db: Db, all: readonly Migration[] = migrations): Promise<void> {
   await db.executeQuery(

@@ -21,6 +21,7 @@ import {
   supplierCreateBody,
   supplierUpdateBody,
 } from '#schema/api/rows.ts'
+import { withoutArchived } from '#schema/rules/archived-products.ts'
 import { categoriesToTree } from '#schema/rules/category-tree.ts'
 import { productColors, productConditions, productTypes } from '#schema/rules/reference-rows.ts'
 import { pasteCategories } from '../commands/paste-categories.ts'
@@ -34,7 +35,7 @@ const compareNames = (one: string, other: string): number => one.localeCompare(o
 
 async function readTree({ reader }: Services, shopId: string) {
   const [categories, products] = await Promise.all([listRows(reader, 'categories', shopId), listRows(reader, 'products', shopId)])
-  return categoriesToTree(categories, products)
+  return categoriesToTree(categories, withoutArchived(products))
 }
 
 /** Global look-ups, for whoever is signed in. */
@@ -52,7 +53,7 @@ export const inventoryRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/category-hierarchy-inventory',
-    summary: "The shop's categories as a tree by name, with their products and pieces in stock here and below",
+    summary: "The shop's categories as a tree by name, with their products and pieces in stock here and below, without what is archived",
     access: readCategories,
     answer: z.array(inventoryBranchAnswer),
     handler: async ({ services, params }) => (await readTree(services, readShopId(params))).map(categoryNodeToInventory),
@@ -96,7 +97,7 @@ export const inventoryRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/products',
-    summary: 'Products of the shop by name',
+    summary: 'Products of the shop by name, also archived ones',
     access: { who: 'member', action: 'read', collection: 'products' },
     answer: z.array(productAnswer),
     handler: async ({ services, params }) => (await listRows(services.reader, 'products', readShopId(params))).sort((one, other) => compareNames(one.name, other.name)),
