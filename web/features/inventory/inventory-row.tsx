@@ -39,7 +39,7 @@ export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: 
               </UnitCount>
             )}
             {isCategory && (
-              <UnitCount spoken="in stock here and below" title="Pieces in stock in this category and all below it" className="bg-transparent px-1">
+              <UnitCount spoken="in stock with all below" title="Pieces in stock in this category and all below it" className="bg-transparent px-1">
                 {`${node.cumulativeInventoryCount} total`}
               </UnitCount>
             )}
@@ -77,8 +77,12 @@ export function ProductCells({ product, details, isFiltering }: ProductCellsProp
       <div role="gridcell" className="flex shrink-0 items-center gap-3 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-0.5">
         {isJustAdded && <Chip tone="accent">Just added</Chip>}
         {product.archived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
-        {isLow && <Chip tone="warn">Low stock</Chip>}
-        <span className={cn('text-right tabular-nums sm:w-24', isLow && 'text-warn-ink')}>{product.inventoryCount} in stock</span>
+        {isLow && (
+          <Chip tone="warn" className={isJustAdded ? 'max-sm:hidden' : undefined}>
+            Low stock
+          </Chip>
+        )}
+        <span className={cn('text-right whitespace-nowrap tabular-nums sm:min-w-24', isLow && 'text-warn-ink')}>{product.inventoryCount} in stock</span>
       </div>
       <div role="gridcell" className="w-22 shrink-0 pr-2 text-right tabular-nums">
         <MoneyText amount={product.salePrice} />

@@ -60,21 +60,23 @@ export function InventoryView({ shopId }: { shopId: string }) {
         filters={
           <>
             <SearchFilter label="Search the inventory by category, product or SKU" placeholder="Category, product or SKU" value={filters.search} onChange={changeFilters} />
-            <Button aria-pressed={filters.lowStockOnly} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}>
-              <PackageMinus aria-hidden="true" className="sm:hidden" />
-              <span className="max-sm:sr-only">Low stock</span>
-              <ProductCount count={lowStockCount} tone="warn" isShort />
-            </Button>
-            {(archivedCount > 0 || filters.showArchived) && (
-              <Button aria-pressed={filters.showArchived} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ showArchived: !filters.showArchived })}>
-                <Archive aria-hidden="true" className="sm:hidden" />
-                <span className="max-sm:sr-only">Show archived</span>
+            <div className="flex items-center gap-2">
+              <Button aria-pressed={filters.lowStockOnly} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}>
+                <PackageMinus aria-hidden="true" className="sm:hidden" />
+                <span className="max-sm:sr-only">Low stock</span>
+                <ProductCount count={lowStockCount} tone="warn" isShort />
               </Button>
-            )}
-            <Button className="max-sm:px-3" aria-label={open.isAnyOpen ? 'Collapse all' : 'Expand all'} onClick={() => open.setAll(!open.isAnyOpen)}>
-              {open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
-              <span className="max-sm:hidden">{open.isAnyOpen ? 'Collapse all' : 'Expand all'}</span>
-            </Button>
+              {(archivedCount > 0 || filters.showArchived) && (
+                <Button aria-pressed={filters.showArchived} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ showArchived: !filters.showArchived })}>
+                  <Archive aria-hidden="true" className="sm:hidden" />
+                  <span className="max-sm:sr-only">Show archived</span>
+                </Button>
+              )}
+              <Button className="max-sm:px-3" aria-label={open.isAnyOpen ? 'Collapse all' : 'Expand all'} onClick={() => open.setAll(!open.isAnyOpen)}>
+                {open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
+                <span className="max-sm:hidden">{open.isAnyOpen ? 'Collapse all' : 'Expand all'}</span>
+              </Button>
+            </div>
           </>
         }
         chips={isFiltering ? <FilterChips active={filtersToActive(filters)} onChange={changeFilters} onClear={clear} /> : undefined}

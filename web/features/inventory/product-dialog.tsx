@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Archive } from 'lucide-react'
 import { type FormEvent, useMemo } from 'react'
 import type { Product } from '#schema/collections/products.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
@@ -16,6 +17,7 @@ import { useAddForm } from '#web/fields/use-add-form.ts'
 import { useEditForm } from '#web/fields/use-edit-form.ts'
 import { ProductFields, reportUnreadable } from './product-fields.tsx'
 import { productChangeToText, productFormToText } from './product-texts.ts'
+import { Chip } from '#web/ui/badge.tsx'
 import { ArchiveLine } from './archive-line.tsx'
 import { rememberAdded } from './just-added.ts'
 import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './use-category-choice.ts'
@@ -112,6 +114,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
     <FormDialog
       title="Edit Product Inventory"
       size="md"
+      headerAside={isArchived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
       shell={shell}
       onSubmit={ifReadable(form, saveWith())}
       submitText="Update Product"

@@ -28,6 +28,9 @@ export function useCategoryChoice(shopId: string): CategoryChoice {
 export function reportGoneCategory(form: UseFormReturn<ProductForm>, { isGone }: CategoryChoice, categoryId: string): boolean {
   if (!isGone(categoryId)) return false
   form.setError('categoryHierarchyId', { message: 'This category was deleted. Choose another one.' })
-  document.querySelector<HTMLElement>('select[name="categoryHierarchyId"]')?.focus()
+  const select = document.querySelector<HTMLElement>('select[name="categoryHierarchyId"]')
+  select?.focus({ preventScroll: true })
+  // With its label above and the words below.
+  select?.scrollIntoView({ block: 'center' })
   return true
 }
