@@ -93,12 +93,14 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
   /** `archived`: what else is pressed for; what is typed is stored with it. */
   const saveWith = (archived?: boolean) =>
     form.handleSubmit(async (typed) => {
-      const changes = pickChanges(productFormToValues(edit.openedForm), productFormToValues(archived === undefined ? typed : { ...typed, archived }))
+      // Somebody else may have archived it, or brought it back, since the form opened: the button goes by how it is now.
+      const [seen, wanted] = archived === undefined ? [edit.opened, typed] : [{ ...edit.opened, archived: !archived }, { ...typed, archived }]
+      const changes = pickChanges(productFormToValues({ ...edit.openedForm, archived: seen.archived }), productFormToValues(wanted))
       const needsCategory = changes.categoryHierarchyId !== undefined || changes.archived === false
       if (needsCategory && reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
       const outcome = await runAction({
         // With what the person saw, so that the count goes as a difference (AMB-44).
-        run: () => write([{ action: 'update', collection: 'products', id: first.id, values: changes, seen: edit.opened }]),
+        run: () => write([{ action: 'update', collection: 'products', id: first.id, values: changes, seen }]),
         success: archived === undefined ? 'Product updated successfully' : archived ? { title: 'Product archived', action: { label: 'Undo', onPress: undo } } : 'Product brought back',
         failure: 'Failed to update product',
       })
