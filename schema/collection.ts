@@ -12,7 +12,8 @@ export type FieldKind = 'text' | 'boolean' | 'integer' | 'money' | 'instant' | '
 
 /** What happens to rows that point at a row which is being deleted. */
 export type OnParentDelete =
-  | { action: 'refuse'; message: string }
+  /** `unless`: a flag of the pointing row; where it is set the row keeps the id of what is gone instead. */
+  | { action: 'refuse'; message: string; unless?: string | undefined }
   | { action: 'cascade' }
   /** The pointing row keeps the id; it still shows the name it had (an employee who left). */
   | { action: 'keep' }

@@ -67,7 +67,14 @@ export const serverTableByName = {
   portal_message_days: portalMessageDays,
 } as const satisfies Record<string, ServerTable>
 
-export type Dependant = { collection: CollectionName; field: string; onParentDelete: 'refuse' | 'cascade' | 'keep'; message: string | undefined }
+export type Dependant = {
+  collection: CollectionName
+  field: string
+  onParentDelete: 'refuse' | 'cascade' | 'keep'
+  message: string | undefined
+  /** Where 'refuse': the flag of a pointing row that does not hold its parent. */
+  unless: string | undefined
+}
 
 /** Synced rows that point at rows of `parent`, and what a deletion there does to them. */
 export function collectionToDependants(parent: string): Dependant[] {
@@ -75,7 +82,8 @@ export function collectionToDependants(parent: string): Dependant[] {
     Object.entries(collectionByName[name].fields).flatMap(([field, { reference }]) => {
       if (reference?.collection !== parent) return []
       const { onParentDelete } = reference
-      return [{ collection: name, field, onParentDelete: onParentDelete.action, message: 'message' in onParentDelete ? onParentDelete.message : undefined }]
+      const { message, unless } = onParentDelete.action === 'refuse' ? onParentDelete : {}
+      return [{ collection: name, field, onParentDelete: onParentDelete.action, message, unless }]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { defineCollection, type DocumentOf } from '../collection.ts'
-import { count, note, optionalAmount, optionalReference, optionalText, reference, text } from '../fields.ts'
+import { count, flag, note, optionalAmount, optionalReference, optionalText, reference, text } from '../fields.ts'
 
 /** A stock item in the category tree (DATA-23). Counts of two devices add up as differences. */
 export const products = defineCollection({
@@ -8,7 +8,7 @@ export const products = defineCollection({
     name: text('Name', { required: 'Product name is required', max: 200 }),
     categoryHierarchyId: reference('Category', 'categories', {
       required: 'Category is required',
-      onParentDelete: { action: 'refuse', message: 'This category still holds products.' },
+      onParentDelete: { action: 'refuse', message: 'This category still holds products.', unless: 'archived' },
     }),
     supplierId: optionalReference('Supplier', 'suppliers', {
       onParentDelete: { action: 'refuse', message: 'Products still name this supplier.' },
@@ -22,6 +22,8 @@ export const products = defineCollection({
     costPrice: optionalAmount('Cost price', { invalid: 'Cost price must be a valid positive number' }),
     salePrice: optionalAmount('Sale price', { invalid: 'Sale price must be a valid positive number' }),
     description: note('Description'),
+    /** Not dealt in any more: out of lists, searches and sums, until somebody brings it back. */
+    archived: flag('Archived'),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'nobody' },
   audit: { noun: 'product', titleField: 'name' },

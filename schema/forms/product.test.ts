@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { newProductForm, newProductFormSchema, type ProductForm, productFormSchema, productFormToValues, productToForm } from './product.ts'
 
-const form = (values: Partial<ProductForm> = {}): ProductForm => ({ ...newProductForm(), name: 'OLED', ...values })
+const categoryId = '0190f0f0-0000-7000-8000-000000000001'
+const form = (values: Partial<ProductForm> = {}): ProductForm => ({ ...newProductForm(categoryId), name: 'OLED', ...values })
 const messages = (schema: typeof productFormSchema | typeof newProductFormSchema, values: Partial<ProductForm>) => schema.safeParse(form(values)).error?.issues.map(({ path, message }) => [path.join(), message])
 
 describe('the form of a product', () => {
   it.each([
     [{ name: '  ' }, [['name', 'Product name is required']]],
+    [{ categoryHierarchyId: '' }, [['categoryHierarchyId', 'Category is required']]],
     [{ inventoryCount: '-1' }, [['inventoryCount', 'Inventory count must be a positive integer']]],
     [{ inventoryCount: '1.5' }, [['inventoryCount', 'Inventory count must be a positive integer']]],
     [{ reorderPoint: 'x' }, [['reorderPoint', 'Reorder point must be a positive integer']]],
@@ -22,12 +24,12 @@ describe('the form of a product', () => {
     expect(messages(productFormSchema, { inventoryCount: '' })).toEqual([['inventoryCount', 'Inventory count must be a positive integer']])
     expect(messages(newProductFormSchema, { inventoryCount: '', reorderPoint: '' })).toBeUndefined()
     expect(productFormToValues(form({ inventoryCount: '', reorderPoint: '' }))).toMatchObject({ inventoryCount: 0, reorderPoint: 2 })
-    expect(newProductForm()).toMatchObject({ inventoryCount: '0', reorderPoint: '2', sku: '' })
+    expect(newProductForm(categoryId)).toMatchObject({ categoryHierarchyId: categoryId, inventoryCount: '0', reorderPoint: '2', sku: '', archived: false })
   })
 
   it('gives none as null and comes back as it was', () => {
     const values = productFormToValues(form({ costPrice: '12.5', description: 'Soft\n' }))
-    expect(values).toEqual({ name: 'OLED', supplierId: null, conditionId: null, typeId: null, colorId: null, sku: null, inventoryCount: 0, reorderPoint: 2, costPrice: 12.5, salePrice: null, description: 'Soft\n' })
+    expect(values).toEqual({ name: 'OLED', categoryHierarchyId: categoryId, archived: false, supplierId: null, conditionId: null, typeId: null, colorId: null, sku: null, inventoryCount: 0, reorderPoint: 2, costPrice: 12.5, salePrice: null, description: 'Soft\n' })
     expect(productToForm(values)).toEqual(form({ costPrice: '12.50', description: 'Soft\n' }))
   })
 })

@@ -9,6 +9,7 @@ export const newProductCounts = { inventoryCount: 0, reorderPoint: 2 } as const
 
 const shape = {
   name: checkedBy(fields.name.schema),
+  categoryHierarchyId: checkedBy(fields.categoryHierarchyId.schema),
   /** '' is none for these four (INV-15). */
   supplierId: checkedBy(fields.supplierId.schema),
   conditionId: checkedBy(fields.conditionId.schema),
@@ -20,6 +21,7 @@ const shape = {
   costPrice: checkedBy(fields.costPrice.schema),
   salePrice: checkedBy(fields.salePrice.schema),
   description: checkedBy(fields.description.schema),
+  archived: z.boolean(),
 }
 
 /** What the edit dialog holds: texts as typed (VAL-74..78). */
@@ -35,8 +37,10 @@ export type ProductFormField = keyof ProductForm
 
 export type ProductValues = Pick<Product, ProductFormField>
 
-export const newProductForm = (): ProductForm => ({
+/** `categoryHierarchyId`: where it is asked for, '' where one is to be chosen. */
+export const newProductForm = (categoryHierarchyId: string): ProductForm => ({
   name: '',
+  categoryHierarchyId,
   supplierId: '',
   conditionId: '',
   typeId: '',
@@ -47,12 +51,14 @@ export const newProductForm = (): ProductForm => ({
   costPrice: '',
   salePrice: '',
   description: '',
+  archived: false,
 })
 
 /** Total: also takes a form that is not valid yet. An empty count is that of a new product. */
 export function productFormToValues(form: ProductForm): ProductValues {
   return {
     name: form.name.trim(),
+    categoryHierarchyId: form.categoryHierarchyId,
     supplierId: textToNullable(form.supplierId),
     conditionId: textToNullable(form.conditionId),
     typeId: textToNullable(form.typeId),
@@ -63,12 +69,14 @@ export function productFormToValues(form: ProductForm): ProductValues {
     costPrice: textToNumber(form.costPrice),
     salePrice: textToNumber(form.salePrice),
     description: textToNullable(form.description),
+    archived: form.archived,
   }
 }
 
 export function productToForm(product: ProductValues): ProductForm {
   return {
     name: product.name,
+    categoryHierarchyId: product.categoryHierarchyId,
     supplierId: product.supplierId ?? '',
     conditionId: product.conditionId ?? '',
     typeId: product.typeId ?? '',
@@ -79,6 +87,7 @@ export function productToForm(product: ProductValues): ProductForm {
     costPrice: priceToText(product.costPrice),
     salePrice: priceToText(product.salePrice),
     description: product.description ?? '',
+    archived: product.archived,
   }
 }
 

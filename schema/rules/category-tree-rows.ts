@@ -4,8 +4,8 @@ import { matchesSearch, readSearch } from './search-words.ts'
 
 export type ReorderFields = StockFields & { reorderPoint: number }
 
-/** A product to be ordered again: its count is at or below its reorder point. */
-export const isLowStock = ({ inventoryCount, reorderPoint }: Pick<ReorderFields, 'inventoryCount' | 'reorderPoint'>): boolean => inventoryCount <= reorderPoint
+/** A product to be ordered again: its count is at or below its reorder point. Nobody orders what is archived. */
+export const isLowStock = ({ inventoryCount, reorderPoint, archived }: Pick<ReorderFields, 'inventoryCount' | 'reorderPoint' | 'archived'>): boolean => archived !== true && inventoryCount <= reorderPoint
 
 export type TreeFilter = { search: string; lowStockOnly: boolean }
 

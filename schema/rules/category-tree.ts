@@ -2,7 +2,7 @@ import { foldText } from './customer-match.ts'
 import { matchesSearch, readSearch } from './search-words.ts'
 
 export type CategoryFields = { id: string; name: string; parentId: string | null }
-export type StockFields = { id: string; name: string; categoryHierarchyId: string; inventoryCount: number; sku: string | null }
+export type StockFields = { id: string; name: string; categoryHierarchyId: string; inventoryCount: number; sku: string | null; archived?: boolean | undefined }
 
 /** A node of the shop's inventory (DATA-26). `path` holds the names from the top level down to this node. */
 export type CategoryNode<Product extends StockFields = StockFields> = {
@@ -14,7 +14,7 @@ export type CategoryNode<Product extends StockFields = StockFields> = {
   children: CategoryNode<Product>[]
   products: Product[]
   hasDirectProducts: boolean
-  /** Pieces of the products right here, and of those below too (INV-05, INV-06). */
+  /** Pieces of the products right here, and of those below too (INV-05, INV-06); archived ones do not count. */
   directInventoryCount: number
   cumulativeInventoryCount: number
 }
@@ -45,9 +45,10 @@ export function categoriesToTree<Product extends StockFields>(categories: Iterab
       const path = [...above, category.name]
       const children = toNodes(category.id, path)
       const own = (productsByCategory.get(category.id) ?? []).toSorted(compareNames)
-      const directInventoryCount = own.reduce((sum, { inventoryCount }) => sum + inventoryCount, 0)
+      const counted = own.filter(({ archived }) => archived !== true)
+      const directInventoryCount = counted.reduce((sum, { inventoryCount }) => sum + inventoryCount, 0)
       const cumulativeInventoryCount = children.reduce((sum, child) => sum + child.cumulativeInventoryCount, directInventoryCount)
-      return { id: category.id, name: category.name, parentId, path, children, products: own, hasDirectProducts: own.length > 0, directInventoryCount, cumulativeInventoryCount }
+      return { id: category.id, name: category.name, parentId, path, children, products: own, hasDirectProducts: counted.length > 0, directInventoryCount, cumulativeInventoryCount }
     })
   return toNodes(null, [])
 }

@@ -154,6 +154,38 @@ describe('products', () => {
     })
   })
 
+  test('are moved to another category, and archived: then they are out of the hierarchy and its sums, and no older PUT brings them back', async () => {
+    const [from, to] = [await addCategory('Moved from'), await addCategory('Moved to')]
+    const { id } = rowOf(await office.ann.post(address(), { name: 'Wanderer', categoryHierarchyId: from, inventoryCount: 4 }))
+    expect(rowOf(await office.ann.put(`${address()}/${id}`, { categoryHierarchyId: to }))).toMatchObject({ categoryHierarchyId: to, inventoryCount: 4, archived: false })
+    expectRefusal(await office.ann.put(`${address()}/${id}`, { categoryHierarchyId: nowhere }), 400, 'Category does not exist in this shop', ['categoryHierarchyId'])
+    expectRefusal(await office.ann.put(`${address()}/${id}`, { archived: 'yes' }), 400, 'Archived must be true or false', ['archived'])
+    const nodeOf = async () => rowsOf(await office.ann.get(`${office.api}/category-hierarchy-inventory`)).find(({ categoryId: node }) => node === to)
+    expect(await nodeOf()).toMatchObject({ cumulativeInventoryCount: 4 })
+    rowOf(await office.ann.put(`${address()}/${id}`, { archived: true }))
+    expect(rowOf(await office.ann.put(`${address()}/${id}`, { inventoryCount: 3 }))).toMatchObject({ archived: true, inventoryCount: 3 })
+    expect(await nodeOf()).toMatchObject({ products: [], hasDirectProducts: false, directInventoryCount: 0, cumulativeInventoryCount: 0 })
+    expect(rowsOf(await office.ann.get(address()))).toContainEqual(expect.objectContaining({ id, archived: true }))
+    expect(rowOf(await office.ann.put(`${address()}/${id}`, { archived: false }))).toMatchObject({ archived: false })
+    expect(await nodeOf()).toMatchObject({ cumulativeInventoryCount: 3 })
+  })
+
+  test('let their category go once all of them are archived, and come back only into one that is there', async () => {
+    const [shelf, other] = [await addCategory('Old shelf'), await addCategory('New shelf')]
+    const [one, two] = [rowOf(await office.ann.post(address(), { name: 'One', categoryHierarchyId: shelf })), rowOf(await office.ann.post(address(), { name: 'Two', categoryHierarchyId: shelf }))]
+    const change = (id: string, body: object) => office.ann.put(`${address()}/${id}`, body)
+    rowOf(await change(one.id, { archived: true }))
+    expectRefusal(await office.ann.delete(`${office.api}/categories/${shelf}`), 409, 'This category still holds products.')
+    rowOf(await change(two.id, { archived: true }))
+    rowOf(await office.ann.delete(`${office.api}/categories/${shelf}`))
+    expect(rowOf(await change(one.id, { inventoryCount: 7 }))).toMatchObject({ archived: true, inventoryCount: 7, categoryHierarchyId: shelf })
+    const gone = 'Category was deleted in the meantime'
+    expectRefusal(await change(one.id, { archived: false }), 400, gone, ['categoryHierarchyId'])
+    expect(rowOf(await change(one.id, { archived: false, categoryHierarchyId: other }))).toMatchObject({ archived: false, categoryHierarchyId: other })
+    expectRefusal(await office.ann.post(address(), { name: 'Three', categoryHierarchyId: shelf, archived: true }), 400, gone, ['categoryHierarchyId'])
+    expectRefusal(await office.ann.delete(`${office.api}/categories/${other}`), 409, 'This category still holds products.')
+  })
+
   test('have their conditions, types and colors to choose from, for whoever is signed in', async () => {
     expect(rowsOf(await office.ned.client.get('/api/product-conditions')).map(({ conditionName }) => conditionName)).toEqual(['new', 'used', 'refurbished', 'pulled'])
     expect(rowsOf(await office.ned.client.get('/api/product-types')).map(({ typeName }) => typeName)).toEqual(['device', 'part', 'accessory', 'tool', 'chemical'])

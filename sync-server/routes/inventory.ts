@@ -44,7 +44,7 @@ export const inventoryRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/category-hierarchy-inventory',
-    summary: "The shop's categories as a tree by name, with their products and pieces in stock here and below",
+    summary: "The shop's categories as a tree by name, with their products and pieces in stock here and below, without what is archived",
     access: readCategories,
     answer: z.array(inventoryBranchAnswer),
     listKey: 'categoryId',
@@ -89,7 +89,7 @@ export const inventoryRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/products',
-    summary: 'Products of the shop by name',
+    summary: 'Products of the shop by name, also archived ones',
     access: { who: 'member', action: 'read', collection: 'products' },
     answer: z.array(productAnswer),
     handler: async ({ services, steps, params }) => {

@@ -39,20 +39,21 @@ async function deleteWithDependants(context: WriteContext, table: Table, id: str
 
 async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id: string): Promise<void> {
   if (dependant.onParentDelete !== 'refuse') return
-  const [first] = await findPointingIds(context, dependant, id, 1)
+  const [first] = await findPointingIds(context, dependant, id, { limit: 1, unless: dependant.unless })
   if (first !== undefined) throw new AppError('FOREIGN_KEY_VIOLATION', dependant.message)
 }
 
-async function findPointingIds(context: WriteContext, { collection, field }: Dependant, id: string, limit = Number.MAX_SAFE_INTEGER): Promise<string[]> {
-  const column = tableOf(collection).fieldByName.get(field)?.column ?? field
-  const rows = await toDynamicDb(context.trx)
+type Pointing = { limit?: number; /** Rows with this flag do not count. */ unless?: string | undefined }
+
+async function findPointingIds(context: WriteContext, { collection, field }: Dependant, id: string, { limit = Number.MAX_SAFE_INTEGER, unless }: Pointing = {}): Promise<string[]> {
+  const columnOf = (name: string): string => tableOf(collection).fieldByName.get(name)?.column ?? name
+  let pointing = toDynamicDb(context.trx)
     .selectFrom(collection)
     .select('id')
-    .where(column, '=', id)
+    .where(columnOf(field), '=', id)
     .where('deleted', '=', 0)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
+  if (unless !== undefined) pointing = pointing.where(columnOf(unless), '=', 0)
+  const rows = await pointing.orderBy('seq').limit(limit).execute()
   return rows.map((row) => String(row['id']))
 }
 

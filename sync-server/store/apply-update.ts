@@ -3,6 +3,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/collection.ts'
 import { erasedMessage } from '#schema/rules/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeResult } from '#schema/rules/merge.ts'
+import { findHeldAgain } from '#schema/rules/parent-delete.ts'
 import type { SqlValue } from '../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject, type FieldChange } from './activity-text.ts'
@@ -89,6 +90,10 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   const known = changes.filter(({ field }) => !field.secret)
   const after: LivingDocument = { ...document, ...Object.fromEntries(known.map((change) => [change.name, change.after])) }
   await assertOwnRules(context, table, document.id, after)
+  for (const name of findHeldAgain(table.collection.fields, document, after)) {
+    const field = table.fieldByName.get(name)
+    if (field) await assertReference(context, field, after[name])
+  }
   const newStatusId = table.name === 'orders' ? changes.find(({ name }) => name === 'orderStatusId')?.after : undefined
   const values: Record<string, SqlValue> = {}
   for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)

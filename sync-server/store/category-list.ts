@@ -1,4 +1,5 @@
 import type { CategoryBranch, InventoryBranch } from '#schema/api/inventory-answers.ts'
+import { withoutArchived } from '#schema/rules/archived-products.ts'
 import { compareNames, findShownParents } from '#schema/rules/category-tree.ts'
 import type { Db } from '../db/database.ts'
 import { sortInSteps, type ListSteps } from '../lists/list-steps.ts'
@@ -16,7 +17,7 @@ export async function listCategories(reader: Db, steps: ListSteps, shopId: strin
   })
 }
 
-/** The same with their products and pieces in stock. */
+/** The same with their products and pieces in stock, without what is archived. */
 export async function listInventory(reader: Db, steps: ListSteps, shopId: string): Promise<List<InventoryBranch>> {
   const tops = await readBranches(reader, steps, shopId)
   await addProducts(reader, steps, shopId, tops)
@@ -55,11 +56,11 @@ function* walk(tops: readonly Branch[]): Generator<Branch> {
 }
 
 async function addProducts(reader: Db, steps: ListSteps, shopId: string, tops: readonly Branch[]): Promise<void> {
-  const keys = await sortInSteps(steps, await readKeys(reader, steps, 'products', shopId, ['name', 'categoryHierarchyId', 'inventoryCount'], { way: 'feed' }), compareNames)
+  const keys = await sortInSteps(steps, await readKeys(reader, steps, 'products', shopId, ['name', 'categoryHierarchyId', 'inventoryCount', 'archived'], { way: 'feed' }), compareNames)
   await steps.step(() => {
     const branches = [...walk(tops)]
     const branchById = new Map(branches.map((branch) => [branch.id, branch]))
-    for (const { id, categoryHierarchyId, inventoryCount } of keys) {
+    for (const { id, categoryHierarchyId, inventoryCount } of withoutArchived(keys)) {
       const branch = branchById.get(categoryHierarchyId)
       if (branch === undefined) continue
       branch.productIds.push(id)

@@ -85,6 +85,41 @@ describe('devices that worked apart, and the real server', () => {
     }
   })
 
+  it('delete a category of archived products while one of these comes back: the first to arrive holds, and all devices show the same', async () => {
+    const categoryId = v7()
+    const [kept, returning] = [v7(), v7()]
+    const changeTo = (id: string, values: Record<string, string | boolean>) => [{ action: 'update', collection: 'products', id, values } as const]
+    await people.act(shopOf('north'), [createOp('categories', { name: 'Tape decks' }, categoryId), ...[kept, returning].map((id) => createOp('products', { name: `Belt ${id}`, categoryHierarchyId: categoryId, inventoryCount: 3 }, id))])
+    const [lab, desk] = [await openFor('lab', ['categories', 'products']), await openFor('desk', ['categories', 'products'])]
+    await untilHeld([lab, desk], 'products', returning)
+    await untilHeld([lab, desk], 'categories', categoryId)
+    await desk.device.write(shopOf('north'), changeTo(returning, { archived: true }))
+    await until(async () => (await lab.device.readRow('products', returning))?.archived === true, 'the first one to be archived')
+    for (const one of [lab, desk]) one.goOffline()
+    const remove = [{ action: 'delete', collection: 'categories', id: categoryId } as const]
+    await expect(lab.device.write(shopOf('north'), remove)).rejects.toMatchObject({ code: 'FOREIGN_KEY_VIOLATION', message: 'This category still holds products.' })
+    await lab.device.write(shopOf('north'), changeTo(kept, { archived: true }))
+    await lab.device.write(shopOf('north'), remove)
+    await expect(lab.device.write(shopOf('north'), changeTo(kept, { archived: false }))).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
+    await desk.device.write(shopOf('north'), changeTo(returning, { archived: false }))
+    await lab.reconnect()
+    await desk.reconnect()
+    await until(() => desk.device.refusedChanges.get().length === 1, 'the refusal to be listed')
+    expect(desk.device.refusedChanges.get()).toMatchObject([{ error: { code: 'INVALID_REFERENCE', issues: [{ path: 'categoryHierarchyId' }] } }])
+    expect(lab.device.refusedChanges.get()).toEqual([])
+    const inSight = async ({ device }: Opened) => {
+      const rows = await Promise.all([kept, returning].map((id) => device.readRow('products', id)))
+      return [await device.readRow('categories', categoryId), ...rows.map((row) => [row?.archived, row?.categoryHierarchyId])]
+    }
+    for (const one of [lab, desk]) await until(async () => JSON.stringify(await inSight(one)) === JSON.stringify([undefined, [true, categoryId], [true, categoryId]]), "the server's rows")
+
+    // The category comes back with what it held, and then so can the product.
+    await lab.device.write(shopOf('north'), [{ action: 'restore', collection: 'categories', id: categoryId }])
+    await untilHeld([desk], 'categories', categoryId)
+    await desk.device.write(shopOf('north'), changeTo(returning, { archived: false }))
+    await until(async () => (await lab.device.readRow('products', returning))?.archived === false, 'the product to be back')
+  })
+
   it('hazard 22: tick different and the same items of one order: both show the union, and what both ticked once', async () => {
     const items = livingRows(await people.pullAll('checklist_items')).map(({ id }) => id)
     const [screen, battery, buttons, camera] = items as [string, string, string, string]

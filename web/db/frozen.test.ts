@@ -82,7 +82,7 @@ describe.each(fixtures)('local data as version $localVersion left it', (frozen) 
     const edited = orders.find(({ itemDetails }) => itemDetails === 'Item 1')
     expect(edited).toMatchObject({ priority: true, orderNotes: 'first line\nsecond line\nthird line' })
     expect(orders.find(({ itemDetails }) => itemDetails === 'Item 2')?.orderStatusId).toBe(orderStatusIdByName.Diagnosis)
-    expect(await device.listRows('products', shopId)).toMatchObject([{ inventoryCount: 8 }])
+    expect(await device.listRows('products', shopId)).toMatchObject([{ inventoryCount: 8, archived: false }])
     expect((await device.listRows('payments', shopId)).map(({ paymentAmount }) => paymentAmount).toSorted((a, b) => a - b)).toEqual([12, 20.5])
     expect(await device.listRows('customers', shopId)).toHaveLength(3)
 

@@ -5,6 +5,7 @@ import { AppError } from '#schema/errors.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { canAct, readableCollections } from '#schema/rules/access.ts'
 import { orderStatuses } from '#schema/rules/order-status.ts'
+import { holdsParent } from '#schema/rules/parent-delete.ts'
 import { absentRow, applyOp, isLiving, type RowDraft } from './row-changes.ts'
 import { type Row, type RowKey, rowKey } from './rows.ts'
 import type { LiveHandlers, SyncApi } from './sync-api.ts'
@@ -173,8 +174,8 @@ export class ModelServer {
     return collectionToDependants(collection).flatMap((dependant) =>
       [...this.rows].flatMap(([childKey, child]) => {
         if (child.collection !== dependant.collection || !isLiving(child) || child.row[dependant.field] !== id) return []
-        if (dependant.onParentDelete === 'refuse') throw new AppError('FOREIGN_KEY_VIOLATION', dependant.message)
-        if (dependant.onParentDelete === 'keep') return []
+        if (holdsParent(child.row, dependant)) throw new AppError('FOREIGN_KEY_VIOLATION', dependant.message)
+        if (dependant.onParentDelete !== 'cascade') return []
         this.rows.set(childKey, { ...child, isDeleted: true, seq: ++this.seq, deletedWith: mutationId })
         return [childKey, ...this.#cascade(child.collection, child.id, mutationId)]
       }),

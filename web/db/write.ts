@@ -1,8 +1,9 @@
 import { mutationMaxBytes, type Mutation, type Op } from '#schema/api/sync.ts'
-import { collectionToDependants, type CollectionName } from '#schema/collections/index.ts'
+import { collectionByName, collectionToDependants, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import { type Caller, canAct, type RowAction } from '#schema/rules/access.ts'
+import { findHeldAgain, holdsParent } from '#schema/rules/parent-delete.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry, Titles } from './device-store.ts'
 import type { OpInput, RowRef, WriteReceipt } from './device-types.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
@@ -211,7 +212,12 @@ class ActPlan {
       case 'update': {
         const { row } = await this.#livingSlot(input.collection, input.id)
         const op = toUpdateOp(input, row)
-        if (op !== undefined) await this.#checkReferences(input.collection, Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to])))
+        if (op !== undefined) {
+          const changed = Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))
+          const after = { ...row, ...changed }
+          const heldAgain = findHeldAgain(collectionByName[input.collection].fields, row, after)
+          await this.#checkReferences(input.collection, { ...Object.fromEntries(heldAgain.map((field) => [field, after[field] ?? null])), ...changed })
+        }
         return { id: input.id, op }
       }
       case 'delete': {
@@ -253,12 +259,14 @@ class ActPlan {
   }
 
   async #deleteDependants(parent: CollectionName, id: string): Promise<void> {
-    for (const { collection, field, onParentDelete, message } of collectionToDependants(parent)) {
+    for (const dependant of collectionToDependants(parent)) {
+      const { collection, field, onParentDelete, message } = dependant
       if (onParentDelete === 'keep' || !this.#door.database.collections.includes(collection)) continue
       for (const { id: childId } of await this.#door.findPointing(collection, field, id)) {
         const slot = await this.#slot(collection, childId)
         if (!isLiving(slot.draft) || slot.draft.row[field] !== id) continue
-        if (onParentDelete === 'refuse') throw new AppError('FOREIGN_KEY_VIOLATION', message)
+        if (holdsParent(slot.draft.row, dependant)) throw new AppError('FOREIGN_KEY_VIOLATION', message)
+        if (onParentDelete === 'refuse') continue
         await this.#deleteDependants(collection, childId)
         slot.draft = { row: slot.draft.row, isDeleted: true }
         this.effects.push({ key: rowKey(collection, childId), action: 'delete' })

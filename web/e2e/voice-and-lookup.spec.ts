@@ -137,6 +137,7 @@ test('the inventory is looked up by words over the category path or along the tr
     createOp('products', { name: 'Display 12', categoryHierarchyId: screens.id, inventoryCount: 3, salePrice: 79.5, sku: 'DSP-12' }),
     createOp('products', { name: 'Display 13', categoryHierarchyId: screens.id, inventoryCount: 0 }),
     createOp('products', { name: 'Display 10', categoryHierarchyId: tablets.id, inventoryCount: 2 }),
+    createOp('products', { name: 'Display 11', categoryHierarchyId: screens.id, inventoryCount: 9, archived: true }),
   ])
   // Along the tree.
   await dialog.getByRole('button', { name: /^Phones/ }).click()

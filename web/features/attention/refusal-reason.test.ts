@@ -4,7 +4,7 @@ import { type ErrorCode, errorTable } from '#schema/errors.ts'
 import type { ChangeWords } from './change-words.ts'
 import { refusalToReason, type ReasonContext } from './refusal-reason.ts'
 
-const names: Record<string, string> = { 'orders/o1': 'iPhone 12', 'customers/c1': 'Grace', 'employees/e1': 'Tom', 'categories/k1': 'Screens', 'payments/p1': '$30.00' }
+const names: Record<string, string> = { 'orders/o1': 'iPhone 12', 'customers/c1': 'Grace', 'employees/e1': 'Tom', 'categories/k1': 'Screens', 'payments/p1': '$30.00', 'products/p1': 'Belt' }
 const words: ChangeWords = { rowName: (collection, id) => names[`${collection}/${id}`], lookUpName: () => undefined, dateTime: (instant) => instant }
 const context: ReasonContext = { words, isMember: true, canEdit: false, hasRow: () => false, isRefused: () => false }
 
@@ -33,6 +33,7 @@ const table: Case[] = [
   ['hazard 5: a change of a row that was refused', [update('orders', 'o1')], error('NOT_FOUND'), { isRefused: () => true }, "The order 'iPhone 12' was refused too, and this changes it.", 'Correct that one first, then retry this.'],
   ['hazard 5: what it belongs to is there by now', [order], error('INVALID_REFERENCE', 'Customer does not exist in this shop', 'customerId'), { hasRow: () => true }, "When this order 'Radio' arrived, the server did not know the customer 'Grace'. It is here now.", 'Retry.'],
   ['hazard 29: a row that is none of this shop', [create('orders', { customerId: 'c9', itemDetails: 'Radio' })], error('INVALID_REFERENCE', 'Customer does not exist in this shop', 'customerId'), { canEdit: true }, "The server does not know the customer that this order 'Radio' names.", 'Edit it, choose another customer and save.'],
+  ['a product that was brought back while its category went', [update('products', 'p1', { archived: 'no' })], error('INVALID_REFERENCE', 'Category was deleted in the meantime', 'categoryHierarchyId'), { canEdit: true }, "The category of the product 'Belt' was deleted in the meantime.", 'Edit it, choose another one and save.'],
   ['a row that is not there', [update('orders', 'o9')], error('NOT_FOUND'), {}, 'The server does not have the order.', 'Copy what was typed and enter it again where it belongs.'],
   ['hazard 23: a name that is taken', [create('employees', { name: 'Eve' })], error('UNIQUE_CONSTRAINT_VIOLATION', 'An employee with this name already exists in this entity', 'name'), {}, "The name of this employee 'Eve' is taken: there is another one with the same.", 'Copy what was typed and enter it again with another one.'],
   ['a row that is still in use', [remove('customers', 'c1')], error('FOREIGN_KEY_VIOLATION', 'Cannot delete customer with existing orders.'), {}, "The customer 'Grace' is still in use, so it was not deleted and is back where it was.", 'Remove or change what uses it first, then retry.'],

@@ -102,6 +102,10 @@ function explainDeleted(change: Refused, context: ReasonContext, subject: string
 
 function explainMissing(change: Refused, context: ReasonContext, subject: string): { what: string; help: string } {
   const row = changeToMissingRow(change)
+  const label = faultLabel(change)
+  if (row === undefined && label !== undefined && change.error.message.includes('deleted in the meantime')) {
+    return { what: `${capitalize(label)} of ${subject} was deleted in the meantime.`, help: context.canEdit ? 'Edit it, choose another one and save.' : copyIt }
+  }
   if (row === undefined) return { what: `${capitalize(subject)} refers to something that is not in this shop.`, help: context.canEdit ? 'Edit it, choose another one and save.' : copyIt }
   const name = nameRow(row.collection, context.words.rowName(row.collection, row.id))
   const isItself = change.error.code === 'NOT_FOUND'

@@ -40,12 +40,12 @@ const fieldsByCollection: Readonly<Record<string, ReadonlySet<string>>> = {
   tasks: setOfKeys(newTaskForm('')),
   payments: new Set(Object.values(moneyRowFields.payment)),
   costs: new Set(Object.values(moneyRowFields.cost)),
-  products: setOfKeys(newProductForm()),
+  products: setOfKeys(newProductForm('')),
   suppliers: setOfKeys(emptySupplierForm),
 }
 
 /** What something new belongs to: its form knows it, though no field shows it. */
-const ownerFieldByCollection: Readonly<Record<string, string>> = { tasks: 'orderId', payments: 'orderId', costs: 'orderId', products: 'categoryHierarchyId' }
+const ownerFieldByCollection: Readonly<Record<string, string>> = { tasks: 'orderId', payments: 'orderId', costs: 'orderId' }
 
 const productNumbers = ['inventoryCount', 'reorderPoint', 'costPrice', 'salePrice'] as const
 
@@ -73,8 +73,6 @@ export function formToNeededRows(form: RefusedForm): RowRef[] {
       return need('tasks', form.taskId)
     case 'money':
       return 'rowId' in form.target ? need(form.money === 'payment' ? 'payments' : 'costs', form.target.rowId) : need('orders', form.target.orderId)
-    case 'product-add':
-      return need('categories', form.categoryId)
     case 'product-edit':
       return need('products', form.productId)
     case 'supplier-edit':
@@ -99,7 +97,7 @@ function toAddForm(change: Change, { collection, id, values }: Extract<Op, { act
     case 'tasks':
       return { kind: 'task-add', orderId: ownerId, source }
     case 'products':
-      return ownerId === undefined || !hasProductNumbers(values) ? undefined : { kind: 'product-add', categoryId: ownerId, source }
+      return hasProductNumbers(values) ? { kind: 'product-add', categoryId: toText(values['categoryHierarchyId']), source } : undefined
     case 'suppliers':
       return { kind: 'supplier-add', source }
     default:
@@ -143,6 +141,8 @@ function isShownWhole(op: Op): boolean {
 /** Forms hold texts; but a number that is missing has no country code either, and the form offers one. */
 const toFormValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null && /countryCode$/i.test(name) ? [] : [[name, typeof value === 'number' ? amountToTyped(value) : (value ?? '')]])))
+
+const toText = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 const hasProductNumbers = (values: Values): boolean => productNumbers.every((name) => typeof (values[name] ?? 0) === 'number')
 

@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Product } from '#schema/collections/products.ts'
+import { withoutArchived } from '#schema/rules/archived-products.ts'
 import { categoriesToTree, type CategoryNode, type FoundProduct, foundProductToText, searchTree } from '#schema/rules/category-tree.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import { useShopRows } from '#web/db/use-device.ts'
-import { CountBadge } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { UnitCount } from './stock-counts.tsx'
 import { useProductTexts, useProductWords } from './use-product-words.ts'
 
 /** So many are listed; a further word finds the rest. */
@@ -36,7 +37,7 @@ function Lookup({ shopId, onChoose }: InventoryLookupProps) {
   const toText = useProductTexts(useProductWords(shopId))
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<string>()
-  const tree = useMemo(() => (categories === undefined || products === undefined ? undefined : categoriesToTree(categories, products)), [categories, products])
+  const tree = useMemo(() => (categories === undefined || products === undefined ? undefined : categoriesToTree(categories, withoutArchived(products))), [categories, products])
   const found = useMemo(() => (tree === undefined || query.trim() === '' ? undefined : searchTree(tree, query, toText)), [tree, query, toText])
   const choose = (text: string): void => {
     onChoose(text)
@@ -88,7 +89,7 @@ function TreeNode({ node, onChoose }: { node: CategoryNode<Product>; onChoose: (
       <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className="flex min-h-11 w-full items-center gap-2 rounded-md text-left hover:bg-hover">
         <ChevronRight aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')} />
         <span className="min-w-0 flex-1 truncate">{node.name}</span>
-        <CountBadge count={node.cumulativeInventoryCount} label="in stock" isExact />
+        {node.cumulativeInventoryCount > 0 && <UnitCount spoken="in stock">{String(node.cumulativeInventoryCount)}</UnitCount>}
       </button>
       {isOpen && (
         <ul className="ml-4 border-l border-line pl-1">

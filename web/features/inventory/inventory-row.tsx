@@ -1,5 +1,6 @@
-import { ChevronRight, FolderPen, Plus } from 'lucide-react'
+import { Archive, ChevronRight, FolderPen, Plus } from 'lucide-react'
 import type { Product } from '#schema/collections/products.ts'
+import { noCategoryId } from '#schema/rules/archived-products.ts'
 import { type CategoryRow, isLowStock } from '#schema/rules/category-tree-rows.ts'
 import { openDialog } from '#web/app/dialogs.ts'
 import { useIsUnsent } from '#web/db/use-device.ts'
@@ -8,6 +9,8 @@ import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { Chip } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useJustAdded } from './just-added.ts'
+import { UnitCount } from './stock-counts.tsx'
 
 /** Opens and closes with the row; a gap of the same width where there is nothing to open. */
 export function Twisty({ isEmpty, isOpen }: { isEmpty: boolean; isOpen: boolean }) {
@@ -20,6 +23,7 @@ type CategoryCellsProps = { row: CategoryRow<Product>; isActive: boolean }
 export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: CategoryCellsProps) {
   const isUnsent = useIsUnsent('categories', id)
   const tabIndex = isActive ? 0 : -1
+  const isCategory = id !== noCategoryId
   return (
     <>
       <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-2">
@@ -30,35 +34,40 @@ export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: 
           </span>
           <span className="flex shrink-0 items-center gap-1.5 tabular-nums">
             {node.hasDirectProducts && (
-              <Chip title="Pieces in stock directly in this category">
-                {node.directInventoryCount}
-                <span className="sr-only"> in stock here</span>
-              </Chip>
+              <UnitCount spoken="in stock here" title="Pieces in stock directly in this category">
+                {String(node.directInventoryCount)}
+              </UnitCount>
             )}
-            <Chip title="Pieces in stock in this category and all below it" className="bg-transparent px-1">
-              {node.cumulativeInventoryCount} total
-            </Chip>
+            {isCategory && (
+              <UnitCount spoken="in stock with all below" title="Pieces in stock in this category and all below it" className="bg-transparent px-1">
+                {`${node.cumulativeInventoryCount} total`}
+              </UnitCount>
+            )}
             {isUnsent && <UnsentMark />}
           </span>
         </span>
       </div>
-      <div role="gridcell" className="flex shrink-0">
-        <IconButton tabIndex={tabIndex} label={`Edit category ${node.name}`} icon={<FolderPen aria-hidden="true" />} onClick={() => openDialog({ kind: 'category-edit', categoryId: id })} />
-        <IconButton tabIndex={tabIndex} label={`Add product to ${node.name}`} icon={<Plus aria-hidden="true" />} onClick={() => openDialog({ kind: 'product-add', categoryId: id })} />
-      </div>
+      {isCategory && (
+        <div role="gridcell" className="flex shrink-0">
+          <IconButton tabIndex={tabIndex} label={`Edit category ${node.name}`} icon={<FolderPen aria-hidden="true" />} onClick={() => openDialog({ kind: 'category-edit', categoryId: id })} />
+          <IconButton tabIndex={tabIndex} label={`Add product to ${node.name}`} icon={<Plus aria-hidden="true" />} onClick={() => openDialog({ kind: 'product-add', categoryId: id })} />
+        </div>
+      )}
     </>
   )
 }
 
-/** `details`: supplier, condition, type and colour, as far as they are known. */
-export function ProductCells({ product, details }: { product: Product; details: string }) {
+type ProductCellsProps = { product: Product; /** Supplier, condition, type and colour, as far as they are known. */ details: string; /** A filter is set that may not find it. */ isFiltering: boolean }
+
+export function ProductCells({ product, details, isFiltering }: ProductCellsProps) {
+  const isJustAdded = useJustAdded(({ ids }) => isFiltering && ids.has(product.id))
   const isUnsent = useIsUnsent('products', product.id)
   const isLow = isLowStock(product)
   return (
     <>
       <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-2 pl-7">
         <span className="min-w-0 max-sm:flex-1">
-          <span title={product.name} className="block truncate">
+          <span title={product.name} className={cn('block truncate', product.archived && 'text-muted')}>
             {product.name}
           </span>
           {details !== '' && <span className="block truncate text-sm text-muted">{details}</span>}
@@ -66,8 +75,14 @@ export function ProductCells({ product, details }: { product: Product; details: 
         {isUnsent && <UnsentMark />}
       </div>
       <div role="gridcell" className="flex shrink-0 items-center gap-3 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-0.5">
-        {isLow && <Chip tone="warn">Low stock</Chip>}
-        <span className={cn('text-right tabular-nums sm:w-24', isLow && 'text-warn-ink')}>{product.inventoryCount} in stock</span>
+        {isJustAdded && <Chip tone="accent">Just added</Chip>}
+        {product.archived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
+        {isLow && (
+          <Chip tone="warn" className={isJustAdded ? 'max-sm:hidden' : undefined}>
+            Low stock
+          </Chip>
+        )}
+        <span className={cn('text-right whitespace-nowrap tabular-nums sm:min-w-24', isLow && 'text-warn-ink')}>{product.inventoryCount} in stock</span>
       </div>
       <div role="gridcell" className="w-22 shrink-0 pr-2 text-right tabular-nums">
         <MoneyText amount={product.salePrice} />

@@ -1,13 +1,13 @@
-import { ChevronsDownUp, ChevronsUpDown, FolderTree, PackageMinus, PackageSearch, Truck } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { Archive, ChevronsDownUp, ChevronsUpDown, FolderTree, PackageMinus, PackageSearch, Truck } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import type { Product } from '#schema/collections/products.ts'
 import type { CategoryNode } from '#schema/rules/category-tree.ts'
+import { keepInTree } from '#schema/rules/category-tree-kept.ts'
 import { filterTree, isFilteringTree, isLowStock, treeToRows } from '#schema/rules/category-tree-rows.ts'
 import { openDialog } from '#web/app/dialogs.ts'
 import { type ActiveFilter, FilterChips } from '#web/fields/filter-chips.tsx'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
 import { SearchFilter } from '#web/fields/view-parts.tsx'
-import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
@@ -16,6 +16,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { type InventoryFilters, inventoryFiltersCodec, noInventoryFilters } from './inventory-filters.ts'
 import { CategoryCells, ProductCells } from './inventory-row.tsx'
+import { forgetAdded, useJustAdded } from './just-added.ts'
+import { ProductCount } from './stock-counts.tsx'
 import { TreeGrid } from './tree-grid.tsx'
 import { type HierarchyState, useInventory } from './use-inventory.ts'
 import { useOpenCategories } from './use-open-categories.ts'
@@ -26,7 +28,7 @@ const manageCategories = (): void => openDialog({ kind: 'categories' })
 /** Categories and products of the shop, as the device holds them (INV group). */
 export function InventoryView({ shopId }: { shopId: string }) {
   const [filters, changeFilters] = useUrlFilters(inventoryFiltersCodec)
-  const { state, tree, nodeById, products } = useInventory(shopId)
+  const { state, tree, nodeById, products, archivedCount } = useInventory(shopId, filters)
   const lowStockCount = useMemo(() => products.filter(isLowStock).length, [products])
   const isFiltering = isFilteringTree(filters)
   // Typing stays ahead of a tree of thousands.
@@ -34,6 +36,7 @@ export function InventoryView({ shopId }: { shopId: string }) {
   const words = useProductWords(shopId)
   const toText = useProductTexts(words)
   const shownTree = useMemo(() => filterTree(tree, { search, lowStockOnly: filters.lowStockOnly }, toText), [tree, search, filters.lowStockOnly, toText])
+  const keptTree = useKeptTree(tree, shownTree, `${shopId}/${filters.search}/${filters.lowStockOnly}`)
   const open = useOpenCategories({ treeKey: shopId, categoryIds: nodeById, rowCount: nodeById.size + products.length, filterKey: isFiltering ? `${search}/${filters.lowStockOnly}` : undefined })
   const clear = (): void => {
     changeFilters(noInventoryFilters)
@@ -43,7 +46,7 @@ export function InventoryView({ shopId }: { shopId: string }) {
     <section aria-label="Inventory" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
         title="Inventory"
-        aside={<CountBadge count={products.length} label="products" isExact />}
+        aside={<ProductCount count={products.length} />}
         actions={
           <>
             <Button className="max-sm:px-3" onClick={() => openDialog({ kind: 'suppliers' })}>
@@ -59,27 +62,44 @@ export function InventoryView({ shopId }: { shopId: string }) {
         filters={
           <>
             <SearchFilter label="Search the inventory by category, product, SKU or supplier" placeholder="Category, product, SKU or supplier" value={filters.search} onChange={changeFilters} />
-            <Button aria-pressed={filters.lowStockOnly} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}>
-              <PackageMinus aria-hidden="true" className="sm:hidden" />
-              <span className="max-sm:sr-only">Low stock</span>
-              <CountBadge count={lowStockCount} tone="warn" isExact />
-            </Button>
-            <Button className="max-sm:px-3" aria-label={open.isAnyOpen ? 'Collapse all' : 'Expand all'} onClick={() => open.setAll(!open.isAnyOpen)}>
-              {open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
-              <span className="max-sm:hidden">{open.isAnyOpen ? 'Collapse all' : 'Expand all'}</span>
-            </Button>
+            <div className="flex items-center gap-2">
+              <Button aria-pressed={filters.lowStockOnly} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}>
+                <PackageMinus aria-hidden="true" className="sm:hidden" />
+                <span className="max-sm:sr-only">Low stock</span>
+                <ProductCount count={lowStockCount} tone="warn" isShort />
+              </Button>
+              {(archivedCount > 0 || filters.showArchived) && (
+                <Button aria-pressed={filters.showArchived} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ showArchived: !filters.showArchived })}>
+                  <Archive aria-hidden="true" className="sm:hidden" />
+                  <span className="max-sm:sr-only">Show archived</span>
+                </Button>
+              )}
+              <Button className="max-sm:px-3" aria-label={open.isAnyOpen ? 'Collapse all' : 'Expand all'} onClick={() => open.setAll(!open.isAnyOpen)}>
+                {open.isAnyOpen ? <ChevronsDownUp aria-hidden="true" /> : <ChevronsUpDown aria-hidden="true" />}
+                <span className="max-sm:hidden">{open.isAnyOpen ? 'Collapse all' : 'Expand all'}</span>
+              </Button>
+            </div>
           </>
         }
         chips={isFiltering ? <FilterChips active={filtersToActive(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       <div className="min-h-0 flex-1 overflow-auto border-t border-line">
-        {state === 'ready' && shownTree.length > 0 ? <InventoryTree words={words} tree={shownTree} open={open} /> : <NothingShown state={state} isFiltering={isFiltering} onClear={clear} />}
+        {state === 'ready' && keptTree.length > 0 ? <InventoryTree words={words} tree={keptTree} open={open} isFiltering={isFiltering} /> : <NothingShown state={state} isFiltering={isFiltering} onClear={clear} />}
       </div>
     </section>
   )
 }
 
-function InventoryTree({ words, tree, open }: { words: ProductWords; tree: readonly CategoryNode<Product>[]; open: ReturnType<typeof useOpenCategories> }) {
+/** What the filter finds, and what was added since it was set. */
+function useKeptTree(tree: readonly CategoryNode<Product>[], shownTree: readonly CategoryNode<Product>[], filterKey: string): readonly CategoryNode<Product>[] {
+  const added = useJustAdded(({ ids }) => ids)
+  useEffect(forgetAdded, [filterKey])
+  return useMemo(() => (added.size === 0 || tree === shownTree ? shownTree : keepInTree(tree, shownTree, added)), [tree, shownTree, added])
+}
+
+type InventoryTreeProps = { words: ProductWords; tree: readonly CategoryNode<Product>[]; open: ReturnType<typeof useOpenCategories>; isFiltering: boolean }
+
+function InventoryTree({ words, tree, open, isFiltering }: InventoryTreeProps) {
   const isNarrow = useMediaQuery('(max-width: 639px)')
   const rows = treeToRows(tree, open.isOpen)
   return (
@@ -90,7 +110,7 @@ function InventoryTree({ words, tree, open }: { words: ProductWords; tree: reado
       onToggle={open.toggle}
       onOpen={(row) => (row.kind === 'category' ? open.toggle(row.id) : openDialog({ kind: 'product-edit', productId: row.id }))}
     >
-      {(row, isActive) => (row.kind === 'category' ? <CategoryCells row={row} isActive={isActive} /> : <ProductCells product={row.product} details={productToDetails(row.product, words)} />)}
+      {(row, isActive) => (row.kind === 'category' ? <CategoryCells row={row} isActive={isActive} /> : <ProductCells product={row.product} details={productToDetails(row.product, words)} isFiltering={isFiltering} />)}
     </TreeGrid>
   )
 }

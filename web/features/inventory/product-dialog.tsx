@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FormEvent } from 'react'
+import { Archive } from 'lucide-react'
+import { type FormEvent, useMemo } from 'react'
 import type { Product } from '#schema/collections/products.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { newProductForm, newProductFormSchema, type ProductForm, productFormSchema, productFormToValues, productToForm, type ProductValues } from '#schema/forms/product.ts'
 import { notifyFailure, runAction } from '#web/app/notify.ts'
+import { useDevice } from '#web/db/provider.tsx'
 import { draftToText } from '#web/fields/draft-text.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/fields/form-opening.ts'
@@ -15,12 +17,13 @@ import { useAddForm } from '#web/fields/use-add-form.ts'
 import { useEditForm } from '#web/fields/use-edit-form.ts'
 import { ProductFields, reportUnreadable } from './product-fields.tsx'
 import { productChangeToText, productFormToText } from './product-texts.ts'
-import { useCategories } from './use-inventory.ts'
-import { useProductWords } from './use-product-words.ts'
+import { Chip } from '#web/ui/badge.tsx'
+import { ArchiveLine } from './archive-line.tsx'
+import { rememberAdded } from './just-added.ts'
+import { type CategoryChoice, reportGoneCategory, useCategoryChoice } from './use-category-choice.ts'
+import { type ProductWords, useProductWords } from './use-product-words.ts'
 
-const usePathText = (shopId: string, categoryId: string): string | undefined => useCategories(shopId).nodeById.get(categoryId)?.path.join(' / ')
-
-/** 'Add Product Inventory' in the category that it was asked in (INV-13, INV-18). */
+/** 'Add Product Inventory' in the category that it was asked in (INV-13, INV-18); where that is gone, another one is chosen. */
 export function AddProductDialog({ categoryId, ...request }: FormDialogRequest & { categoryId: string }) {
   const opening = useFormOpening(request, `product-add/${categoryId}`)
   if (opening === undefined) return null
@@ -31,19 +34,22 @@ function AddProductForm({ opening, categoryId }: { opening: FormOpening; categor
   const { shopId, refused } = opening
   const write = useFormWrite(shopId, refused)
   const words = useProductWords(shopId)
-  const { form, shell } = useAddForm<ProductForm>(opening, { resolver: zodResolver(newProductFormSchema), makeEmpty: newProductForm })
+  const choice = useCategoryChoice(shopId)
+  const { form, shell } = useAddForm<ProductForm>(opening, { resolver: zodResolver(newProductFormSchema), makeEmpty: () => newProductForm(categoryId) })
 
   const save = form.handleSubmit(async (typed) => {
+    if (reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'products', id: refused?.rowIds[0], values: { ...productFormToValues(typed), categoryHierarchyId: categoryId } }]),
+      run: () => write([{ action: 'create', collection: 'products', id: refused?.rowIds[0], values: productFormToValues(typed) }]),
       success: 'Product added successfully',
       failure: 'Failed to add product',
     })
+    if (outcome.ok) rememberAdded(outcome.value.ids[0])
     await shell.settle(outcome)
   })
   return (
-    <FormDialog title="Add Product Inventory" description={usePathText(shopId, categoryId)} size="md" shell={shell} onSubmit={ifReadable(form, save)} submitText="Add Product">
-      <ProductFields form={form} words={words} withSku={false} />
+    <FormDialog title="Add Product Inventory" description={choice.pathById.get(categoryId)} size="md" shell={shell} onSubmit={ifReadable(form, save)} submitText="Add Product">
+      <ProductFields form={form} words={words} withSku={false} categories={choice.isGone(categoryId) ? choice.options : undefined} />
     </FormDialog>
   )
 }
@@ -71,39 +77,62 @@ function UnknownProduct({ opening: { draft, onClose } }: { opening: FormOpening 
 }
 
 const pickValues = (product: ProductValues): ProductValues => {
-  const { name, supplierId, conditionId, typeId, colorId, sku, inventoryCount, reorderPoint, costPrice, salePrice, description } = product
-  return { name, supplierId, conditionId, typeId, colorId, sku, inventoryCount, reorderPoint, costPrice, salePrice, description }
+  const { name, categoryHierarchyId, supplierId, conditionId, typeId, colorId, sku, inventoryCount, reorderPoint, costPrice, salePrice, description, archived } = product
+  return { name, categoryHierarchyId, supplierId, conditionId, typeId, colorId, sku, inventoryCount, reorderPoint, costPrice, salePrice, description, archived }
 }
 
 function EditProductForm({ opening, first, row }: { opening: FormOpening; first: Product; row: Product | undefined }) {
   const { shopId, refused } = opening
+  const device = useDevice()
   const write = useFormWrite(shopId, refused)
-  const words = useProductWords(shopId)
+  const choice = useCategoryChoice(shopId)
+  const words = useWordsWithCategories(shopId, choice)
   const { form, shell, edit } = useEditForm<ProductForm, ProductValues>(opening, { resolver: zodResolver(productFormSchema), first, row, pickValues, valuesToForm: productToForm })
+  const isArchived = row?.archived ?? first.archived
 
-  const save = form.handleSubmit(async (typed) => {
-    const outcome = await runAction({
-      // With what the person saw, so that the count goes as a difference (AMB-44).
-      run: () => write([{ action: 'update', collection: 'products', id: first.id, values: pickChanges(productFormToValues(edit.openedForm), productFormToValues(typed)), seen: edit.opened }]),
-      success: 'Product updated successfully',
+  /** `archived`: what else is pressed for; what is typed is stored with it. */
+  const saveWith = (archived?: boolean) =>
+    form.handleSubmit(async (typed) => {
+      // Somebody else may have archived it, or brought it back, since the form opened: the button goes by how it is now.
+      const [seen, wanted] = archived === undefined ? [edit.opened, typed] : [{ ...edit.opened, archived: !archived }, { ...typed, archived }]
+      const changes = pickChanges(productFormToValues({ ...edit.openedForm, archived: seen.archived }), productFormToValues(wanted))
+      const needsCategory = changes.categoryHierarchyId !== undefined || changes.archived === false
+      if (needsCategory && reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
+      const outcome = await runAction({
+        // With what the person saw, so that the count goes as a difference (AMB-44).
+        run: () => write([{ action: 'update', collection: 'products', id: first.id, values: changes, seen }]),
+        success: archived === undefined ? 'Product updated successfully' : archived ? { title: 'Product archived', action: { label: 'Undo', onPress: undo } } : 'Product brought back',
+        failure: 'Failed to update product',
+      })
+      await shell.settle(outcome)
+    })
+  const undo = (): void =>
+    void runAction({
+      run: () => device.write(shopId, [{ action: 'update', collection: 'products', id: first.id, values: { archived: false }, seen: { archived: true } }]),
+      success: 'Product brought back',
       failure: 'Failed to update product',
     })
-    await shell.settle(outcome)
-  })
   return (
     <FormDialog
       title="Edit Product Inventory"
-      description={usePathText(shopId, first.categoryHierarchyId)}
       size="md"
+      headerAside={isArchived && <Chip icon={<Archive aria-hidden="true" />}>Archived</Chip>}
       shell={shell}
-      onSubmit={ifReadable(form, save)}
+      onSubmit={ifReadable(form, saveWith())}
       submitText="Update Product"
       cannotSubmit={row === undefined}
       news={<RowNews noun="product" edit={edit} changeToText={(stored, field) => productChangeToText(stored, field, words)} readText={() => productFormToText(form.getValues(), words)} />}
     >
-      <ProductFields form={form} words={words} withSku />
+      <ProductFields form={form} words={words} withSku categories={choice.options} />
+      {row !== undefined && <ArchiveLine isArchived={isArchived} isBusy={shell.isBusy} onChange={(archived, element) => element !== null && !reportUnreadable(form, element) && void saveWith(archived)()} />}
     </FormDialog>
   )
+}
+
+/** Categories have names in what is told of them, too. */
+function useWordsWithCategories(shopId: string, { pathById }: CategoryChoice): ProductWords {
+  const words = useProductWords(shopId)
+  return useMemo(() => ({ ...words, nameById: new Map([...words.nameById, ...pathById]) }), [words, pathById])
 }
 
 const ifReadable =

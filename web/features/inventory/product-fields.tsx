@@ -6,10 +6,10 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ProductWords } from './use-product-words.ts'
 
-type ProductFieldsProps = { form: UseFormReturn<ProductForm>; words: ProductWords; /** INV-17: in the edit dialog only. */ withSku: boolean }
+type ProductFieldsProps = { form: UseFormReturn<ProductForm>; words: ProductWords; /** INV-17: in the edit dialog only. */ withSku: boolean; /** Where the product can stand; undefined: that is settled. */ categories?: readonly SelectOption[] | undefined }
 
 /** INV-14..17. */
-export function ProductFields({ form, words, withSku }: ProductFieldsProps) {
+export function ProductFields({ form, words, withSku, categories }: ProductFieldsProps) {
   const { errors } = form.formState
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -21,6 +21,7 @@ export function ProductFields({ form, words, withSku }: ProductFieldsProps) {
           <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('sku')} />
         </Field>
       )}
+      {categories !== undefined && <CategoryField form={form} categories={categories} />}
       <ChoiceField form={form} name="supplierId" label="Supplier" options={words.suppliers} />
       <ChoiceField form={form} name="conditionId" label="Condition" options={words.conditions} />
       <ChoiceField form={form} name="typeId" label="Type" options={words.types} />
@@ -33,6 +34,23 @@ export function ProductFields({ form, words, withSku }: ProductFieldsProps) {
         <TextArea rows={3} {...form.register('description')} />
       </Field>
     </div>
+  )
+}
+
+function CategoryField({ form, categories }: { form: UseFormReturn<ProductForm>; categories: readonly SelectOption[] }) {
+  const name = 'categoryHierarchyId'
+  const chosen = form.watch(name)
+  const isKnown = chosen === '' || categories.some(({ value }) => value === chosen)
+  return (
+    <Field label="Category" required error={form.formState.errors[name]?.message} className="sm:col-span-2">
+      <Select
+        name={name}
+        placeholder="Choose a category"
+        options={isKnown ? categories : [{ value: chosen, label: 'Deleted category', disabled: true }, ...categories]}
+        value={chosen}
+        onChange={(event) => form.setValue(name, event.target.value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+      />
+    </Field>
   )
 }
 

@@ -4,8 +4,10 @@ import { textToPreview } from '#web/fields/remote-changes.ts'
 import type { ProductWords } from './use-product-words.ts'
 
 function valueToText(form: ProductForm, field: ProductFormField, { nameById }: ProductWords): string {
-  if (products.fields[field].kind !== 'id') return form[field]
-  return form[field] === '' ? 'none' : (nameById.get(form[field]) ?? 'another one')
+  const value = form[field]
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (products.fields[field].kind !== 'id') return value
+  return value === '' ? 'none' : (nameById.get(value) ?? 'another one')
 }
 
 /** 'Inventory count is now 7'. */
@@ -13,4 +15,4 @@ export const productChangeToText = (stored: ProductForm, field: ProductFormField
 
 /** What was typed, one line a field, for copying. */
 export const productFormToText = (form: ProductForm, words: ProductWords): string =>
-  (Object.keys(form) as ProductFormField[]).flatMap((field) => (form[field] === '' ? [] : [`${products.fields[field].label}: ${valueToText(form, field, words)}`])).join('\n')
+  (Object.keys(form) as ProductFormField[]).flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${products.fields[field].label}: ${valueToText(form, field, words)}`])).join('\n')

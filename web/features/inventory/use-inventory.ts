@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Category } from '#schema/collections/categories.ts'
 import type { Product } from '#schema/collections/products.ts'
+import { toNodeOfHomeless, withoutArchived } from '#schema/rules/archived-products.ts'
 import { categoriesToTree, type CategoryNode } from '#schema/rules/category-tree.ts'
 import { treeToNodeById } from '#schema/rules/category-tree-moves.ts'
 import { useShopRows, useSyncStatus } from '#web/db/use-device.ts'
@@ -19,15 +20,23 @@ type Hierarchy<Node> = { state: HierarchyState; tree: readonly Node[]; nodeById:
 
 const noProducts: readonly Product[] = []
 
-/** The shop's products in the tree of their categories, live. */
-export function useInventory(shopId: string): Hierarchy<CategoryNode<Product>> & { products: readonly Product[] } {
+type Inventory = Hierarchy<CategoryNode<Product>> & { /** Those that are dealt in. */ products: readonly Product[]; archivedCount: number }
+
+/** The shop's products in the tree of their categories, live; archived ones where they are wanted. */
+export function useInventory(shopId: string, { showArchived }: { showArchived: boolean }): Inventory {
   const categories = useShopRows('categories', shopId)
-  const products = useShopRows('products', shopId)
-  const isRead = categories !== undefined && products !== undefined
+  const held = useShopRows('products', shopId)
+  const isRead = categories !== undefined && held !== undefined
   const state = useHierarchyState(isRead, categories?.length === 0)
-  const tree = useMemo(() => (isRead ? categoriesToTree(categories, products) : []), [isRead, categories, products])
+  const products = useMemo(() => (held === undefined ? noProducts : withoutArchived(held)), [held])
+  const tree = useMemo(() => (isRead ? toTree(categories, showArchived ? held : products) : []), [isRead, categories, held, products, showArchived])
   const nodeById = useMemo(() => treeToNodeById(tree), [tree])
-  return { state, tree, nodeById, products: products ?? noProducts }
+  return { state, tree, nodeById, products, archivedCount: (held?.length ?? 0) - products.length }
+}
+
+function toTree(categories: readonly Category[], products: readonly Product[]): CategoryNode<Product>[] {
+  const homeless = toNodeOfHomeless(new Set(categories.map(({ id }) => id)), products)
+  return [...categoriesToTree(categories, products), ...(homeless === undefined ? [] : [homeless])]
 }
 
 const noCategories: readonly Category[] = []

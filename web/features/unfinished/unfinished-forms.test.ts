@@ -50,7 +50,8 @@ describe('a form that was left with something typed in it', () => {
 
   it('of the inventory opens where it was typed', () => {
     const inCategory = { row: { collection: 'categories', id: 'k1' } }
-    expect(of('product-add/k1', { name: 'OLED', inventoryCount: '3' })).toMatchObject({ noun: 'product', title: 'OLED', text: 'Name: OLED\nInventory count: 3', ...inCategory, dialog: { kind: 'product-add', categoryId: 'k1' } })
+    expect(of('product-add/k1', { name: 'OLED', inventoryCount: '3' })).toMatchObject({ noun: 'product', title: 'OLED', text: 'Name: OLED\nInventory count: 3', row: undefined, dialog: { kind: 'product-add', categoryId: 'k1' } })
+    expect(draftToUnfinishedForm({ key: 'product-add/k1', savedAt, value: { values: { name: 'OLED' }, opened: {} } })).toMatchObject(inCategory)
     expect(of('product-edit/p1', { name: 'OLED', sku: 'O-1' }, { name: 'OLED', sku: '' })).toMatchObject({ noun: 'change of product', text: 'SKU: O-1', dialog: { kind: 'product-edit', productId: 'p1' } })
     expect(of('category-add/k1', { name: 'Screens', level: 'child' })).toMatchObject({ noun: 'category', title: 'Screens', ...inCategory, dialog: { kind: 'category-edit', categoryId: 'k1' } })
     expect(of('category-edit/k1', { name: 'Panes' }, { name: 'Screens' })).toMatchObject({ noun: 'change of category', text: 'Name: Panes', ...inCategory, dialog: { kind: 'category-edit', categoryId: 'k1' } })

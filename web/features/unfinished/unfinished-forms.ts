@@ -63,7 +63,8 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
       return { ...base, noun: isCost ? 'change of cost' : 'change of payment', ...describeMoney(draft), row: { collection: isCost ? 'costs' : 'payments', id: first } }
     }
     case 'product-add':
-      return { ...base, noun: 'product', ...describe('products', draft), row: { collection: 'categories', id: first }, dialog: { kind: 'product-add', categoryId: first } }
+      // Its form lets choose another category where this one is gone; only an old draft needs it to know its shop.
+      return { ...base, noun: 'product', ...describe('products', draft), row: draft.shopId === undefined ? { collection: 'categories', id: first } : undefined, dialog: { kind: 'product-add', categoryId: first } }
     case 'product-edit':
       return { ...base, noun: 'change of product', ...describe('products', draft), row: { collection: 'products', id: first }, dialog: { kind: 'product-edit', productId: first } }
     case 'category-add':

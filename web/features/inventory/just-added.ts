@@ -1,0 +1,10 @@
+import { create } from 'zustand'
+
+/** Products that were added since the present filter was set: they are shown also where it does not find them. */
+export const useJustAdded = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
+
+export const rememberAdded = (id: string | undefined): void => {
+  if (id !== undefined) useJustAdded.setState(({ ids }) => ({ ids: new Set([...ids, id]) }))
+}
+
+export const forgetAdded = (): void => useJustAdded.setState(({ ids }) => (ids.size === 0 ? { ids } : { ids: new Set() }))

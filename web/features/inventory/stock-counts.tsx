@@ -1,0 +1,36 @@
+import { Boxes } from 'lucide-react'
+import { Chip } from '#web/ui/badge.tsx'
+import { cn } from '#web/ui/cn.ts'
+
+type UnitCountProps = {
+  /** What stands in the pill; screen readers hear `spoken` behind it. */
+  children: string
+  spoken: string
+  title?: string | undefined
+  className?: string | undefined
+}
+
+/** How many pieces: a round pill with boxes in it, and nothing else looks so. */
+export function UnitCount({ children, spoken, title, className }: UnitCountProps) {
+  return (
+    <>
+      <Chip title={title} icon={<Boxes aria-hidden="true" />} className={className}>
+        {children}
+      </Chip>
+      <span className="sr-only"> {spoken}</span>
+    </>
+  )
+}
+
+type ProductCountProps = { count: number; tone?: 'neutral' | 'warn' | undefined; /** The word is for screen readers only. */ isShort?: boolean | undefined }
+
+/** How many products: a square frame that says so; nothing at zero. */
+export function ProductCount({ count, tone = 'neutral', isShort = false }: ProductCountProps) {
+  if (count === 0) return null
+  return (
+    <span className={cn('inline-flex shrink-0 items-center rounded-sm border px-1.5 text-sm tabular-nums', tone === 'warn' ? 'border-current text-warn-ink' : 'border-line-strong text-muted')}>
+      {count}
+      <span className={cn('whitespace-pre', isShort && 'sr-only')}>{count === 1 ? ' product' : ' products'}</span>
+    </span>
+  )
+}

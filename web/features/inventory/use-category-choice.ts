@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { ProductForm } from '#schema/forms/product.ts'
+import type { SelectOption } from '#web/ui/select.tsx'
+import { useCategories } from './use-inventory.ts'
+
+export type CategoryChoice = {
+  /** The categories by their paths, in the order of the tree. */
+  options: readonly SelectOption[]
+  pathById: ReadonlyMap<string, string>
+  /** The device knows all categories, and this is none of them. */
+  isGone: (categoryId: string) => boolean
+}
+
+export function useCategoryChoice(shopId: string): CategoryChoice {
+  const { state, nodeById } = useCategories(shopId)
+  return useMemo(() => {
+    const options = [...nodeById.values()].map(({ id, path }) => ({ value: id, label: path.join(' / ') }))
+    return {
+      options,
+      pathById: new Map(options.map(({ value, label }) => [value, label])),
+      isGone: (categoryId) => state === 'ready' && !nodeById.has(categoryId),
+    }
+  }, [state, nodeById])
+}
+
+/** Says under the field that its category is gone. True: it was. */
+export function reportGoneCategory(form: UseFormReturn<ProductForm>, { isGone }: CategoryChoice, categoryId: string): boolean {
+  if (!isGone(categoryId)) return false
+  form.setError('categoryHierarchyId', { message: 'This category was deleted. Choose another one.' })
+  const select = document.querySelector<HTMLElement>('select[name="categoryHierarchyId"]')
+  select?.focus({ preventScroll: true })
+  // With its label above and the words below.
+  select?.scrollIntoView({ block: 'center' })
+  return true
+}
