@@ -12,7 +12,7 @@ const limitMessage = 'limit must be a whole number from 1 to 5000'
 /** `GET /api/security-events`: `after` is the id of the last entry of the page before; `user` did it, or it was done to them. */
 export const securityEventsQuery = z.object({
   limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(5000, { error: limitMessage }).default(100),
-  after: uuidSchema('after is not the id of an entry').optional(),
+  after: uuidSchema('after must be the id of an entry of this list').optional(),
   kind: z.enum(securityEventKinds, { error: 'There is no such kind' }).optional(),
   user: uuidSchema('user is not valid').optional(),
   from: instantSchema('from is not a valid date').optional(),

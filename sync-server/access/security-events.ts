@@ -1,8 +1,8 @@
 import type { SecurityEventAnswer } from '#schema/api/security-event-answers.ts'
 import type { SecurityEventsQuery } from '#schema/api/security-events.ts'
-import { AppError } from '#schema/errors.ts'
 import { isSecurityEventKind } from '#schema/rules/security-events.ts'
 import type { Db } from '../db/database.ts'
+import { unknownAfter } from '../lists/list.ts'
 
 /**
  * A page of the security log, newest first; `from` is counted in, `to` is not.
@@ -69,6 +69,5 @@ export async function listSecurityEvents(db: Db, { limit, after, kind, user, fro
 async function findPlace(db: Db, id: string): Promise<{ created_at: string; id: string }> {
   const place = await db.selectFrom('security_events').select(['created_at', 'id']).where('id', '=', id).executeTakeFirst()
   if (place) return place
-  const message = 'after is not the id of an entry'
-  throw new AppError('VALIDATION', message, { issues: [{ path: 'after', message }] })
+  throw unknownAfter()
 }

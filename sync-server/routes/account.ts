@@ -113,6 +113,7 @@ export const accountRoutes: readonly Route[] = [
     summary: 'Which users are disabled, and who signs in with codes from an app',
     access: { who: 'holder', anyOf: ['view_app_setting'] },
     answer: userAccountsAnswer,
+    listKey: 'userId',
     handler: ({ services }) => listUserAccounts(services.reader),
   }),
   defineRoute({

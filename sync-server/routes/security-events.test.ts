@@ -99,7 +99,7 @@ describe('the security log', () => {
   test.each([
     [{ limit: '0' }, 'limit must be a whole number from 1 to 5000'],
     [{ limit: 'x' }, 'limit must be a whole number from 1 to 5000'],
-    [{ after: nowhere }, 'after is not the id of an entry'],
+    [{ after: nowhere }, 'after must be the id of an entry of this list; start again without it'],
     [{ kind: 'gossip' }, 'There is no such kind'],
     [{ user: 'x' }, 'user is not valid'],
     [{ from: 'yesterday' }, 'from is not a valid date'],
