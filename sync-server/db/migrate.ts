@@ -8,11 +8,12 @@ import { rowsByTime } from './migrations/0005-rows-by-time.ts'
 import { customerPortal } from './migrations/0006-customer-portal.ts'
 import { apiTokens } from './migrations/0007-api-tokens.ts'
 import { bounds } from './migrations/0009-bounds.ts'
+import { employeeDepartures } from './migrations/0016-employee-departures.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
 
-export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds]
+export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, employeeDepartures]
 
 export async function runMigrations(db: Db, all: readonly Migration[] = migrations): Promise<void> {
   await db.executeQuery(

@@ -45,19 +45,40 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
 const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>
   text === null ? { statusColors: statusColorsDefault } : (JSON.parse(text) as ShopConfig['orderConfig'])
 
-/** Their rows are tombstones in the feed; what they worked on goes on showing their names. */
+/**
+ * To devices of the shop they are tombstones, yet what they worked on goes on showing their names: of those who moved to another shop,
+ * and of those who did before a moved employee kept the id.
+ */
 async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootstrap, 'formerEmployees'>> {
   if (caller.shopIds.size === 0) return {}
+  const shopIds = [...caller.shopIds]
   const formerEmployees = await trx
     .selectFrom('employees')
+    .innerJoin(
+      (from) =>
+        from
+          .selectFrom('employee_departures')
+          .select(['employee_id', 'shop_id'])
+          .where('shop_id', 'in', shopIds)
+          .union((or) => or.selectFrom('employees').select(['id as employee_id', 'shop_id']).where('shop_id', 'in', shopIds).where('deleted', '=', 1))
+          .as('left_shops'),
+      (on) => on.onRef('left_shops.employee_id', '=', 'employees.id'),
+    )
     .select(['employees.id', 'employees.name'])
-    .where('employees.shop_id', 'in', [...caller.shopIds])
-    .where('employees.deleted', '=', 1)
+    .distinct()
     .where((where) =>
-      where.or([
-        where.exists((sub) => sub.selectFrom('orders').select('orders.id').whereRef('orders.assigned_employee_id', '=', 'employees.id').where('orders.deleted', '=', 0)),
-        where.exists((sub) => sub.selectFrom('tasks').select('tasks.id').whereRef('tasks.assigned_employee_id', '=', 'employees.id').where('tasks.deleted', '=', 0)),
-      ]),
+      where.or(
+        (['orders', 'tasks'] as const).map((table) =>
+          where.exists((sub) =>
+            sub
+              .selectFrom(table)
+              .select('id')
+              .whereRef('assigned_employee_id', '=', 'employees.id')
+              .whereRef(`${table}.shop_id`, '=', 'left_shops.shop_id')
+              .where(`${table}.deleted`, '=', 0),
+          ),
+        ),
+      ),
     )
     .orderBy('employees.id')
     .execute()

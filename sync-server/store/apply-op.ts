@@ -1,6 +1,7 @@
 import { isCollectionName } from '#schema/collections/index.ts'
 import { applyCreate } from './apply-create.ts'
-import { applyDelete, applyLeave } from './apply-delete.ts'
+import { applyDelete } from './apply-delete.ts'
+import { applyEnter, applyLeave } from './apply-move.ts'
 import { applyRestore } from './apply-restore.ts'
 import { applySet, applyUpdate } from './apply-update.ts'
 import type { DoorOp, WriteContext } from './context.ts'
@@ -22,6 +23,8 @@ export async function applyOp(context: WriteContext, op: DoorOp): Promise<void> 
       return applyDelete(context, table, op.id)
     case 'leave':
       return applyLeave(context, table, op.id)
+    case 'enter':
+      return applyEnter(context, table, op.id)
     case 'restore':
       return applyRestore(context, table, op.id)
   }

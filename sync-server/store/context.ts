@@ -13,9 +13,9 @@ type ServerValues = { serverValues?: Readonly<Record<string, Json>> | undefined 
 
 /** `set` is an update whose author saw the current values: what REST sends. */
 export type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
-/** Takes a row out of a shop for good and leaves what points at it alone (AMB-149): only for commands of administration. */
-export type LeaveOp = { action: 'leave'; collection: CollectionName; id: string }
-export type DoorOp = (Op | SetOp | LeaveOp) & ServerValues
+/** Out of one shop and into another, which belong together; what points at the row stays (AMB-149): only for commands of administration. */
+export type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
+export type DoorOp = (Op | SetOp | MoveOp) & ServerValues
 
 export type RowKey = { collection: CollectionName; id: string }
 
@@ -40,9 +40,9 @@ export type WriteContext = {
   knownGlobals: Set<string>
 }
 
-/** The next place in the shop's feed, for one row of the collection. */
-export async function nextSeq(context: WriteContext, collection: CollectionName): Promise<number> {
-  const seq = await context.seqs.take(context.shopId)
+/** The next place in the shop's feed, for one row of the collection; `above`: a number of another feed that it must lie beyond. */
+export async function nextSeq(context: WriteContext, collection: CollectionName, above = 0): Promise<number> {
+  const seq = await context.seqs.take(context.shopId, above)
   context.heads.set(collection, seq)
   return seq
 }
