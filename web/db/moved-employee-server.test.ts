@@ -94,6 +94,43 @@ describe('an employee who moves between two shops, and the devices there', () =>
     expect(nora.refusedChanges.get()).toEqual([])
   })
 
+  it('is in no list of a device that lost the new shop while the page with the move was on its way, and back with the shop', async () => {
+    const [id, other] = [await addEmployee('Ivy'), await addEmployee('Jan')]
+    await move(other, 'north', 'south')
+    const [asked, lost, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isOn = false
+    const rover = await openFor('rover', (api) => ({
+      ...deaf(api),
+      async pull(request, signal) {
+        if (!isOn) return api.pull(request, signal)
+        if (request.collection === 'orders') await lost.promise
+        const page = await api.pull(request, signal)
+        if (request.collection !== 'employees') return page
+        asked.resolve()
+        await released.promise
+        return page
+      },
+    }))
+    for (const [one, code] of [[id, 'north'], [other, 'south']] as const) await until(async () => (await idsIn(rover, code)).includes(one), 'the employees')
+    await move(id, 'north', 'south')
+    isOn = true
+    const synced = rover.syncNow()
+    await asked.promise
+    await server.seed({ rights: [{ loginId: 'rover', shops: ['north'] }] })
+    lost.resolve()
+    await until(async () => (await rover.readRow('employees', other)) === undefined, 'the loss of the shop')
+    isOn = false
+    released.resolve()
+    await synced
+    await until(async () => !(await idsIn(rover, 'north')).includes(id), 'the employee to be gone')
+    expect(await rover.readRow('employees', id)).toBeUndefined()
+    await server.seed({ rights: [{ loginId: 'rover', shops: ['north', 'south'] }] })
+    await until(async () => {
+      await rover.syncNow()
+      return (await idsIn(rover, 'south')).includes(id)
+    }, 'the employee in the other shop')
+  })
+
   it('is in the right list of every device in the end, whenever it asks, page by page or row by row', async () => {
     const ids = await Promise.all(['Ed', 'Flo', 'Gus'].map(addEmployee))
     const placeOf = new Map<string, (typeof codes)[number]>(ids.map((id) => [id, 'north']))
