@@ -2,7 +2,7 @@ import { protocolVersion, type Bootstrap, type BootstrapShop, type SessionUser, 
 import { privilegeNames } from '#schema/privileges.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { statusColorsDefault } from '#schema/rules/status-age.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 
 export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
@@ -45,14 +45,18 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
 const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>
   text === null ? { statusColors: statusColorsDefault } : (JSON.parse(text) as ShopConfig['orderConfig'])
 
+async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootstrap, 'formerEmployees'>> {
+  if (caller.shopIds.size === 0) return {}
+  const formerEmployees = await selectFormerEmployees(trx, [...caller.shopIds]).execute()
+  return formerEmployees.length === 0 ? {} : { formerEmployees }
+}
+
 /**
  * To devices of the shop they are tombstones, yet what they worked on goes on showing their names: of those who moved to another shop,
  * and of those who did before a moved employee kept the id.
  */
-async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootstrap, 'formerEmployees'>> {
-  if (caller.shopIds.size === 0) return {}
-  const shopIds = [...caller.shopIds]
-  const formerEmployees = await trx
+export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
+  db
     .selectFrom('employees')
     .innerJoin(
       (from) =>
@@ -68,22 +72,13 @@ async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootst
     .distinct()
     .where((where) =>
       where.or(
+        // Asked with the shop inside, SQLite would walk all of the shop's rows instead of those that name the employee.
         (['orders', 'tasks'] as const).map((table) =>
-          where.exists((sub) =>
-            sub
-              .selectFrom(table)
-              .select('id')
-              .whereRef('assigned_employee_id', '=', 'employees.id')
-              .whereRef(`${table}.shop_id`, '=', 'left_shops.shop_id')
-              .where(`${table}.deleted`, '=', 0),
-          ),
+          where('left_shops.shop_id', 'in', (sub) => sub.selectFrom(table).select(`${table}.shop_id`).whereRef('assigned_employee_id', '=', 'employees.id').where(`${table}.deleted`, '=', 0)),
         ),
       ),
     )
     .orderBy('employees.id')
-    .execute()
-  return formerEmployees.length === 0 ? {} : { formerEmployees }
-}
 
 /** Names for the activities: those who share a shop with the user, by id, name and login id only (AMB-32). */
 async function readColleagues(trx: Tx, userId: string): Promise<Bootstrap['users']> {
