@@ -171,7 +171,7 @@ describe('an employee who moves to another shop of the entity', () => {
     expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover C' }])
     // The old order keeps them and can be edited; no new work can be given to them there.
     expect(rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { orderNotes: 'still there', assignedEmployeeId: old.id }))).toMatchObject({ assignedEmployeeId: old.id })
-    expectRefusal(await office.ann.post(`${office.api}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }), 400, 'Assigned to does not exist in this shop')
+    expectRefusal(await office.ann.post(`${office.api}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }), 400, 'Assigned to was deleted in the meantime')
     rowOf(await office.max.post(`/api/${secondShopId}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }))
     rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: null }))
     expect(await formerEmployees(office.ann)).toEqual([])
