@@ -6,7 +6,11 @@ export const errorTable = {
   VALIDATION: { status: 400, title: 'Some values are not valid.' },
   INVALID_REFERENCE: { status: 400, title: 'This refers to something that does not exist in this shop.' },
   UNAUTHENTICATED: { status: 401, title: 'Please sign in.' },
+  /** The password was right, and this person also signs in with codes from an app. */
+  SIGN_IN_CODE_REQUIRED: { status: 401, title: 'Enter the code from your app.' },
   FORBIDDEN: { status: 403, title: 'You do not have permission to do this.' },
+  /** Administration by somebody with sign-in codes, whose last one is more than 15 minutes old. */
+  FRESH_CODE_REQUIRED: { status: 403, title: 'Enter a code from your app to go on.' },
   NOT_FOUND: { status: 404, title: 'Not found.' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method.' },
   CONFLICT: { status: 409, title: 'This conflicts with what is stored.' },
@@ -16,9 +20,11 @@ export const errorTable = {
   SHOP_ALREADY_ASSIGNED: { status: 409, title: 'This shop is already assigned to another entity.' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'This is too large to be sent at once.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Requests must be JSON.' },
+  UPGRADE_REQUIRED: { status: 426, title: 'Update Mainspring to go on syncing.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many tries. Please wait a moment.' },
   INTERNAL: { status: 500, title: 'Something went wrong on the server.' },
   UNAVAILABLE: { status: 503, title: 'The server is not available right now.' },
+  STORAGE_FULL: { status: 507, title: 'The server has no room left on its disk. Please try again later.' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof errorTable

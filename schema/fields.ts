@@ -14,13 +14,18 @@ export const longTextMaxLength = 20_000
 /** CONST-10. */
 export const emailMaxLength = 100
 
+/** For what is a few characters long when it is right, with room for blanks around it. */
+export const shortTextMaxLength = 255
+
+/** A text, refused by its length before any pattern or transform looks at it: some need a time that grows with its square. */
+export const boundedText = (message: string, max = shortTextMaxLength, tooLong = message) => z.string({ error: message }).max(max, { error: tooLong, abort: true })
+
 /** Lower-case uuid of any version; upper case is accepted and folded. */
 export const uuidSchema = (message = 'Id is not valid') =>
-  z
-    .string({ error: message })
+  boundedText(message)
     .toLowerCase()
     .regex(uuidPattern, { error: message })
-    .meta({ format: 'uuid', pattern: undefined })
+    .meta({ format: 'uuid', pattern: undefined, maxLength: undefined })
 
 export { isUuid } from './rules/uuid.ts'
 
@@ -28,12 +33,11 @@ const isoDatetime = z.iso.datetime({ offset: true })
 
 /** `2026-03-01T09:30:00+01:00` → `2026-03-01T08:30:00.000Z`, years 0001–9999: such texts sort by time. */
 export const instantSchema = (message = 'Date is not valid') =>
-  z
-    .string({ error: message })
+  boundedText(message)
     .refine((text) => isoDatetime.safeParse(text).success, { error: message })
     .transform((text) => new Date(text).toISOString())
     .refine((text) => /^(?!0000)\d{4}-/.test(text), { error: message })
-    .meta({ type: 'string', format: 'date-time' })
+    .meta({ type: 'string', format: 'date-time', maxLength: undefined })
 
 const emptyToNull = (value: unknown): unknown => (value === '' ? null : value)
 
@@ -44,15 +48,18 @@ type Shared = { writer?: 'client' | 'server' }
 
 const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefined, writer: 'client', secret: false } as const
 
+/** Blanks around a text do not count, within reason. */
+const toTypedMax = (max: number): number => max + 1_000
+
 type TextOptions = Shared & { required: string; max?: number; merge?: MergePolicy; trim?: boolean; pattern?: { test: (text: string) => boolean; message: string } }
 
 export function text(label: string, options: TextOptions): Field<string, false, false> {
   const { required, max = 255, merge = 'set', trim = merge !== 'text', pattern } = options
-  const schema = z
-    .string({ error: required })
+  const tooLong = `${label} must be at most ${max.toLocaleString('en-US')} characters`
+  const schema = boundedText(required, toTypedMax(max), tooLong)
     .transform((value) => (trim ? value.trim() : value))
     .refine((value) => value.trim() !== '', { error: required, abort: true })
-    .refine((value) => value.length <= max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` })
+    .refine((value) => value.length <= max, { error: tooLong })
     .refine((value) => pattern === undefined || pattern.test(value), { error: pattern?.message ?? required })
     .meta({ type: 'string', minLength: 1, maxLength: max, ...(pattern && { description: pattern.message }) })
   return { ...base, kind: 'text', label, schema, optional: false, initial: undefined, merge, maxLength: max, writer: options.writer ?? 'client' }
@@ -62,10 +69,10 @@ type OptionalTextOptions = Shared & { max?: number; merge?: MergePolicy; schema?
 
 export function optionalText(label: string, options: OptionalTextOptions = {}): Field<string | null, true, false> {
   const { max = 255, merge = 'set' } = options
-  const plain = z
-    .string({ error: `${label} must be text` })
+  const tooLong = `${label} must be at most ${max.toLocaleString('en-US')} characters`
+  const plain = boundedText(`${label} must be text`, toTypedMax(max), tooLong)
     .transform((value) => (merge === 'text' ? value : value.trim()))
-    .refine((value) => value.length <= max, { error: `${label} must be at most ${max.toLocaleString('en-US')} characters` })
+    .refine((value) => value.length <= max, { error: tooLong })
     .meta({ type: 'string', maxLength: max })
   const schema = clearable<string>(options.schema ?? plain)
   return { ...base, kind: 'text', label, schema, nullable: true, optional: true, initial: null, merge, maxLength: max, writer: options.writer ?? 'client' }
@@ -79,20 +86,18 @@ export const countryCodeMessage = 'Country code must start with + and contain 1-
 
 /** Digits only, 6–15; grouping characters a person typed are dropped before the check, letters are not. */
 export const phoneSchema = (required: string) =>
-  z
-    .string({ error: required })
+  boundedText(required, shortTextMaxLength, phoneMessage)
     .transform((value) => value.replace(/[\s().\-/]/g, ''))
     .refine((value) => value !== '', { error: required, abort: true })
     .refine((value) => keepDigits(value) === value && isPhone(value), { error: phoneMessage })
-    .meta({ type: 'string', description: '6-15 digits; blanks and any of ( ) . - / between them are dropped' })
+    .meta({ type: 'string', maxLength: undefined, description: '6-15 digits; blanks and any of ( ) . - / between them are dropped' })
 
 export const countryCodeSchema = (required: string) =>
-  z
-    .string({ error: required })
+  boundedText(required, shortTextMaxLength, countryCodeMessage)
     .transform((value) => (/^[+\d\s]*$/.test(value) ? (value.trim() === '' ? '' : normalizeIfPlausible(value)) : value))
     .refine((value) => value !== '', { error: required, abort: true })
     .refine(isCountryCode, { error: countryCodeMessage })
-    .meta({ type: 'string', description: '+ and 1-4 digits, such as +44; the + may be left out' })
+    .meta({ type: 'string', maxLength: undefined, description: '+ and 1-4 digits, such as +44; the + may be left out' })
 
 /** '1' and '+1' are one code (AMB-94); a code with too many digits must fail, not be cut. */
 const normalizeIfPlausible = (value: string): string => {
@@ -103,8 +108,7 @@ const normalizeIfPlausible = (value: string): string => {
 const email = z.email()
 
 export const emailSchema = (message: string) =>
-  z
-    .string({ error: message })
+  boundedText(message, toTypedMax(emailMaxLength), `Email must be at most ${emailMaxLength} characters`)
     .trim()
     .refine((value) => value.length <= emailMaxLength, { error: `Email must be at most ${emailMaxLength} characters`, abort: true })
     .refine((value) => email.safeParse(value).success, { error: message })
@@ -127,7 +131,7 @@ export function flag(label: string, initial = false, shared: Shared = {}): Field
 
 const amountSchema = (required: string, invalid: string, smallest: number) =>
   z
-    .union([z.number().meta({ minimum: smallest, maximum: amountMax }), z.string().meta({ pattern: '^\\s*\\d*\\.?\\d*\\s*$' })], { error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid) })
+    .union([z.number().meta({ minimum: smallest, maximum: amountMax }), boundedText(invalid).meta({ pattern: '^\\s*\\d*\\.?\\d*\\s*$', maxLength: undefined })], { error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid) })
     .refine((value) => typeof value === 'number' || value.trim() !== '', { error: required, abort: true })
     .transform((value) => (typeof value === 'number' ? value : /^\d*\.?\d+$/.test(value.trim()) ? Number(value) : Number.NaN))
     .refine((value) => Number.isFinite(value) && value >= smallest && value <= amountMax && hasAtMostTwoDecimals(value), { error: invalid })
@@ -150,7 +154,7 @@ export function optionalAmount(label: string, messages: { invalid: string }): Fi
 /** A whole number of 0 or more. `merge: 'sum'` adds what two devices counted as differences. */
 export function count(label: string, options: { invalid: string; initial: number; merge?: MergePolicy }): Field<number, true, false> {
   const schema = z
-    .union([z.number().meta({ type: 'integer', minimum: 0, maximum: 1_000_000_000 }), z.string().regex(/^\d+$/).transform(Number)], { error: options.invalid })
+    .union([z.number().meta({ type: 'integer', minimum: 0, maximum: 1_000_000_000 }), boundedText(options.invalid).regex(/^\d+$/).transform(Number)], { error: options.invalid })
     .refine((value) => Number.isInteger(value) && value >= 0 && value <= 1_000_000_000, { error: options.invalid })
     .meta({ description: 'A number or its text' })
   return { ...base, kind: 'integer', label, schema, optional: true, initial: options.initial, merge: options.merge ?? 'set', maxLength: 0 }
@@ -174,11 +178,10 @@ export function serverInstant(label: string): Field<string, true, false> {
 type ReferenceOptions = Shared & { onParentDelete: OnParentDelete }
 
 export function reference(label: string, collection: string, options: ReferenceOptions & { required: string }): Field<string, false, false> {
-  const schema = z
-    .string({ error: options.required })
+  const schema = boundedText(options.required, shortTextMaxLength, `${label} is not valid`)
     .refine((value) => value !== '', { error: options.required, abort: true })
     .pipe(uuidSchema(`${label} is not valid`))
-    .meta({ type: 'string', format: 'uuid' })
+    .meta({ type: 'string', format: 'uuid', maxLength: undefined })
   return {
     ...base,
     kind: 'id',

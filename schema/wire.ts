@@ -1,8 +1,8 @@
 import type { EmployeeListItem, TaskListItem } from './api/row-answers.ts'
+import { shortTextMaxLength } from './fields.ts'
 import { dayTextToNumber } from './rules/calendar.ts'
+import { parseDatedText } from './rules/dated-text.ts'
 import type { Employee } from './collections/employees.ts'
-import type { Order } from './collections/orders.ts'
-import type { Customer } from './collections/customers.ts'
 import type { Task } from './collections/tasks.ts'
 
 /**
@@ -31,11 +31,10 @@ export function bodyToDatedFields({ createdAt, ...body }: Body): Body {
   return instant === undefined ? body : { ...body, createdAt: instant }
 }
 
-/** Browsers send full instants, days, and local times without a zone; the last two are read as UTC and as the server's time. */
+/** Browsers send full instants, days, and local times without a zone; the last two are read as UTC, wherever the server stands. */
 function textToInstant(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|\s|$)/.test(value)) return undefined
-  const time = Date.parse(value)
-  if (!isDay(value.slice(0, 10)) || Number.isNaN(time)) return undefined
+  const time = typeof value === 'string' && value.length <= shortTextMaxLength ? parseDatedText(value) : Number.NaN
+  if (typeof value !== 'string' || Number.isNaN(time) || !isDay(value.slice(0, 10))) return undefined
   const instant = new Date(time).toISOString()
   return /^\d{4}-/.test(instant) ? instant : undefined
 }
@@ -52,20 +51,12 @@ const isDay = (text: string): boolean => {
 
 /** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged (AMB-86). Null removes the code. */
 export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Body {
-  const isUnchanged = customerAccessCode === undefined || (typeof customerAccessCode === 'string' && /^[\s•●∙·⬤*＊]*$/u.test(customerAccessCode))
+  const isUnchanged = customerAccessCode === undefined || (typeof customerAccessCode === 'string' && customerAccessCode.length <= shortTextMaxLength && /^[\s•●∙·⬤*＊]*$/u.test(customerAccessCode))
   return isUnchanged ? body : { ...body, customerAccessCode }
 }
 
-export const taskToListItem = (task: Task, order: Order | undefined, customer: Customer | undefined): TaskListItem => ({
-  ...task,
-  customerName: customer?.name ?? null,
-  customerPhone: customer?.phone ?? null,
-  customerCountryCode: customer?.countryCode ?? null,
-  itemDetails: order?.itemDetails ?? null,
-  issueDescription: order?.issueDescription ?? null,
-  orderStatusId: order?.orderStatusId ?? null,
-  priority: order?.priority ?? false,
-})
+/** `shown` is what of the task's order and its customer there is. */
+export const taskToListItem = (task: Task, shown: Omit<TaskListItem, keyof Task>): TaskListItem => ({ ...task, ...shown })
 
 export const employeeToListItem = (employee: Employee, shop: { code: string; name: string }): EmployeeListItem => ({
   id: employee.id,

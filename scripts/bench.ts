@@ -12,6 +12,7 @@ import { measureInventory } from './bench/lines/inventory.ts'
 import { measureLiveDevices } from './bench/lines/live-devices.ts'
 import { measureLive } from './bench/lines/live.ts'
 import { measureOrdersView } from './bench/lines/orders-view.ts'
+import { measureOverload } from './bench/lines/overload.ts'
 import { measurePending } from './bench/lines/pending.ts'
 import { measurePush } from './bench/lines/push.ts'
 import { measureSizes } from './bench/lines/sizes.ts'
@@ -24,6 +25,7 @@ const lines: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   'orders-view': measureOrdersView,
   live: measureLive,
   'live-devices': measureLiveDevices,
+  overload: measureOverload,
   push: measurePush,
   pending: measurePending,
   views: measureViews,

@@ -8,14 +8,21 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE_MAJOR = 20
-const VERBS = ['demo', 'start', 'test', 'import', 'bench', 'simulate', 'backup', 'restore']
-const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench']
+/** The oldest that runs TypeScript as it stands, where the pinned one could not be installed. */
+const OLDEST_NODE_TO_RUN = [22, 18]
+const VERBS = ['demo', 'start', 'test', 'import', 'bench', 'simulate', 'backup', 'restore', 'build', 'pack']
+const VERBS_THAT_SERVE_THE_APP = ['demo', 'start', 'bench', 'pack']
+/** What a server needs: these run without build and test packages, as long as the app is built. */
+const VERBS_IN_PRODUCTION = ['start', 'import', 'backup', 'restore']
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const modules = path.join(root, 'node_modules')
 const pinnedNode = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 // Progress goes to stderr, so that stdout holds only what the verb itself prints.
 const toStderr = ['ignore', 2, 2]
+// Written by `npm run pack`: an unpacked release has its app built, and nothing to build it with.
+const isRelease = existsSync(path.join(root, 'release.json'))
+const buildScript = path.join(root, 'scripts', 'build-web.mjs')
 const installStamp = path.join(modules, '.mainspring-lock-hash')
 
 process.exitCode = await main(process.argv.slice(2))
@@ -25,23 +32,38 @@ async function main([verb = '', ...args]) {
   if (nodeMajor < OLDEST_NODE_MAJOR) {
     return fail(verb, `Mainspring needs Node ${OLDEST_NODE_MAJOR} or newer, but this is ${process.version}. Get one from https://nodejs.org`)
   }
-  const script = path.join(root, 'scripts', `${verb}.ts`)
+  const script = verb === 'build' ? buildScript : path.join(root, 'scripts', `${verb}.ts`)
   if (!VERBS.includes(verb) || !existsSync(script)) {
-    const known = VERBS.filter((name) => existsSync(path.join(root, 'scripts', `${name}.ts`)))
+    const known = VERBS.filter((name) => existsSync(name === 'build' ? buildScript : path.join(root, 'scripts', `${name}.ts`)))
     return fail(verb, `Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`)
   }
 
-  if (!isInstalled()) {
+  if (!isInstalled() && !(await isReadyForProduction(verb))) {
     say('Installing dependencies (npm ci) …')
     const exitCode = await install()
     if (exitCode !== 0) return fail(verb, `npm ci failed with exit code ${exitCode}; its own messages are above.`)
     say('Dependencies are installed.')
   }
-  if (VERBS_THAT_SERVE_THE_APP.includes(verb)) {
-    const exitCode = await run(pinnedNode, [path.join(root, 'scripts', 'build-web.mjs'), '--if-stale'], toStderr)
+  const node = findNode()
+  if (node === undefined) return fail(verb, `Mainspring runs on Node ${OLDEST_NODE_TO_RUN.join('.')} or newer, but this is ${process.version}, and the one of its own is not installed. Run npm ci --omit=dev with scripts allowed.`)
+  if (VERBS_THAT_SERVE_THE_APP.includes(verb) && !isRelease) {
+    const exitCode = await run(node, [buildScript, '--if-stale'], toStderr)
     if (exitCode !== 0) return fail(verb, 'The web app could not be built; the reason is above.')
   }
-  return run(pinnedNode, [script, ...args], 'inherit')
+  return run(node, [script, ...args], 'inherit')
+}
+
+function findNode() {
+  if (existsSync(pinnedNode)) return pinnedNode
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = OLDEST_NODE_TO_RUN
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor) ? process.execPath : undefined
+}
+
+/** After `npm ci --omit=dev`: enough for a server while there is nothing to build. */
+async function isReadyForProduction(verb) {
+  if (!VERBS_IN_PRODUCTION.includes(verb) || findNode() === undefined || !hasInstalledEveryLockedPackage({ omitsDev: true })) return false
+  return isRelease || verb !== 'start' || (await run(process.execPath, [buildScript, '--is-fresh'], toStderr)) === 0
 }
 
 function isInstalled() {
@@ -57,21 +79,21 @@ function lockHash() {
 }
 
 /** True after a developer's own `npm install`, which leaves no stamp: npm's record of node_modules says what is there. */
-function hasInstalledEveryLockedPackage() {
+function hasInstalledEveryLockedPackage({ omitsDev = false } = {}) {
   const record = path.join(modules, '.package-lock.json')
   if (!existsSync(record)) return false
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages
   const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
-  return Object.entries(locked).every(([place, { version, optional, devOptional }]) => {
+  return Object.entries(locked).every(([place, { version, optional, dev, devOptional }]) => {
     if (place === '') return true
     const found = installed[place]
-    return found ? found.version === version : Boolean(optional || devOptional)
+    return found ? found.version === version : Boolean(optional || devOptional || (omitsDev && dev))
   })
 }
 
 async function install() {
-  // The pinned Node is a dev dependency, so it must come even where NODE_ENV=production leaves those out.
-  const options = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  // Building takes dev dependencies, also where NODE_ENV=production would leave them out.
+  const options = ['ci', isRelease ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund']
   const npmCli = process.env.npm_execpath
   const [command, args] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli, ...options]] : ['npm', options]
   let exitCode = await run(command, args, toStderr)
@@ -80,7 +102,7 @@ async function install() {
     exitCode = await run(command, args, toStderr)
   }
   if (exitCode !== 0) return exitCode
-  if (!existsSync(pinnedNode)) {
+  if (findNode() === undefined) {
     say('The pinned Node is missing: its install script did not run. Run `npm rebuild node` with scripts allowed.')
     return 1
   }

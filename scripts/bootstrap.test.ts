@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const repositoryRoot = path.dirname(import.meta.dirname)
 
@@ -92,6 +92,39 @@ test("takes a developer's own npm install as it is, if it holds every locked pac
   write('node_modules/.package-lock.json', '{ "packages": { "node_modules/a": { "version": "0.9.0" } } }')
   await bootstrap(['import'])
   expect(npmCalls()).toHaveLength(1)
+})
+
+describe('an install without development packages', () => {
+  beforeEach(() => {
+    mkdirSync(path.join(clone, 'node_modules/node/bin'), { recursive: true })
+    symlinkSync(process.execPath, path.join(clone, 'node_modules/node/bin/node'))
+    write('package-lock.json', '{ "packages": { "": {}, "node_modules/a": { "version": "1.0.0" }, "node_modules/tool": { "version": "1.0.0", "dev": true } } }')
+    write('node_modules/.package-lock.json', '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }')
+    write('scripts/start.ts', `console.log('started')`)
+  })
+  const buildScript = (isFresh: boolean) =>
+    `import { appendFileSync } from 'node:fs'; appendFileSync('build-calls.txt', process.argv.slice(2).join(' ') + ' '); process.exit(process.argv.includes('--is-fresh') && !${isFresh} ? 1 : 0)`
+
+  test('is enough for a server whose app is built, and for its commands', async () => {
+    write('scripts/build-web.mjs', buildScript(true))
+    expect(await bootstrap(['start'])).toMatchObject({ exitCode: 0, stdout: 'started\n' })
+    expect((await bootstrap(['import'])).exitCode).toBe(0)
+    expect(npmCalls()).toEqual([])
+  })
+
+  test('is completed where the app must be built first', async () => {
+    write('scripts/build-web.mjs', buildScript(false))
+    expect(await bootstrap(['start'])).toMatchObject({ exitCode: 0, stdout: 'started\n' })
+    expect(npmCalls()).toEqual(['ci --include=dev --no-audit --no-fund'])
+    expect(readFileSync(path.join(clone, 'build-calls.txt'), 'utf8')).toBe('--is-fresh --if-stale ')
+  })
+})
+
+test('an unpacked release installs what a server needs by itself, and builds nothing', async () => {
+  write('release.json', '{}')
+  write('scripts/start.ts', `console.log('started')`)
+  expect(await bootstrap(['start'])).toMatchObject({ exitCode: 0, stdout: 'started\n' })
+  expect(npmCalls()).toEqual(['ci --omit=dev --no-audit --no-fund'])
 })
 
 test('tries a failed install once more, then gives up with one line and a count for whoever reads the tests', async () => {

@@ -1,4 +1,5 @@
-// Builds the web app into dist/. With `--if-stale` it does nothing while no input has changed since the last build.
+// Builds the web app into dist/. With `--if-stale` it does nothing while no input has changed since the last build; with `--is-fresh` it only
+// tells by its exit code whether that is so.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,9 +14,9 @@ const stamp = path.join(root, 'dist', '.inputs-hash')
 
 // Taken before the build, so that a file saved during it makes the next one stale.
 const hash = inputsHash()
-if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash) {
-  process.exit(0)
-}
+const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash
+if (process.argv.includes('--is-fresh')) process.exit(isFresh ? 0 : 1)
+if (process.argv.includes('--if-stale') && isFresh) process.exit(0)
 console.log('Building the web app …')
 const startedAtMs = Date.now()
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { readDataDir } from '#server/config.ts'
 import { DatabaseFileError, type DatabaseFacts } from '#server/db/backup.ts'
+import { isDiskFull } from '#server/db/full-disk.ts'
 
 /** Nothing could be done; the message says why, and what to do. */
 export class CommandError extends Error {}
@@ -48,8 +49,8 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    if (!(error instanceof CommandError || error instanceof DatabaseFileError || isFileSystemError(error))) throw error
-    process.stderr.write(`${error.message}\n`)
+    if (!(error instanceof CommandError || error instanceof DatabaseFileError || isFileSystemError(error) || isDiskFull(error))) throw error
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 2
   }
 }

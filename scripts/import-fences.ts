@@ -83,6 +83,12 @@ const FENCES: Fence[] = [
   {
     files: /^web\//,
     exceptFiles: TEST_FILES,
+    imports: /^package:(@zxcvbn-ts\/.*|otpauth)$/,
+    message: 'Common passwords and sign-in codes are checked by the server: their packages would weigh on every page.',
+  },
+  {
+    files: /^web\//,
+    exceptFiles: TEST_FILES,
     imports: /^node:/,
     message: 'The app runs in a browser. Use the web platform, or move this to scripts.',
   },

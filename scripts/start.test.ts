@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -6,16 +6,20 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 const script = path.join(import.meta.dirname, 'start.ts')
 let folder: string
-let running: ChildProcessWithoutNullStreams | undefined
+const running: ChildProcessWithoutNullStreams[] = []
+// Several starts a test, on a machine that may have other work.
+vi.setConfig({ testTimeout: 90_000 })
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'mainspring-start-'))
 })
-afterEach(() => void running?.kill('SIGKILL'))
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Started = { child: ChildProcessWithoutNullStreams; url: string; stdout: () => string; stderr: () => string; exit: Promise<number | null> }
@@ -25,7 +29,7 @@ async function start(name: string, env: Record<string, string> = {}): Promise<St
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, name), PORT: '0', ...env },
   })
-  running = child
+  running.push(child)
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (data: Buffer) => (output.stdout += data.toString()))
   child.stderr.on('data', (data: Buffer) => (output.stderr += data.toString()))
@@ -97,6 +101,37 @@ test('stops on SIGTERM: live streams end, a running request is answered, the dat
   expect(database.prepare('select count(*) as count from sessions').get()).toEqual({ count: 2 })
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
   database.close()
+})
+
+test('a second server on the same database ends with one line that names the first; after a crash the next one starts at once', async () => {
+  const first = await start('shared', { ADMIN_PASSWORD: 'open sesame' })
+  const second = await start('shared')
+  expect(await second.exit).toBe(1)
+  expect(second.stdout()).toBe('')
+  expect(second.stderr()).toMatch(
+    new RegExp(`^Mainspring cannot start: another Mainspring \\(process ${first.child.pid}, ${first.url}, since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\) is running on ${path.join(folder, 'shared')}\n$`),
+  )
+  expect((await signIn(first.url, 'admin', 'open sesame')).status).toBe(200)
+
+  first.child.kill('SIGKILL')
+  await first.exit
+  const third = await start('shared')
+  expect((await signIn(third.url, 'admin', 'open sesame')).status).toBe(200)
+  third.child.kill('SIGTERM')
+  expect(await third.exit).toBe(0)
+  expect(existsSync(path.join(folder, 'shared', 'mainspring.server.json'))).toBe(false)
+})
+
+test('a backup and an import work beside a running server', async () => {
+  const { child, exit } = await start('beside', { ADMIN_PASSWORD: 'open sesame' })
+  const dataDir = path.join(folder, 'beside')
+  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'backup.ts'), path.join(folder, 'beside.db'), '--data-dir', dataDir])
+  expect(status).toBe(0)
+  const imported = spawnSync(process.execPath, [path.join(import.meta.dirname, 'import.ts'), script, '--shop', 'none'], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })
+  expect(imported.stderr).toContain('none')
+  expect(imported.stderr).not.toContain('another Mainspring')
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
 })
 
 test('a request that never ends does not keep it from stopping within ten seconds', async () => {

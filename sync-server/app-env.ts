@@ -10,5 +10,8 @@ export type StaffSession = {
   expiresAt: string
 }
 
-/** What is known of a request, kept in Hono's context for its log line. `caller` is there when it came with a session or an API token. */
-export type AppEnv = { Variables: { requestId: string; caller?: Caller; tokenId?: string } }
+/**
+ * What is known of a request, kept in Hono's context for its log line. `caller` is there when it came with a session or an API token;
+ * `isStreamed`: its answer is made while it is being sent.
+ */
+export type AppEnv = { Variables: { requestId: string; caller?: Caller; tokenId?: string; isStreamed?: true } }

@@ -66,6 +66,10 @@ describe('environment', () => {
     })
   })
 
+  test.each(['http://localhost:9000/sms', 'http://127.0.0.1/sms', 'http://[::1]:9000/sms', 'https://sms.example/send'])('a webhook may be at %s', (url) => {
+    expect(readConfig({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: 'sixteen letters.' }).sms).toMatchObject({ url })
+  })
+
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
@@ -80,6 +84,9 @@ describe('environment', () => {
     [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example', SMS_WEBHOOK_SECRET: 'short' }, 'SMS_WEBHOOK_SECRET must have at least 16 characters'],
     [{ TWILIO_API_URL: 'nowhere' }, 'TWILIO_API_URL must be an address such as https://shop.example'],
     [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'nowhere', SMS_WEBHOOK_SECRET: 'sixteen letters.' }, 'SMS_WEBHOOK_URL must be an http or https address'],
+    [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'http://sms.example/send', SMS_WEBHOOK_SECRET: 'sixteen letters.' }, 'SMS_WEBHOOK_URL must begin with https:// (http:// only for localhost)'],
+    [{ SMS_WEBHOOK_URL: 'http://localhost.example/send' }, 'SMS_WEBHOOK_URL must begin with https:// (http:// only for localhost)'],
+    [{ TWILIO_API_URL: 'http://api.twilio.example' }, 'TWILIO_API_URL must begin with https:// (http:// only for localhost)'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be true, false, or the number of proxies in front (0 to 9)'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%o is refused in one line that names it and says why', (env, reason) => {

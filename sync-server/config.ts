@@ -50,7 +50,13 @@ const originSchema = z
   })
   .transform((url) => (url as URL).origin)
 
-const webUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const isLoopback = (name: string): boolean => name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
+
+/** Messages with phone numbers and codes, and the keys that send them, cross no network in the open. */
+const isPrivateWay = (address: string): boolean => !URL.canParse(address) || new URL(address).protocol === 'https:' || isLoopback(new URL(address).hostname)
+const privateWay = { error: 'must begin with https:// (http:// only for localhost)' }
+
+const webUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true }).refine(isPrivateWay, privateWay)
 
 const hopsSchema = z
   .enum(['true', 'false', 'yes', 'no', ...Array.from({ length: 10 }, (_, hops) => String(hops))], {
@@ -79,7 +85,7 @@ const environmentSchema = z
     TWILIO_ACCOUNT_SID: setting(z.string().optional()),
     TWILIO_AUTH_TOKEN: setting(z.string().optional()),
     TWILIO_FROM: setting(z.string().regex(/^\+\d{6,15}$|^MG[0-9a-f]{32}$/, { error: 'must be a phone number such as +15551234567 or a messaging service id' }).optional()),
-    TWILIO_API_URL: setting(originSchema.default('https://api.twilio.com')),
+    TWILIO_API_URL: setting(originSchema.refine(isPrivateWay, privateWay).default('https://api.twilio.com')),
     SMS_WEBHOOK_URL: setting(webUrlSchema.optional()),
     SMS_WEBHOOK_SECRET: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),
     TRUST_PROXY: setting(hopsSchema.default(0)),

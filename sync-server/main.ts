@@ -1,16 +1,20 @@
-import { mkdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
+import { DatabaseFileError } from './db/backup.ts'
 import { createNewId } from './db/new-id.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
+import { makePrivateFolder } from './db/private-files.ts'
+import { lockForServer, ServerRunningError, type ServerLock } from './db/server-lock.ts'
 import { FeedBus } from './feed/bus.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
-import type { Services } from './services.ts'
+import type { Log, Services } from './services.ts'
 import { createFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
 import { readWebFiles } from './static/web-files.ts'
 import { startTidying } from './tidy.ts'
@@ -40,7 +44,7 @@ export type StartOptions = { clock?: () => Date; logDestination?: DestinationStr
 export async function startServer(config: Config, { clock = () => new Date(), logDestination, patience: { headersMs, requestMs, silenceMs, checkEveryMs } = patience }: StartOptions = {}): Promise<RunningServer> {
   const log = createLog(config.logLevel, logDestination)
   const webFiles = await readWebFiles(config.webDir)
-  const database = await openDataDir(config.dataDir)
+  const { database, lock } = await openDataDir(config.dataDir, clock(), log)
   const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log }
   let server: Server | undefined
   try {
@@ -55,30 +59,44 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     // Only now is it sure that the start goes through: a password that was made up can be told once.
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const stopTidying = startTidying(services)
+    const stopHousekeeping = startHousekeeping(services)
+    if (config.sms.provider === 'log' && config.publicOrigin !== null) log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
-    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, services, firstAdmin, close: once(() => close(httpServer, services, database, stopTidying)) }
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    await lock.tellUrl(url)
+    return { url, services, firstAdmin, close: once(() => close(httpServer, services, database, lock, { stopTidying, stopHousekeeping })) }
   } catch (error) {
     server?.close()
     await database.close()
+    await lock.release()
     throw error
   }
 }
 
-async function close(server: Server, services: Services, database: OpenDatabase, stopTidying: () => void): Promise<void> {
+type Rounds = { stopTidying: () => void; stopHousekeeping: () => Promise<void> }
+
+async function close(server: Server, services: Services, database: OpenDatabase, lock: ServerLock, { stopTidying, stopHousekeeping }: Rounds): Promise<void> {
   stopTidying()
   services.log.info({}, 'server stopping')
+  await stopHousekeeping()
   await closeServer(server, () => services.bus.close())
   await database.close()
+  await lock.release()
   services.log.info({}, 'server stopped')
 }
 
-async function openDataDir(dataDir: string): Promise<OpenDatabase> {
+async function openDataDir(dataDir: string, now: Date, log: Log): Promise<{ database: OpenDatabase; lock: ServerLock }> {
+  let lock: ServerLock | undefined
   try {
     // Personal data: nobody else on the machine needs to look in.
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    return await openDatabase({ file: databaseFileOf(dataDir) })
+    await makePrivateFolder(dataDir)
+    lock = await lockForServer(dataDir, now)
+    const onCopy = (copy: string) => log.info({ copy: path.basename(copy) }, 'the database was copied and checked before the update')
+    return { database: await openDatabase({ file: databaseFileOf(dataDir), onCopy }), lock }
   } catch (error) {
+    await lock?.release()
+    if (error instanceof ServerRunningError || error instanceof DatabaseFileError) throw new StartError(`Mainspring cannot start: ${error.message}`)
     throw new StartError(`Mainspring cannot start: DATA_DIR cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`)
   }
 }

@@ -5,6 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorBody } from '#schema/errors.ts'
 import type { AppEnv } from './app-env.ts'
+import { isDiskFull } from './db/full-disk.ts'
 import { errorToLogFields } from './log.ts'
 import type { Log } from './services.ts'
 
@@ -13,6 +14,7 @@ export const createErrorHandler =
   (log: Log) =>
   (error: unknown, c: Context<AppEnv>): Response => {
     const expected = errorToExpected(error)
+    if (expected?.code === 'STORAGE_FULL') log.error({ requestId: c.get('requestId'), ...errorToLogFields(error) }, 'the disk is full')
     if (expected === undefined) log.error({ requestId: c.get('requestId'), ...errorToLogFields(error) }, 'request failed')
     return errorToResponse(c, expected ?? new AppError('INTERNAL'))
   }
@@ -56,8 +58,12 @@ function httpStatusToError(status: number): AppError | undefined {
   return undefined
 }
 
-/** A check that passed a moment ago and that the database then refused: somebody was quicker. */
+/** Making room takes a person. */
+const fullDiskPauseSeconds = 60
+
+/** A full disk, or a check that passed a moment ago and that the database then refused: somebody was quicker. */
 function sqliteErrorToError(error: unknown): AppError | undefined {
+  if (isDiskFull(error)) return new AppError('STORAGE_FULL', undefined, { retryAfterSeconds: fullDiskPauseSeconds })
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'SQLITE_CONSTRAINT_UNIQUE') return new AppError('UNIQUE_CONSTRAINT_VIOLATION')
   if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return new AppError('CONFLICT')

@@ -53,8 +53,8 @@ it('ends portal sessions a day after they ran out, and none by a clock that jump
   const steady = createSteadyClock(world.services.clock, () => monotonicMs)
   const shopId = await world.addShop()
   const customerId = v7()
-  await world.push(await world.addUser({ shopIds: [shopId] }), [mutation(shopId, [create('customers', customerId, { name: 'Carla' })])])
-  const start = () => startPortalSession(world.services, { shopId, customerId, oldSessionId: undefined })
+  await world.push(await world.addUser({ shopIds: [shopId] }), [mutation(shopId, [create('customers', customerId, { name: 'Carla', countryCode: '+1', phone: '4155550142' })])])
+  const start = () => startPortalSession(world.services, { shopId, number: { countryCode: '+1', phone: '4155550142' }, customerIds: [customerId], oldSessionId: undefined })
   const { sessionId } = await start()
   const isLiving = async (): Promise<boolean> => (await readPortalSession(world.services, shopId, sessionId)) !== undefined
   jump(3_650 * dayMs)

@@ -40,6 +40,8 @@ test.each([
   '/api/sync/pull',
   '/healthz',
   '/healthz/x',
+  '/livez',
+  '/readyz/x',
   '/index.html',
   '/portal.html',
   '/assets/index-abc.js',

@@ -4,10 +4,11 @@ import { entities } from '../collections/entities.ts'
 import { checklistItems } from '../collections/checklist-items.ts'
 import { shops } from '../collections/shops.ts'
 import { users } from '../collections/users.ts'
-import { reference, text } from '../fields.ts'
+import { longTextMaxLength, reference, text } from '../fields.ts'
 import { shopCodeSchema, shopColorSchema } from '../rules/shop-code.ts'
 import { statusColorLimits } from '../rules/color-range.ts'
 import { findMissingCountryCodes, missingCountryCodeMessages } from '../rules/phone-pairs.ts'
+import { portalConfigFields } from './portal-config.ts'
 
 /**
  * Bodies of B section 7's administration, each spelled as the documents spell it (AMB-140) and read into the code's own
@@ -106,6 +107,7 @@ const dayEnd = ({ min, max }: { min: number; max: number }) => z.int({ error: co
 
 const textToJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
+  if (value.length > longTextMaxLength) return undefined
   try {
     return JSON.parse(value)
   } catch {
@@ -129,6 +131,7 @@ export const orderConfigSchema = z.preprocess(
 export const shopConfigBody = z.strictObject({
   orderConfig: orderConfigSchema.optional(),
   customerPortal: z.boolean({ error: 'Customer portal must be true or false' }).optional(),
+  ...portalConfigFields,
 })
 
 export const checklistItemBody = z.strictObject({ name: checklistItems.fields.name.schema })

@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { privilegeNameAnswer, userAnswer } from './sync-answers.ts'
 
-/** `POST /api/login`; `user_id` is the login id typed as Username (AMB-07). */
+/** `POST /api/login`; `user_id` is the login id typed as Username (AMB-07). `code` is an addition to the documents. */
 export const loginBodySchema = z.object({
   user_id: z
     .string({ error: 'Username is required' })
-    .max(200, { error: 'Username is too long' })
+    .max(200, { error: 'Username is too long', abort: true })
     .refine((text) => text.trim() !== '', { error: 'Username is required' })
     .meta({ minLength: 1, description: 'The login ID' }),
   password: z
     .string({ error: 'Password is required' })
-    .max(1000, { error: 'Password is too long' })
+    .max(1000, { error: 'Password is too long', abort: true })
     .refine((text) => text !== '', { error: 'Password is required' })
     .meta({ minLength: 1 }),
+  /** Passed over for people who sign in with their password alone. */
+  code: z
+    .string({ error: 'Code must be a text' })
+    .max(100, { error: 'Code is too long' })
+    .optional()
+    .meta({ description: 'Six digits from the app, or a recovery code, of people who sign in with them' }),
 })
 
 /** Answer of `POST /api/login` and `GET /api/auth/me` (DATA-02). */

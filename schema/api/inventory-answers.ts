@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { answerId } from '../answer-shape.ts'
-import type { Product } from '../collections/products.ts'
-import type { CategoryNode } from '../rules/category-tree.ts'
 import { productAnswer } from './row-answers.ts'
 
 /** A category with what is below it (DATA-25). */
@@ -15,8 +13,6 @@ export const categoryBranchAnswer = z.strictObject({
 })
 
 export type CategoryBranch = z.infer<typeof categoryBranchAnswer>
-
-export const categoryNodeToBranch = ({ id, name, parentId, children }: CategoryNode): CategoryBranch => ({ id, name, parentId, children: children.map(categoryNodeToBranch) })
 
 /** A node of the inventory with its stock, counted in pieces (DATA-26, AMB-129). */
 export const inventoryBranchAnswer = z.strictObject({
@@ -36,16 +32,6 @@ export type InventoryBranch = z.infer<typeof inventoryBranchAnswer>
 // A shape that holds itself cannot be named where it is declared: `.meta` gives a copy, which the original would not hold.
 z.globalRegistry.add(categoryBranchAnswer, { id: 'CategoryBranch' })
 z.globalRegistry.add(inventoryBranchAnswer, { id: 'InventoryBranch' })
-
-export const categoryNodeToInventory = (node: CategoryNode<Product>): InventoryBranch => ({
-  name: node.name,
-  categoryId: node.id,
-  products: node.products,
-  hasDirectProducts: node.hasDirectProducts,
-  directInventoryCount: node.directInventoryCount,
-  cumulativeInventoryCount: node.cumulativeInventoryCount,
-  children: node.children.map(categoryNodeToInventory),
-})
 
 /** One of the global look-ups (DATA-29..31). */
 export const productConditionAnswer = z.strictObject({ id: answerId(), conditionName: z.string() }).meta({ id: 'ProductCondition' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerId, answerInstant } from '../answer-shape.ts'
 import { customers } from '../collections/customers.ts'
 import { orders } from '../collections/orders.ts'
-import { countryCodeSchema, phoneSchema, uuidSchema } from '../fields.ts'
+import { boundedText, countryCodeSchema, phoneSchema, shortTextMaxLength, uuidSchema } from '../fields.ts'
 import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/portal.ts'
 
 /**
@@ -19,11 +19,11 @@ export const shopValidateAnswer = z.discriminatedUnion('valid', [
 export type PublicShop = z.infer<typeof publicShopAnswer>
 export type ShopValidateAnswer = z.infer<typeof shopValidateAnswer>
 
-const otpPhone = z
-  .string({ error: 'Phone number is required' })
+const invalidPhone = `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}`
+const otpPhone = boundedText('Phone number is required', shortTextMaxLength, invalidPhone)
   .transform((typed) => typed.replace(/[\s().\-/]/g, ''))
-  .refine(isOtpPhone, { error: `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` })
-  .meta({ description: '10-15 digits without the country code; blanks and any of ( ) . - / between them are dropped' })
+  .refine(isOtpPhone, { error: invalidPhone })
+  .meta({ maxLength: undefined, description: '10-15 digits without the country code; blanks and any of ( ) . - / between them are dropped' })
 
 const countryCode = countryCodeSchema('Country code is required')
 
@@ -34,13 +34,12 @@ export type SendOtpBody = z.input<typeof sendOtpBody>
 export const sendOtpAnswer = z.strictObject({ sent: z.literal(true), resendAfterSeconds: z.int().min(1) })
 export type SendOtpAnswer = z.infer<typeof sendOtpAnswer>
 
-const otpCode = z
-  .string({ error: portalTexts.otpLength })
+const otpCode = boundedText(portalTexts.otpLength)
   .superRefine((code, context) => {
     const message = otpProblem(code)
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
-  .meta({ pattern: `^[0-9]{${otpLength}}$` })
+  .meta({ pattern: `^[0-9]{${otpLength}}$`, maxLength: undefined })
 
 /** `POST /api/{shopId}/customers/verify-otp` */
 export const verifyOtpBody = z.object({ customerPhone: otpPhone, countryCode, otpCode })
@@ -50,8 +49,7 @@ export type VerifyOtpBody = z.input<typeof verifyOtpBody>
 export const verifyAccessBody = z.object({
   customerPhone: phoneSchema('Phone number is required'),
   countryCode,
-  accessCode: z
-    .string({ error: 'Access code is required' })
+  accessCode: boundedText('Access code is required', shortTextMaxLength, `Access code must be at most ${accessCodeMaxLength} characters`)
     .trim()
     .min(1, { error: 'Access code is required' })
     .max(accessCodeMaxLength, { error: `Access code must be at most ${accessCodeMaxLength} characters` }),
@@ -60,7 +58,16 @@ export type VerifyAccessBody = z.input<typeof verifyAccessBody>
 
 /** Of both verifications; sets the portal's cookie. 401 for whatever was wrong, 429 after too many tries. `expiresAt`: ISO instant. */
 const publicCustomerAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'PublicCustomer' })
-export const verifiedAnswer = z.strictObject({ customer: publicCustomerAnswer, expiresAt: answerInstant() })
+export const verifiedAnswer = z.strictObject({
+  /** The only one with this number; with `choices` the first of them. */
+  customer: publicCustomerAnswer,
+  /** Several share the number: who may be meant, by shortened names. The first one named by `customerId` is the session's. */
+  choices: z.array(publicCustomerAnswer).min(2).optional(),
+  expiresAt: answerInstant(),
+})
+/** `GET /api/public/{shopId}/session`: who is verified in this browser, or who may be meant; null where nobody is. */
+export const portalSessionAnswer = z.strictObject({ customer: publicCustomerAnswer.nullable(), choices: z.array(publicCustomerAnswer).min(1).optional(), expiresAt: answerInstant().nullable() })
+export type PortalSessionAnswer = z.infer<typeof portalSessionAnswer>
 export type PublicCustomer = z.infer<typeof publicCustomerAnswer>
 export type VerifiedAnswer = z.infer<typeof verifiedAnswer>
 
@@ -86,11 +93,10 @@ export type Registration = z.output<typeof registrationBody>
 export const successAnswer = z.strictObject({ success: z.literal(true) })
 export type SuccessAnswer = z.infer<typeof successAnswer>
 
-const customerId = z
-  .string({ error: 'Customer ID is required' })
+const customerId = boundedText('Customer ID is required', shortTextMaxLength, 'Customer is not valid')
   .refine((text) => text !== '', { error: 'Customer ID is required', abort: true })
   .pipe(uuidSchema('Customer is not valid'))
-  .meta({ format: 'uuid' })
+  .meta({ format: 'uuid', maxLength: undefined })
 
 /** `POST /api/public/{shopId}/orders`; 401 without a portal session of this shop, 403 for another customer than its own. */
 export const publicOrderBody = z.object({

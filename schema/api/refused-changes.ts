@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, uuidSchema } from '../fields.ts'
+import { boundedText, instantSchema, uuidSchema } from '../fields.ts'
 import { answerId, answerInstant, type ShapeOf } from '../answer-shape.ts'
 import type { Json } from '../rules/merge.ts'
 import { mutationErrorAnswer, userNameAnswer } from './sync-answers.ts'
@@ -58,13 +58,12 @@ const cursorMessage = 'cursor is not one that this server gave'
 const cursorShape = z.object({ refusedAt: instantSchema(cursorMessage), id: uuidSchema(cursorMessage) })
 
 export const refusedChangesQuery = z.object({
-  cursor: z
-    .string()
+  cursor: boundedText(cursorMessage)
     .transform((text): unknown => {
       const [refusedAt, id] = text.split('_')
       return { refusedAt, id }
     })
     .pipe(cursorShape)
-    .meta({ description: '`nextCursor` of the page before' })
+    .meta({ maxLength: undefined, description: '`nextCursor` of the page before' })
     .optional(),
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { baseKeys, collectionToCreateShape, collectionToUpdateShape, type Collection } from '../collection.ts'
 import { collectionByName } from '../collections/index.ts'
-import { countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, text, uuidSchema } from '../fields.ts'
+import { boundedText, countryCodeSchema, instantSchema, longTextMaxLength, phoneSchema, reference, shortTextMaxLength, text, uuidSchema } from '../fields.ts'
+import { typeTheNameMessage } from '../rules/erase.ts'
 import { isValidTimeZone, dayTextToNumber } from '../rules/calendar.ts'
 import { flattenPastedTree, pastedCategoriesMax } from '../rules/category-paste.ts'
+import { accessCodeMaxLength, accessCodeMinLength } from '../rules/portal.ts'
 import type { Json } from '../rules/merge.ts'
 import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields, isBody } from '../wire.ts'
 
@@ -16,10 +18,9 @@ type Body = Readonly<Record<string, unknown>>
 type Shape = Record<string, z.ZodType>
 
 /** Optional in every body; if it is there it must be the shop of the address, which the route checks. */
-const bodyShopId = z
-  .string({ error: 'Shop ID is required' })
+const bodyShopId = boundedText('Shop ID is required', shortTextMaxLength, 'Shop is not valid')
   .refine((value) => value !== '', { error: 'Shop ID is required' })
-  .meta({ format: 'uuid', description: 'If it is there it must be the shop of the address' })
+  .meta({ format: 'uuid', maxLength: undefined, description: 'If it is there it must be the shop of the address' })
   .optional()
 
 /** Keys that belong to the server: whoever sends back a row as it was read may leave them in. */
@@ -55,12 +56,13 @@ const createBody = (collection: Collection, options: BodyOptions = {}) =>
 const updateBody = (collection: Collection, options: BodyOptions = {}) =>
   bodyShape(collection, collectionToUpdateShape(collection).extend(optionalShape(options.extra ?? {})), options)
 
-/** Set with 4–64 characters, removed with null (AMB-86, AMB-89). */
-const accessCodeSchema = z
-  .string({ error: 'Access code must be text' })
+const accessCodeMessage = `Access code must have ${accessCodeMinLength} to ${accessCodeMaxLength} characters`
+
+/** Set with 8–64 characters, removed with null (AMB-86, AMB-89). */
+const accessCodeSchema = boundedText('Access code must be text', shortTextMaxLength, accessCodeMessage)
   .trim()
-  .min(4, { error: 'Access code must have 4 to 64 characters' })
-  .max(64, { error: 'Access code must have 4 to 64 characters' })
+  .min(accessCodeMinLength, { error: accessCodeMessage })
+  .max(accessCodeMaxLength, { error: accessCodeMessage })
   .meta({ description: 'Never answered; rows tell by hasAccessCode whether there is one. Left out or sent as dots it stays, null removes it' })
   .nullable()
   .optional()
@@ -76,6 +78,8 @@ const customerBody: BodyOptions = {
 }
 export const customerCreateBody = createBody(customers, customerBody)
 export const customerUpdateBody = updateBody(customers, customerBody)
+/** `name` is the customer's, typed once more: erasing cannot be undone. */
+export const customerEraseBody = z.strictObject({ name: z.string({ error: typeTheNameMessage }).max(200, { error: typeTheNameMessage }) })
 
 const orderBody: BodyOptions = {
   toFields: bodyToOrderFields,
@@ -152,7 +156,7 @@ export const checklistSelectionsBody = z.object({
   checklistIds: z.array(uuidSchema('Checklist item is not valid'), { error: 'checklistIds must be a list of ids' }).max(500),
 })
 
-const timezoneSchema = z.string().refine(isValidTimeZone, { error: 'Timezone is not valid' }).meta({ description: 'IANA name of a zone, such as `Europe/Berlin`' }).default('UTC')
+const timezoneSchema = boundedText('Timezone is not valid').refine(isValidTimeZone, { error: 'Timezone is not valid' }).meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`' }).default('UTC')
 
 export const timezoneQuery = z.object({ timezone: timezoneSchema })
 
@@ -165,17 +169,17 @@ const isDay = (text: string): boolean => {
   }
 }
 
-const daySchema = z.string().refine(isDay, { error: 'Date must look like 2026-03-01' }).meta({ format: 'date' }).optional()
+const daySchema = boundedText('Date must look like 2026-03-01').refine(isDay, { error: 'Date must look like 2026-03-01' }).meta({ format: 'date', maxLength: undefined }).optional()
 
 /** Calendar days of the zone, both inclusive (AMB-74). */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 
-const limitMessage = 'limit must be a whole number from 1 to 1000'
-
-/** Newest first; `before` is the time of the last entry of the page before. */
+/** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound act or arrival. */
 export const activitiesQuery = z.object({
-  limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(1000, { error: limitMessage }).default(1000),
   before: instantSchema('before must be an instant').optional(),
+  search: z.string().max(200).default(''),
+  from: instantSchema('from must be an instant').optional(),
+  to: instantSchema('to must be an instant').optional(),
 })

@@ -19,6 +19,8 @@ export type {
 
 /** The sync protocol, version 1: payloads of `/api/sync/*`. */
 export const protocolVersion = 1
+/** The oldest protocol that the server still serves. Devices say theirs with every call (`?protocol=`); who says none speaks 1. */
+export const oldestServedProtocol = 1
 export const pushMaxMutations = 500
 export const pushMaxBytes = 1024 * 1024
 export const mutationMaxBytes = 256 * 1024
@@ -30,7 +32,7 @@ export const activitiesOnDevice = 1_000
 const jsonSchema = z.custom<Json>((value) => value !== undefined, { error: 'A value is missing' })
 const collectionNameSchema = z.string().max(64)
 /** Field names are checked against the collection at the door; here only that they cannot touch an object's prototype. */
-const fieldNameSchema = z.string().max(64).regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
+const fieldNameSchema = z.string().max(64, { abort: true }).regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
 
 export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({
@@ -74,7 +76,7 @@ const shopCheckpointSchema = z.object({ epoch: z.string().max(64), seq: z.int().
 export const pullRequestSchema = z.object({
   collection: collectionNameSchema,
   limit: z.int().min(1).max(pullMaxLimit),
-  checkpoint: z.record(z.string(), shopCheckpointSchema).default({}),
+  checkpoint: z.record(z.string().max(64), shopCheckpointSchema).default({}),
 })
 
 /** Per shop: the epoch of its feed and the seq of the last row that was given. */

@@ -7,6 +7,10 @@ const apiTokenAnswer = z
     id: answerId(),
     name: z.string(),
     privileges: z.array(privilegeNameAnswer),
+    readOnly: z.boolean(),
+    /** Null for all shops of the owner. */
+    shopIds: z.array(answerId()).nullable(),
+    expiresAt: answerInstant().nullable(),
     createdAt: answerInstant(),
     lastUsedAt: answerInstant().nullable(),
   })

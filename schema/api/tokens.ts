@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiTokens } from '../collections/users.ts'
+import { uuidSchema } from '../fields.ts'
 import { privilegeNames } from '../privileges.ts'
 import { currentPasswordSchema } from './administration.ts'
 
@@ -14,6 +15,18 @@ export const apiTokenCreateBody = z.strictObject({
   privileges: z
     .array(z.enum(privilegeNames, { error: 'There is no such privilege' }), { error: 'Privileges must be a list of names' })
     .transform((chosen) => privilegeNames.filter((name) => chosen.includes(name))),
+  /** It may only read: GET and HEAD. */
+  readOnly: z.boolean({ error: 'Read only must be true or false' }).default(false),
+  /** The only shops that exist for it; null for all that the owner belongs to, also later. */
+  shopIds: z
+    .array(uuidSchema('Shop is not valid'), { error: 'Shops must be a list of ids' })
+    .min(1, { error: 'Please choose at least one shop.' })
+    .max(1000, { error: 'These are too many shops.' })
+    .transform((ids) => [...new Set(ids)])
+    .nullable()
+    .default(null),
+  /** From then on it is worth nothing; null for no end. */
+  expiresAt: apiTokens.fields.expiresAt.schema.default(null),
   currentPassword: currentPasswordSchema,
 })
 

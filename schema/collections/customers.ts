@@ -1,5 +1,5 @@
 import { defineCollection, type DocumentOf } from '../collection.ts'
-import { flag, note, optionalCountryCode, optionalEmail, optionalPhone, optionalText, secret, text } from '../fields.ts'
+import { flag, note, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalText, secret, text } from '../fields.ts'
 import { foldText } from '../rules/customer-match.ts'
 
 /** A shop's customer (DATA-04). The access code is write-only: a hash on the server, a flag everywhere else (AMB-85). */
@@ -13,7 +13,12 @@ export const customers = defineCollection({
     alternatePhone: optionalPhone('Alternate phone'),
     email: optionalEmail('Email'),
     customerNotes: note('Customer notes'),
+    /** Typed into a registration, and no staff member has looked at it: see `sync-server/portal`. */
+    phoneUnconfirmed: flag('Phone unconfirmed'),
+    alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
     hasAccessCode: flag('Has access code', false, { writer: 'server' }),
+    /** Set when everything that told who this was has been removed for good; the orders stay. */
+    erasedAt: optionalInstant('Erased', { writer: 'server' }),
     accessCodeHash: secret(optionalText('Access code')),
   },
   access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },

@@ -12,10 +12,11 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { orderStatusTable, privilegeTable, productColorTable, productConditionTable, productTypeTable } from './reference-tables.ts'
-import { shopConfigs, shops, shopUsers } from './shops.ts'
+import { securityEvents } from './security-events.ts'
+import { portalMessageDays, shopConfigs, shops, shopUsers } from './shops.ts'
 import { suppliers } from './suppliers.ts'
 import { tasks } from './tasks.ts'
-import { apiTokens, otps, portalSessions, sessions, users, usersPrivileges } from './users.ts'
+import { apiTokens, otps, portalSessions, recoveryCodes, secondFactors, sessions, users, usersPrivileges } from './users.ts'
 
 /** The registry: every entity of the product, declared once. */
 export const collectionByName = {
@@ -57,9 +58,13 @@ export const serverTableByName = {
   users,
   users_privileges: usersPrivileges,
   sessions,
+  second_factors: secondFactors,
+  recovery_codes: recoveryCodes,
   api_tokens: apiTokens,
   otps,
   portal_sessions: portalSessions,
+  security_events: securityEvents,
+  portal_message_days: portalMessageDays,
 } as const satisfies Record<string, ServerTable>
 
 export type Dependant = { collection: CollectionName; field: string; onParentDelete: 'refuse' | 'cascade' | 'keep'; message: string | undefined }

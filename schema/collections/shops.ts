@@ -1,5 +1,5 @@
 import { defineServerTable } from '../collection.ts'
-import { flag, optionalText, reference, serverInstant, text } from '../fields.ts'
+import { flag, optionalText, reference, serverInstant, serverInteger, text } from '../fields.ts'
 
 const cascade = { action: 'cascade' } as const
 
@@ -27,6 +27,18 @@ export const shopConfigs = defineServerTable({
     shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
     orderConfig: text('Order configuration', { required: 'Invalid order configuration format', max: 1000 }),
     customerPortal: flag('Customer portal'),
+    /** JSON text `{ countryCodes?, dailyMessages? }`: what the shop has set of its text messages; see `schema/rules/portal.ts`. */
+    portalConfig: optionalText('Text messages', { max: 1000 }),
+  },
+})
+
+/** How many text messages the portal of a shop has sent on a day (`2026-03-01`, UTC). */
+export const portalMessageDays = defineServerTable({
+  name: 'portal_message_days',
+  fields: {
+    shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
+    day: text('Day', { required: 'Day is required', max: 10 }),
+    sent: serverInteger('Sent'),
   },
 })
 

@@ -16,6 +16,8 @@ export const users = defineServerTable({
     alternateCountryCode: optionalCountryCode('Alternate country code'),
     alternatePhone: optionalPhone('Alternate phone'),
     createdAt: serverInstant('Created'),
+    /** Since when nobody may sign in as them; null while they may. */
+    disabledAt: optionalInstant('Disabled', { writer: 'server' }),
   },
 })
 
@@ -39,6 +41,34 @@ export const sessions = defineServerTable({
     /** Sliding end (7 days after the last contact), never past `absoluteExpiresAt` (30 days after sign-in). */
     expiresAt: serverInstant('Expires'),
     absoluteExpiresAt: serverInstant('Expires at the latest'),
+    /** What the browser and the network said at sign-in; null in sessions of earlier versions. */
+    userAgent: optionalText('Browser', { max: 300 }),
+    address: optionalText('Address', { max: 100 }),
+    /** When a sign-in code was last entered in this session. */
+    codeAt: optionalInstant('Code entered', { writer: 'server' }),
+  },
+})
+
+/** Sign-in codes from an app (TOTP). One per user; not in force until a right code confirmed it. */
+export const secondFactors = defineServerTable({
+  name: 'second_factors',
+  fields: {
+    userId: reference('User', 'users', { required: 'User ID is required', onParentDelete: cascade }),
+    /** Base32. The server computes codes with it, so a hash would not do. */
+    secret: secret(text('Secret', { required: 'Secret is required' })),
+    createdAt: serverInstant('Created'),
+    confirmedAt: optionalInstant('On since', { writer: 'server' }),
+    /** The 30-second step of the last code that was taken: each is good once. */
+    lastStep: serverInteger('Last step'),
+  },
+})
+
+/** What stands in for the app when it is lost, each once; stored as a hash only. */
+export const recoveryCodes = defineServerTable({
+  name: 'recovery_codes',
+  fields: {
+    userId: reference('User', 'users', { required: 'User ID is required', onParentDelete: cascade }),
+    codeHash: secret(text('Code', { required: 'Code is required' })),
   },
 })
 
@@ -51,6 +81,11 @@ export const apiTokens = defineServerTable({
     tokenHash: secret(text('Token', { required: 'Token is required' })),
     /** JSON text of the names that were chosen; what the owner no longer holds does not count. */
     privileges: text('Privileges', { required: 'Privileges are required', max: 1000 }),
+    readOnly: flag('Read only'),
+    /** JSON text of the ids of the only shops that exist for it; null for all of the owner's. */
+    shopIds: optionalText('Shops', { max: 40_000, writer: 'server' }),
+    /** From then on it is worth nothing. */
+    expiresAt: optionalInstant('Ends', { writer: 'server' }),
     createdAt: serverInstant('Created'),
     /** To the minute. */
     lastUsedAt: optionalInstant('Last used', { writer: 'server' }),
@@ -79,6 +114,11 @@ export const portalSessions = defineServerTable({
     sidHash: secret(text('Session', { required: 'Session is required' })),
     shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
     customerId: reference('Customer', 'customers', { required: 'Customer ID is required', onParentDelete: cascade }),
+    /** The number that was proved: the session ends when it is no longer the customer's. */
+    countryCode: text('Country code', { required: 'Country code is required', max: 5 }),
+    phone: text('Phone', { required: 'Phone number is required', max: 15 }),
+    /** JSON text of the ids of those who share the number, until one of them is chosen. */
+    choices: optionalText('Choices'),
     createdAt: serverInstant('Verified'),
     expiresAt: serverInstant('Expires'),
   },

@@ -64,10 +64,10 @@ describe('customer form', () => {
 })
 
 describe('access code', () => {
-  it('takes 4 to 64 characters, and nothing as no change', () => {
+  it('takes 8 to 64 characters, and nothing as no change', () => {
     expect(accessCodeSchema.safeParse('').success).toBe(true)
-    expect(accessCodeSchema.safeParse(' 12 4 ').success).toBe(true)
-    expect(accessCodeSchema.safeParse('123').success).toBe(false)
+    expect(accessCodeSchema.safeParse(' 12 4 678 ').success).toBe(true)
+    expect(accessCodeSchema.safeParse(' 1234567 ').success).toBe(false)
     expect(accessCodeSchema.safeParse('x'.repeat(65)).success).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { customers, type Customer } from '../collections/customers.ts'
 import { countryCodeSchema, emailSchema, phoneMessage, phoneSchema } from '../fields.ts'
 import { keepDigits, normalizeCountryCode } from '../rules/phone.ts'
+import { accessCodeMaxLength, accessCodeMinLength } from '../rules/portal.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 
 /** CONST-02. */
@@ -34,7 +35,7 @@ export type CustomerForm = z.input<typeof customerFormSchema>
 export const accessCodeSchema = z
   .string()
   .trim()
-  .refine((code) => code === '' || (code.length >= 4 && code.length <= 64), { error: 'Access code must be 4-64 characters' })
+  .refine((code) => code === '' || (code.length >= accessCodeMinLength && code.length <= accessCodeMaxLength), { error: `Access code must be ${accessCodeMinLength}-${accessCodeMaxLength} characters` })
 
 export const emptyCustomerForm: Readonly<CustomerForm> = {
   name: '',

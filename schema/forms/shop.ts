@@ -25,7 +25,7 @@ export const editShopSchema = z.object({
   name: z.string().refine((name) => name.trim() !== '', { error: bothRequired, abort: true }).pipe(checkedBy(shops.fields.name.schema)),
   code: z.string().refine((code) => code.trim() !== '', { error: bothRequired, abort: true }).pipe(checkedBy(shops.fields.code.schema)),
   description: checkedBy(shops.fields.description.schema),
-  color: z.string().regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
+  color: z.string().max(255, { error: 'Color must look like #3b82f6', abort: true }).regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
 })
 
 export type EditShopForm = z.input<typeof editShopSchema>

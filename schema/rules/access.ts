@@ -3,7 +3,13 @@ import { collectionByName, type CollectionName } from '../collections/index.ts'
 import type { Privilege } from '../privileges.ts'
 
 /** Who is asking: privileges are per user, membership is per shop, both count on every call (AMB-35). */
-export type Caller = { userId: string; privileges: ReadonlySet<Privilege>; shopIds: ReadonlySet<string> }
+export type Caller = {
+  userId: string
+  privileges: ReadonlySet<Privilege>
+  shopIds: ReadonlySet<string>
+  /** A token for chosen shops: what lies beyond them, such as entities, does not exist for it. */
+  isWithinShops?: boolean
+}
 
 export type RowAction = 'read' | 'create' | 'update' | 'delete' | 'restore'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  countCachedZones,
   dayNumberToText,
   dayTextToNumber,
   dayToInstantRange,
@@ -210,6 +211,19 @@ describe('wallToInstantMs', () => {
     expect(iso(wallToInstantMs(skipped, 'Europe/London'))).toBe('2026-03-29T01:30:00.000Z')
     const noDay = Date.parse('2011-12-30T12:00:00.000Z')
     expect(localDay(iso(wallToInstantMs(noDay, 'Pacific/Apia')), 'Pacific/Apia')).toBe('2011-12-31')
+  })
+})
+
+describe('what is remembered of zones', () => {
+  it('is little, however many names and spellings are asked for', () => {
+    const spell = (name: string, index: number) => [...name].map((letter, place) => ((index >> place) % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase())).join('')
+    for (let index = 0; index < 8_000; index++) expect(localDay('2026-03-01T23:30:00.000Z', spell('Europe/Berlin', index))).toBe('2026-03-02')
+    expect(countCachedZones().spellings).toBeLessThanOrEqual(1_000)
+    const before = countCachedZones().zones
+    for (const timeZone of Intl.supportedValuesOf('timeZone')) expect(isValidTimeZone(timeZone)).toBe(true)
+    expect(before).toBeLessThanOrEqual(32)
+    expect(countCachedZones()).toEqual({ zones: 32, spellings: expect.any(Number) as number })
+    expect(localDay('2026-03-01T23:30:00.000Z', 'Europe/Berlin')).toBe('2026-03-02')
   })
 })
 

@@ -1,11 +1,19 @@
 const dayMs = 86_400_000
 const blockMs = dayMs / 2
-const maxCachedBlocks = 50_000
+const maxCachedDays = 50_000
+/** Half days of 27 years. */
+const maxCachedBlocks = 20_000
+/** A shop is in one zone; who asks names what they like. A zone with all of its half days takes a megabyte. */
+const maxCachedZones = 32
+const maxCachedSpellings = 1_000
 const dayPattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 
 type Zone = { offsetFormat: Intl.DateTimeFormat; offsetMsByBlock: Map<number, number | null> }
 
+/** By canonical name, the least recently needed first. */
 const zoneByName = new Map<string, Zone>()
+/** A name may be spelled in thousands of ways: 'europe/BERLIN'. */
+const nameBySpelling = new Map<string, string>()
 const dayTextByNumber = new Map<number, string>()
 
 /** Local calendar day `YYYY-MM-DD` of an instant (ISO text) in an IANA zone; RangeError when either is not valid. */
@@ -21,7 +29,6 @@ export function localDayOfMs(instantMs: number, timeZone: string): string {
 /** True for a zone name that the runtime knows; plain offsets such as '+02:00' are no names. */
 export function isValidTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
-  if (zoneByName.has(name)) return true
   try {
     nameToZone(name)
     return true
@@ -72,7 +79,7 @@ export function dayNumberToText(dayNumber: number): string {
   const cached = dayTextByNumber.get(dayNumber)
   if (cached !== undefined) return cached
   const text = new Date(dayNumber * dayMs).toISOString().split('T', 1)[0] as string
-  if (dayTextByNumber.size >= maxCachedBlocks) dayTextByNumber.clear()
+  if (dayTextByNumber.size >= maxCachedDays) dayTextByNumber.clear()
   dayTextByNumber.set(dayNumber, text)
   return text
 }
@@ -142,14 +149,36 @@ function resolveWall(wallMs: number, timeZone: string) {
   return { exactMs, beforeMs, afterMs }
 }
 
-function nameToZone(timeZone: string): Zone {
-  let zone = zoneByName.get(timeZone)
-  if (zone === undefined) {
-    const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-    zone = { offsetFormat, offsetMsByBlock: new Map() }
-    zoneByName.set(timeZone, zone)
-  }
+/** How many zones and spellings are remembered, for tests. */
+export const countCachedZones = (): { zones: number; spellings: number } => ({ zones: zoneByName.size, spellings: nameBySpelling.size })
+
+let lastZone: { spelling: string; zone: Zone } | undefined
+
+function nameToZone(spelling: string): Zone {
+  // Nearly every call is about the zone of the call before.
+  if (lastZone?.spelling === spelling) return lastZone.zone
+  const zone = findZone(spelling)
+  lastZone = { spelling, zone }
   return zone
+}
+
+function findZone(spelling: string): Zone {
+  const knownName = nameBySpelling.get(spelling)
+  const known = knownName === undefined ? undefined : zoneByName.get(knownName)
+  if (knownName !== undefined && known !== undefined) return remember(zoneByName, knownName, known, maxCachedZones)
+  const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: spelling, timeZoneName: 'longOffset' })
+  const name = offsetFormat.resolvedOptions().timeZone
+  remember(nameBySpelling, spelling, name, maxCachedSpellings)
+  return remember(zoneByName, name, zoneByName.get(name) ?? { offsetFormat, offsetMsByBlock: new Map() }, maxCachedZones)
+}
+
+/** Puts it last; the first one goes when there are too many. */
+function remember<Value>(cache: Map<string, Value>, key: string, value: Value, max: number): Value {
+  cache.delete(key)
+  cache.set(key, value)
+  const [oldest] = cache.keys()
+  if (cache.size > max && oldest !== undefined) cache.delete(oldest)
+  return value
 }
 
 /** Reads the end of '1/31/2026, GMT-05:00'; old local mean times carry seconds, UTC carries nothing. */

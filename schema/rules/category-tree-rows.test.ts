@@ -85,6 +85,14 @@ describe('filtering the inventory', () => {
     expect(idsOf(filterTree(tree, { ...all, search: 'tools screens' }))).toEqual([])
   })
 
+  it('finds a product by all that its row shows, together with its path', () => {
+    const supplierById: Record<string, string> = { p2: 'parts ltd', p3: 'chemco' }
+    const toText = ({ id, name }: { id: string; name: string }): string => `${name.toLowerCase()} ${supplierById[id] ?? ''}`
+    expect(idsOf(filterTree(tree, { ...all, search: 'Ltd phones' }, toText))).toEqual(['phones', 'screens', 'p2'])
+    expect(searchTree(tree, 'chemco phones', toText).map(({ product: { id } }) => id)).toEqual(['p3'])
+    expect(searchTree(tree, 'Phones / Screens / LCD').map(({ product: { id } }) => id)).toEqual(['p2'])
+  })
+
   it('keeps low stock only, and no category without any', () => {
     expect(idsOf(filterTree(tree, { search: '', lowStockOnly: true }))).toEqual(['phones', 'screens', 'p1', 'p3'])
     expect(idsOf(filterTree(tree, { search: 'screens', lowStockOnly: true }))).toEqual(['phones', 'screens', 'p1'])

@@ -1,6 +1,6 @@
-import { type CategoryNode, type StockFields } from './category-tree.ts'
+import { type CategoryNode, type ProductToText, productToText, type StockFields } from './category-tree.ts'
 import { foldText } from './customer-match.ts'
-import { containsAllWords, queryToWords } from './search-words.ts'
+import { matchesSearch, readSearch } from './search-words.ts'
 
 export type ReorderFields = StockFields & { reorderPoint: number }
 
@@ -13,19 +13,21 @@ export const isFilteringTree = ({ search, lowStockOnly }: TreeFilter): boolean =
 
 /**
  * The tree with only what the filter finds and the categories that lead there; their counts stay those of the whole. A product is
- * found by the words of its category path, name and SKU, a category by those of its path: all words must be there (INV-11).
+ * found by the words of its category path and its own text, a category by those of its path: all words must be there (INV-11).
  */
-export function filterTree<Product extends ReorderFields>(tree: readonly CategoryNode<Product>[], filter: TreeFilter): readonly CategoryNode<Product>[] {
+export function filterTree<Product extends ReorderFields>(
+  tree: readonly CategoryNode<Product>[],
+  filter: TreeFilter,
+  toText: ProductToText<Product> = productToText,
+): readonly CategoryNode<Product>[] {
   if (!isFilteringTree(filter)) return tree
-  const words = queryToWords(filter.search)
+  const search = readSearch(filter.search)
   const prune = (nodes: readonly CategoryNode<Product>[], above: string): CategoryNode<Product>[] =>
     nodes.flatMap((node) => {
       const here = `${above} ${foldText(node.name)}`
       const children = prune(node.children, here)
-      const products = node.products.filter(
-        (product) => (!filter.lowStockOnly || isLowStock(product)) && containsAllWords(`${here} ${foldText(product.name)} ${foldText(product.sku ?? '')}`, words),
-      )
-      const isFound = !filter.lowStockOnly && containsAllWords(here, words)
+      const products = node.products.filter((product) => (!filter.lowStockOnly || isLowStock(product)) && matchesSearch(search, [here, toText(product)]))
+      const isFound = !filter.lowStockOnly && matchesSearch(search, [here])
       return isFound || children.length > 0 || products.length > 0 ? [{ ...node, children, products }] : []
     })
   return prune(tree, '')

@@ -1,5 +1,5 @@
 import { foldText } from './customer-match.ts'
-import { containsAllWords, queryToWords } from './search-words.ts'
+import { matchesSearch, readSearch } from './search-words.ts'
 
 export type CategoryFields = { id: string; name: string; parentId: string | null }
 export type StockFields = { id: string; name: string; categoryHierarchyId: string; inventoryCount: number; sku: string | null }
@@ -32,9 +32,10 @@ export function categoriesToTree<Product extends StockFields>(categories: Iterab
     if (group === undefined) productsByCategory.set(product.categoryHierarchyId, [product])
     else group.push(product)
   }
+  const shownParentById = findShownParents(categoryById.values())
   const childrenByParent = new Map<string | null, CategoryFields[]>()
   for (const category of categoryById.values()) {
-    const parentId = shownParentId(category, categoryById)
+    const parentId = shownParentById.get(category.id) ?? null
     const group = childrenByParent.get(parentId)
     if (group === undefined) childrenByParent.set(parentId, [category])
     else group.push(category)
@@ -61,32 +62,56 @@ export function wouldMakeCycle(categoryById: ReadonlyMap<string, CategoryFields>
   return false
 }
 
-/** Null on the top level, where the parent is gone, and for the member of a circle that sorts first: it opens the circle. */
-function shownParentId({ id, parentId }: CategoryFields, categoryById: ReadonlyMap<string, CategoryFields>): string | null {
-  if (parentId === null || !categoryById.has(parentId)) return null
-  const seen = [id]
-  for (let ancestor: string | null = parentId; ancestor !== null; ancestor = categoryById.get(ancestor)?.parentId ?? null) {
-    if (ancestor === id) return seen.every((member) => id <= member) ? null : parentId
-    if (seen.includes(ancestor)) return parentId
-    seen.push(ancestor)
+/**
+ * The parent under which each category is shown, by id: null on the top level, where the parent is gone, and for the member of a
+ * circle that sorts first, which opens the circle. Each category is walked over once.
+ */
+export function findShownParents(categories: Iterable<CategoryFields>): Map<string, string | null> {
+  const parentById = new Map<string, string | null>()
+  for (const { id, parentId } of categories) parentById.set(id, parentId)
+  const walkById = new Map<string, number>()
+  const opened: string[] = []
+  let walk = 0
+  for (const start of parentById.keys()) {
+    walk++
+    let id: string | null = start
+    while (id !== null && parentById.has(id) && !walkById.has(id)) {
+      walkById.set(id, walk)
+      id = parentById.get(id) ?? null
+    }
+    if (id !== null && walkById.get(id) === walk) opened.push(findFirstOfCircle(id, parentById))
   }
-  return parentId
+  for (const [id, parentId] of parentById) if (parentId !== null && !parentById.has(parentId)) parentById.set(id, null)
+  for (const id of opened) parentById.set(id, null)
+  return parentById
+}
+
+function findFirstOfCircle(member: string, parentById: ReadonlyMap<string, string | null>): string {
+  let first = member
+  for (let id = parentById.get(member) ?? member; id !== member; id = parentById.get(id) ?? member) if (id < first) first = id
+  return first
 }
 
 /** A product with the names that lead to it; what the order dialog puts into the device details (AMB-67). */
 export type FoundProduct<Product extends StockFields = StockFields> = { product: Product; path: readonly string[] }
 
+/** What a product is found by beside its path, folded. */
+export type ProductToText<Product extends StockFields = StockFields> = (product: Product) => string
+
+/** Name and SKU; a list that shows more of a product gives a text of its own. */
+export const productToText: ProductToText = ({ name, sku }) => `${foldText(name)}\n${foldText(sku ?? '')}`
+
 /**
- * Products all of whose query words stand somewhere in their category path, name or SKU (ORDDLG-39, INV-11), in the order of the
+ * Products all of whose query words stand somewhere in their category path or their own text (ORDDLG-39, INV-11), in the order of the
  * tree. An empty query finds all.
  */
-export function searchTree<Product extends StockFields>(tree: readonly CategoryNode<Product>[], query: string): FoundProduct<Product>[] {
-  const words = queryToWords(query)
+export function searchTree<Product extends StockFields>(tree: readonly CategoryNode<Product>[], query: string, toText: ProductToText<Product> = productToText): FoundProduct<Product>[] {
+  const search = readSearch(query)
   const found: FoundProduct<Product>[] = []
   const visit = (node: CategoryNode<Product>, above: string): void => {
     const here = `${above} ${foldText(node.name)}`
     for (const product of node.products) {
-      if (containsAllWords(`${here} ${foldText(product.name)} ${foldText(product.sku ?? '')}`, words)) found.push({ product, path: node.path })
+      if (matchesSearch(search, [here, toText(product)])) found.push({ product, path: node.path })
     }
     for (const child of node.children) visit(child, here)
   }
@@ -99,4 +124,5 @@ export const foundProductToText = ({ path, product }: FoundProduct): string => [
 
 const nameOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number => nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+/** Of categories, and of the products of one. */
+export const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number => nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)

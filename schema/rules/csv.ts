@@ -9,14 +9,21 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`
 }
 
-/** The text without the apostrophe that the guard put in front of it. */
-export const unguardText = (text: string): string => (isFormula(text.slice(1)) && text.startsWith("'") ? text.slice(1) : text)
+/** The text without the apostrophes that the guard put into it. */
+export const unguardText = (text: string): string => (text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text).replaceAll(guardedInside, '$1')
 
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
+const isFormula = (text: string): boolean => /^[=+\-@＝＋－＠\t\r\n]/.test(text)
+
+/**
+ * Where a spreadsheet splits at semicolons or tabs, as Excel does in much of Europe, a cell begins behind each of them; the quotes around
+ * ours mean nothing there, so that one begins behind each line break too.
+ */
+const formulaInside = /([;\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g
+const guardedInside = /([;\t\r\n][ "]*)'(?=[=+\-@＝＋－＠])/g
 
 function toCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return cell.toFixed(2)
-  const guarded = isFormula(cell) ? `'${cell}` : cell
+  const guarded = `${isFormula(cell) ? "'" : ''}${cell.replaceAll(formulaInside, "$1'")}`
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }

@@ -1,4 +1,4 @@
-import { keepDigits, phoneMatchesSearch } from './phone.ts'
+import { keepDigits } from './phone.ts'
 
 const matchDigits = 4
 const notAscii = /[^ -~\s]/
@@ -30,16 +30,4 @@ export function findMatchingCustomers<T extends { phone: string | null; alternat
     if (isMatch) matches.push(customer)
   }
   return matches
-}
-
-/** Customer search: part of the name, or digits of either phone (CUST-09). An empty query matches everyone. */
-export function customerMatchesSearch(
-  customer: { name: string; phone: string | null; alternatePhone: string | null },
-  query: string,
-): boolean {
-  return (
-    foldText(customer.name).includes(foldText(query.trim())) ||
-    phoneMatchesSearch(customer.phone, query) ||
-    phoneMatchesSearch(customer.alternatePhone, query)
-  )
 }

@@ -1,10 +1,12 @@
 import { diff3Merge, diffComm, diffIndices } from 'node-diff3'
 
 /**
- * The line diff slows with the pairs of equal lines: 500 blank lines on both sides cost 0.1 s, 20,000 cost minutes.
- * Past this many pairs the texts are joined by line membership instead.
+ * The line diff slows with the pairs of equal lines: 500 blank lines on both sides cost 0.1 s, 20,000 cost minutes; and with lines
+ * times lines where all are different. Past either bound the texts are joined by line membership instead.
  */
 const maxEqualPairs = 100_000
+/** Three texts of a thousand lines each that were changed from the first to the last. */
+const maxLinePairs = 3_000_000
 
 /**
  * Three-way merge by lines. `base` is what the author saw, `current` what the server holds, `next` what the author
@@ -27,9 +29,10 @@ export function normalizeLineEnds(text: string): string {
 }
 
 function mergeLines(base: string[], current: string[], next: string[]): string[] {
-  if (countEqualPairs(base, current) + countEqualPairs(base, next) + countEqualPairs(current, next) > maxEqualPairs) {
-    return joinByMembership(base, current, next)
-  }
+  const linePairs = base.length * current.length + base.length * next.length + current.length * next.length
+  if (linePairs > maxLinePairs) return joinByMembership(base, current, next)
+  const equalPairs = countEqualPairs(base, current) + countEqualPairs(base, next) + countEqualPairs(current, next)
+  if (equalPairs > maxEqualPairs) return joinByMembership(base, current, next)
   return diff3Merge(current, base, next).flatMap((region) =>
     region.conflict === undefined
       ? (region.ok ?? [])

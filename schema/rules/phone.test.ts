@@ -6,7 +6,6 @@ import {
   isPhone,
   keepDigits,
   normalizeCountryCode,
-  phoneMatchesSearch,
   phoneToChatLink,
 } from './phone.ts'
 
@@ -134,32 +133,5 @@ describe('phoneToChatLink', () => {
     [undefined, undefined, null],
   ])('%s %s opens %s', (countryCode, phone, expected) => {
     expect(phoneToChatLink(countryCode, phone)).toBe(expected)
-  })
-})
-
-describe('phoneMatchesSearch', () => {
-  it.each([
-    ['5551234567', '4567', true],
-    ['5551234567', '555-123', true],
-    ['5551234567', '(555) 12', true],
-    ['5551234567', '999', false],
-    ['5551234567', '', false],
-    ['5551234567', ' - ', false],
-    ['5551234567', 'smith', false],
-    ['5551234567', 'iPhone 4', false],
-    [null, '4567', false],
-  ])('phone %s, query %j: %s', (phone, query, expected) => {
-    expect(phoneMatchesSearch(phone, query)).toBe(expected)
-  })
-
-  it('finds a phone by any part of it, also as it is shown', () => {
-    fc.assert(
-      fc.property(digits(6, 15), fc.nat(14), fc.nat(14), (phone, start, length) => {
-        const part = phone.slice(start, start + length + 1)
-        fc.pre(part !== '')
-        expect(phoneMatchesSearch(phone, part)).toBe(true)
-        expect(phoneMatchesSearch(phone, formatPhone('+1', phone))).toBe(true)
-      }),
-    )
   })
 })

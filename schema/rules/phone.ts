@@ -46,13 +46,3 @@ export function phoneToChatLink(
   const digits = keepDigits(phone ?? '')
   return digits === '' ? null : `https://wa.me/${keepDigits(countryCode ?? '')}${digits}`
 }
-
-/**
- * True when the digits of the query stand together in the phone, however either is grouped (CUST-09).
- * A query with letters names something else ("iPhone 7") and matches no phone, nor does one without digits.
- */
-export function phoneMatchesSearch(phone: string | null, query: string): boolean {
-  if (phone === null || /\p{L}/u.test(query)) return false
-  const wanted = keepDigits(query)
-  return wanted !== '' && keepDigits(phone).includes(wanted)
-}

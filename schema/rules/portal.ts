@@ -10,8 +10,14 @@ export const otpMaxTries = 5
 export const otpPhoneMinDigits = 10
 /** AMB-115. */
 export const portalSessionMinutes = 30
-/** AMB-89. */
+/** AMB-89: of a code that is set anew; shorter ones that exist go on verifying. */
+export const accessCodeMinLength = 8
 export const accessCodeMaxLength = 64
+
+/** Text messages that the portal of a shop sends in a day, unless the shop sets another number. */
+export const portalDailyMessagesDefault = 300
+export const portalDailyMessagesMax = 10_000
+export const portalCountryCodesMax = 50
 
 /** The status of every order from the portal (AMB-117), by its name. */
 export const portalOrderStatusName = 'Lead'

@@ -1,6 +1,21 @@
 import { shops } from '../collections/shops.ts'
 import { isUuid } from './uuid.ts'
 
+/** First segments that scanners and monitors ask any server for, and that are no page of this one. */
+export const technicalSegments: readonly string[] = [
+  'metrics',
+  'actuator',
+  'cgi-bin',
+  'graphql',
+  'phpmyadmin',
+  'server-info',
+  'server-status',
+  'wp-admin',
+  'wp-content',
+  'wp-includes',
+  'wp-json',
+]
+
 /** First segments of our own addresses (AMB-16): a shop with such a code could not be reached. */
 const reservedCodes: ReadonlySet<string> = new Set([
   'login',
@@ -13,6 +28,9 @@ const reservedCodes: ReadonlySet<string> = new Set([
   'assets',
   'icons',
   'screenshots',
+  'livez',
+  'readyz',
+  ...technicalSegments,
 ])
 
 /** The documented rule of codes, without the words and shapes that stand for something else in an address. */

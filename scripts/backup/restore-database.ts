@@ -16,7 +16,10 @@ import {
   type LockedDatabase,
 } from '#server/db/backup.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { refuseForeignSchema } from '#server/db/own-schema.ts'
+import { makePrivateFile } from '#server/db/private-files.ts'
 import { renewEpochs } from '#server/feed/epochs.ts'
+import { noteSecurityEvent } from '#server/session/security-log.ts'
 import { CommandError, type Arguments } from '../command-line.ts'
 
 export type RestoreContext = {
@@ -47,7 +50,9 @@ const lateOpenersMs = 300
 export async function restoreDatabase({ file, dataDir, isForced }: Arguments, context: RestoreContext): Promise<Restored> {
   const database = databaseFileOf(dataDir)
   await refuseUnusable(file, database)
-  context.onChecked(await checkDatabase(file))
+  const facts = await checkDatabase(file)
+  refuseForeignSchema(file)
+  context.onChecked(facts)
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const hadDatabase = await exists(database)
@@ -97,17 +102,20 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
 }
 
 /** A copy of the backup, brought to this program's version, that no device and no browser takes for what it knew. */
-async function prepare(file: string, prepared: string, { newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
+async function prepare(file: string, prepared: string, { now, newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
   onStep('preparing')
-  const { db, close } = await openDatabase({ file: prepared })
+  // Of the copy, before anything is written: its triggers would run.
+  refuseForeignSchema(prepared)
+  const { db, close } = await openDatabase({ file: prepared, isCopiedBeforeUpdate: false })
   try {
     await renewEpochs(db, newId)
     // A session or an API token that was ended since, or a code that was used, must not come back to life.
     await db.deleteFrom('sessions').execute()
     await db.deleteFrom('api_tokens').execute()
     await db.deleteFrom('otps').execute()
+    await noteSecurityEvent({ clock: () => now, newId }, db, { kind: 'restore' })
   } finally {
     await close()
   }
@@ -123,6 +131,7 @@ async function keep(database: string, kept: string, lock: LockedDatabase | undef
     if (lock !== undefined) await lock.copyTo(partial)
     else {
       await copyFile(database, partial)
+      await makePrivateFile(partial)
       await syncFile(partial)
       // Changes that never reached the damaged file belong to it, and must not meet the new one.
       for (const suffix of ['-wal', '-shm', '-journal']) if (await exists(database + suffix)) await rename(database + suffix, kept + suffix)

@@ -130,6 +130,10 @@ it('refuses what is no good backup, and changes nothing', async () => {
   const newer = new BetterSqlite3(path.join(folder, 'newer.db'))
   newer.exec("insert into schema_migrations values ('9999-later', 'x')")
   newer.close()
+  await copyFile(backup, path.join(folder, 'spy.db'))
+  const spy = new BetterSqlite3(path.join(folder, 'spy.db'))
+  spy.exec("create trigger spy after insert on sessions begin update users set password_hash = 'known'; end")
+  spy.close()
   const before = await readFile(database)
   const names = await readdir(server.dataDir)
   const cases: [string, RegExp][] = [
@@ -137,6 +141,7 @@ it('refuses what is no good backup, and changes nothing', async () => {
     ['empty.db', /^.*empty\.db is not a database of Mainspring\n$/],
     ['half.db', /^.*half\.db (is damaged|cannot be read).*\n$/],
     ['newer.db', /^.*newer\.db was written by a newer version of Mainspring \(9999-later\)\. Update the program first\.\n$/],
+    ['spy.db', /^.*spy\.db is not as Mainspring made it: trigger spy does not belong to it\n$/],
     ['none.db', /^There is no file .*none\.db\n$/],
     [database, /^.* is the database itself\. Name a backup\.\n$/],
   ]

@@ -8,6 +8,9 @@ import { firstNames, kinds, lastNames, notes, requests, shopTaskTexts, taskTexts
 /** What the demo knows of a shop before its orders are made up. */
 export type DemoShop = { id: string; areaCode: string; employeeIds: readonly string[]; checklistItemIds: readonly string[] }
 
+/** Those below are left to the shop's employees and to the customer of the portal, whose number must be nobody else's. */
+const firstNumber = 200
+
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
@@ -143,7 +146,7 @@ function createCustomer(shop: DemoShop, random: Random, index: number) {
   const values: Record<string, Json> = {
     name: `${first} ${last}`,
     countryCode: isForeign ? '+44' : '+1',
-    phone: isForeign ? `20794600${random.between(10, 99)}` : `${shop.areaCode}555${String(100 + index).padStart(4, '0')}`,
+    phone: isForeign ? `20794600${random.between(10, 99)}` : `${shop.areaCode}555${String(firstNumber + index).padStart(4, '0')}`,
     ...(random.chance(0.2) && { alternateCountryCode: '+1', alternatePhone: `${shop.areaCode}555${String(5000 + index)}` }),
     ...(random.chance(0.6) && { email: `${toAscii(first)}.${toAscii(last)}${index}@example.com` }),
     ...(random.chance(0.1) && { customerNotes: 'Regular customer, pays by card' }),

@@ -47,6 +47,7 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
   }
   for (const [place, shop] of demoShops.entries()) {
     const { name } = shop
+    const own = staffIds[place] ?? []
     const id = shopIds[place] ?? ''
     const { id: entityId } = await createEntity(services, { entityName: `${name} Ltd`, contactName: shop.employees[0], shopIds: [id] })
     const staff = shop.employees.map((employee, index) => ({
@@ -64,11 +65,10 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
         ...items.map((row) => ({ action: 'create' as const, collection: 'checklist_items', ...row })),
       ],
     }
-    await apply(services, id, { userId: null, origin: 'administration' }, [setUp], now)
+    await apply(services, id, { userId: own[0] ?? null, origin: 'administration' }, [setUp], now)
     // The shop's id is random; the acts hang on it only for their ids, so each demo looks the same.
     const orders = generateShop({ id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) }, createRandom(shop.seed), now, ordersPerShop)
     const acts = [...orders, ...generateStock(id, shop.stock, createRandom(shop.seed + 100), now)].sort((a, b) => a.at.localeCompare(b.at))
-    const own = staffIds[place] ?? []
     // By turns, so that the log shows that several people work here.
     for (let turn = 0; turn * pushSize < acts.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }

@@ -91,6 +91,19 @@ describe('a line of our own report', () => {
     })
   })
 
+  it.each(['UTC', 'Asia/Tokyo', 'America/Toronto'])('has the same time on a server in %s, also where the file names no zone', (zone) => {
+    const before = process.env['TZ']
+    process.env['TZ'] = zone
+    try {
+      expect(ownExportFormat.rowToRecord({ ...cells, 'Order Creation Date': '2024-05-04T23:30:00' })).toMatchObject({ record: { createdAt: '2024-05-04T23:30:00.000Z' } })
+      expect(ownExportFormat.rowToRecord({ ...cells, 'Order Creation Date': '2024-05-04T23:30:00+02:00' })).toMatchObject({ record: { createdAt: '2024-05-04T21:30:00.000Z' } })
+      expect(ownExportFormat.rowToRecord({ ...cells, 'Order Creation Date': '5/4/2024' })).toMatchObject({ record: { createdAt: '2024-05-04T12:00:00.000Z' } })
+    } finally {
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    }
+  })
+
   it('is refused when the date does not exist or the status is not known', () => {
     expect(ownExportFormat.rowToRecord({ ...cells, Status: 'Lost', 'Order Creation Date': '2024-02-31' })).toEqual({
       refusal: 'Status is not known: Lost; Order Creation Date is not a date: 2024-02-31',

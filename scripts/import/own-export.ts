@@ -1,5 +1,6 @@
 import { unguardText } from '#schema/rules/csv.ts'
 import { orderStatuses } from '#schema/rules/order-status.ts'
+import { parseDatedText } from '#schema/rules/dated-text.ts'
 import { parseAmount } from '#schema/rules/money.ts'
 import { isPhone, keepDigits } from '#schema/rules/phone.ts'
 import { reportCsvColumns } from '#schema/rules/report-csv.ts'
@@ -60,13 +61,13 @@ function splitPhone(text: string): { countryCode?: string; phone?: string } | un
   return { countryCode: withCode === null ? '+1' : `+${withCode[1]}`, phone }
 }
 
-/** `2026-03-01`, an ISO instant, or `M/D/YYYY` as spreadsheets rewrite it. */
+/** `2026-03-01`, an ISO instant (without a zone: UTC), or `M/D/YYYY` as spreadsheets rewrite it. */
 function textToInstant(text: string): string | undefined {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   const day = american === null ? text : `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T12:00:00.000Z` : day
   if (!/^\d{4}-\d{2}-\d{2}T/.test(instant)) return undefined
-  const time = Date.parse(instant)
+  const time = parseDatedText(instant)
   if (Number.isNaN(time)) return undefined
   const canonical = new Date(time).toISOString()
   // 2026-02-31 must be refused, not moved to March.

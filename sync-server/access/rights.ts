@@ -1,6 +1,8 @@
 import { AppError } from '#schema/errors.ts'
 import { isMember, type Caller } from '#schema/rules/access.ts'
+import { canAdministerUser, outrankedText } from '#schema/rules/administration.ts'
 import type { Db } from '../db/database.ts'
+import { readCaller } from './caller.ts'
 
 /** Who may administer what (AMB-25..28). Each throws FORBIDDEN, alike for what does not exist, so that nothing is told of it. */
 
@@ -9,9 +11,14 @@ export function assertAdministrator({ privileges }: Caller): void {
   if (!privileges.has('view_app_setting')) throw new AppError('FORBIDDEN')
 }
 
+/** Changing, moving, disabling or resetting somebody: never a person who holds what the caller lacks. Passes for nobody. */
+export async function assertMayAdministerUser(db: Db, caller: Caller, userId: string): Promise<void> {
+  if (!canAdministerUser(caller, await readCaller(db, userId))) throw new AppError('FORBIDDEN', outrankedText)
+}
+
 /** Administrators, and whoever is assigned to the entity (PRIV-20, PRIV-21). */
 export async function assertMayStaffEntity(db: Db, caller: Caller, entityId: string): Promise<void> {
-  if (caller.privileges.has('view_app_setting') || (await isAssignedToEntity(db, caller.userId, entityId))) return
+  if (caller.privileges.has('view_app_setting') || (caller.isWithinShops !== true && (await isAssignedToEntity(db, caller.userId, entityId)))) return
   throw new AppError('FORBIDDEN')
 }
 

@@ -4,11 +4,11 @@ import { isPrivilege, privilegeNames } from '#schema/privileges.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import type { Db } from '../db/database.ts'
+import { compareNames as compare } from '../lists/compare-names.ts'
+import { readInSteps, sortInSteps, type ListSteps } from '../lists/list-steps.ts'
 import { assertMayStaffShop } from './rights.ts'
 
 /** What belongs to a user, and who belongs to a shop. NOT_FOUND for a user that does not exist. */
-
-const compare = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' })
 
 export const listPrivileges = (): PrivilegeAnswer[] => [...privilegeRows]
 
@@ -50,11 +50,12 @@ const shopUsers = (db: Db) =>
   db.selectFrom('shop_users').innerJoin('users', 'users.id', 'shop_users.user_id').select(['shop_users.id', 'shop_users.user_id as userId', 'users.name as userName', 'users.login_id as loginId'])
 
 /** For whoever may change it (AMB-28). */
-export async function listShopUsers(db: Db, caller: Caller, shopId: string): Promise<ShopUserAnswer[]> {
+export async function listShopUsers(db: Db, steps: ListSteps, caller: Caller, shopId: string): Promise<ShopUserAnswer[]> {
   await assertMayStaffShop(db, caller, shopId)
   if (!(await db.selectFrom('shops').select('id').where('id', '=', shopId).executeTakeFirst())) throw new AppError('NOT_FOUND', 'Shop not found')
-  const rows = await shopUsers(db).where('shop_users.shop_id', '=', shopId).execute()
-  return rows.sort((one, other) => compare(one.userName ?? one.loginId, other.userName ?? other.loginId))
+  const users = shopUsers(db).where('shop_users.shop_id', '=', shopId).orderBy('shop_users.id')
+  const rows = await readInSteps(steps, ({ id }: ShopUserAnswer) => id, (above, limit) => users.where('shop_users.id', '>', above).limit(limit).execute())
+  return sortInSteps(steps, rows, (one, other) => compare(one.userName ?? one.loginId, other.userName ?? other.loginId))
 }
 
 export const findShopUser = (db: Db, shopId: string, userId: string): Promise<ShopUserAnswer | undefined> =>

@@ -1,5 +1,6 @@
 import type { Field } from '#schema/collection.ts'
 import type { Services } from '../services.ts'
+import { noteSecurityEvent, type SecurityEvent } from '../session/security-log.ts'
 import { applyTogether, type Together } from '../store/write.ts'
 import { listShopIdsOfUser } from './affected.ts'
 
@@ -10,6 +11,8 @@ export type Administration = Together & {
   endSession: (sessionId: string) => void
   /** One entry in the activities of each shop, or of the actor's shops when it concerns none: there is no log without a shop. */
   noteIn: (shopIds: Iterable<string>, text: string) => Promise<void>
+  /** An entry of the actor in the security log. */
+  noteSecurity: (event: Omit<SecurityEvent, 'userId'>) => Promise<void>
 }
 
 /** One act of administration in one transaction: rows, memberships, entries and tombstones together or not at all. */
@@ -28,6 +31,7 @@ export async function administer<Result>(services: Services, userId: string | nu
         const noted = concerned.size > 0 || userId === null ? concerned : await listShopIdsOfUser(together.trx, userId)
         for (const shopId of noted) await together.note(shopId, text)
       },
+      noteSecurity: (event) => noteSecurityEvent(services, together.trx, { ...event, userId }),
     }),
   )
   for (const sessionId of ended) services.bus.endSession(sessionId)

@@ -1,10 +1,12 @@
-import { apiTokensMax, type ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
+import type { z } from 'zod'
+import { apiTokensMax, type apiTokenCreateBody, type ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Privilege } from '#schema/privileges.ts'
-import type { Caller } from '#schema/rules/access.ts'
+import { isMember, type Caller } from '#schema/rules/access.ts'
+import { privilegesBeyondShops } from '#schema/rules/administration.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import { createTokenText, privilegesToText } from '../session/api-tokens.ts'
+import { createTokenText, privilegesToText, shopIdsToText } from '../session/api-tokens.ts'
 import { administer } from './administer.ts'
 import { assertFound, findUserTitle, listShopIdsOfUser } from './affected.ts'
 import { assertPasswordUnchanged, type CheckedPassword } from './set-password.ts'
@@ -14,30 +16,45 @@ function assertHoldsAll({ privileges }: Caller, wanted: readonly Privilege[]): v
   if (!wanted.every((privilege) => privileges.has(privilege))) throw new AppError('FORBIDDEN', 'You can only give a token privileges that you hold yourself.')
 }
 
+/** A token for chosen shops works in shops of the owner and carries nothing that reaches beyond them. */
+function assertOwnShops(caller: Caller, privileges: readonly Privilege[], shopIds: readonly string[]): void {
+  if (!shopIds.every((shopId) => isMember(caller, shopId))) throw refuse('shopIds', 'You can only choose shops that you belong to.')
+  const tooWide = privileges.find((privilege) => privilegesBeyondShops.includes(privilege))
+  if (tooWide !== undefined) throw refuse('privileges', `${tooWide} reaches beyond the chosen shops. Leave it out, or choose all shops.`)
+}
+
+const refuse = (path: string, message: string): AppError => new AppError('VALIDATION', message, { issues: [{ path, message }] })
+
+type NewApiToken = Required<Omit<z.output<typeof apiTokenCreateBody>, 'currentPassword'>>
+
 /**
  * A new token of the caller, who has just proved the password.
- * @throws AppError FORBIDDEN for a privilege that the caller lacks; CONFLICT when there are too many
+ * @throws AppError FORBIDDEN for a privilege that the caller lacks; VALIDATION for shops and an end that cannot be; CONFLICT when there are too many
  */
-export async function createApiToken(services: Services, caller: Caller, checked: CheckedPassword, { name, privileges }: { name: string; privileges: Privilege[] }): Promise<ApiTokenCreatedAnswer> {
+export async function createApiToken(services: Services, caller: Caller, checked: CheckedPassword, { name, privileges, readOnly, shopIds, expiresAt }: NewApiToken): Promise<ApiTokenCreatedAnswer> {
   assertHoldsAll(caller, privileges)
+  if (shopIds !== null) assertOwnShops(caller, privileges, shopIds)
+  if (expiresAt !== null && expiresAt <= services.clock().toISOString()) throw refuse('expiresAt', 'The end must lie in the future.')
   const { token, hash } = createTokenText()
-  return administer(services, caller.userId, async ({ trx, noteIn }) => {
+  return administer(services, caller.userId, async ({ trx, noteIn, noteSecurity }) => {
     // A reset in between revokes every token, so this one must not come after it.
     await assertPasswordUnchanged(trx, checked)
     await assertRoomForOne(trx, caller.userId)
-    const row = { id: services.newId(), name, created_at: services.clock().toISOString(), last_used_at: null }
+    const row = { id: services.newId(), name, created_at: services.clock().toISOString(), last_used_at: null, read_only: readOnly ? 1 : 0, shop_ids: shopIdsToText(shopIds), expires_at: expiresAt }
     await trx.insertInto('api_tokens').values({ ...row, user_id: caller.userId, token_hash: hash, privileges: privilegesToText(privileges) }).execute()
     await noteIn(await listShopIdsOfUser(trx, caller.userId), `User '${await findUserTitle(trx, caller.userId)}': API token '${name}' created`)
-    return { id: row.id, name, privileges, createdAt: row.created_at, lastUsedAt: null, token }
+    await noteSecurity({ kind: 'token-made', detail: name })
+    return { id: row.id, name, privileges, readOnly, shopIds, expiresAt, createdAt: row.created_at, lastUsedAt: null, token }
   })
 }
 
 /** One of the caller's own: it is worth nothing from now on. @throws AppError NOT_FOUND, also for somebody else's */
 export async function revokeApiToken(services: Services, { userId }: Caller, tokenId: string): Promise<void> {
-  await administer(services, userId, async ({ trx, noteIn }) => {
+  await administer(services, userId, async ({ trx, noteIn, noteSecurity }) => {
     const deleted = await trx.deleteFrom('api_tokens').where('id', '=', tokenId).where('user_id', '=', userId).returning('name').executeTakeFirst()
     const { name } = assertFound(deleted, 'API token')
     await noteIn(await listShopIdsOfUser(trx, userId), `User '${await findUserTitle(trx, userId)}': API token '${name}' revoked`)
+    await noteSecurity({ kind: 'token-revoked', detail: name })
   })
 }
 

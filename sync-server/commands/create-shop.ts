@@ -40,7 +40,7 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
   const shop = parseInput(newShopSchema, input)
   const id = services.newId()
   try {
-    await administer(services, actorId ?? null, async ({ trx, at: createdAt, note, affect }) => {
+    await administer(services, actorId ?? null, async ({ trx, at: createdAt, note, affect, noteSecurity }) => {
       await assertShopNamesFree(trx, [shop.code, shop.alias])
       await trx.insertInto('shops').values({ id, ...shop, created_at: createdAt }).execute()
       await trx
@@ -50,6 +50,7 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
       await startShopFeed(trx, id, services.newId)
       for (const userId of new Set(userIds)) {
         await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: id, user_id: userId, created_at: createdAt }).execute()
+        await noteSecurity({ kind: 'member-added', subjectUserId: userId, shopId: id })
       }
       affect(userIds)
       if (actorId !== undefined) await note(id, `Shop '${shop.name}' created`)

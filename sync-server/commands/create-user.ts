@@ -36,7 +36,7 @@ export async function createUser(services: Services, { privileges = [], shopIds 
   const passwordHash = await hashPassword(user.password)
   const id = services.newId()
   try {
-    await administer(services, actorId ?? null, async ({ trx, at: createdAt, noteIn }) => {
+    await administer(services, actorId ?? null, async ({ trx, at: createdAt, noteIn, noteSecurity }) => {
       await trx
         .insertInto('users')
         .values({
@@ -59,6 +59,7 @@ export async function createUser(services: Services, { privileges = [], shopIds 
       for (const shopId of new Set(shopIds)) {
         await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: id, created_at: createdAt }).execute()
       }
+      await noteSecurity({ kind: 'user-created', subjectUserId: id, detail: privileges.join(', ') || null })
       if (actorId !== undefined) await noteIn(shopIds, `User '${user.name ?? user.loginId}' created`)
     })
   } catch (error) {

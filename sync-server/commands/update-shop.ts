@@ -1,4 +1,5 @@
 import type { ShopConfigUpdate, ShopUpdate } from '#schema/api/administration.ts'
+import { portalConfigToAnswer, portalConfigToText } from '#schema/api/portal-config.ts'
 import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
 import { shops } from '#schema/collections/shops.ts'
 import { AppError } from '#schema/errors.ts'
@@ -37,20 +38,38 @@ export async function saveShopConfig(services: Services, caller: Caller, shopId:
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
   return administer(services, caller.userId, async ({ trx, note, affect }) => {
     const stored = await findShopConfig(trx, shopId)
-    const before = { ...stored?.orderConfig.statusColors, customerPortal: stored?.customerPortal ?? false }
-    const after = { ...statusColorsDefault, ...before, ...values.orderConfig?.statusColors, ...givenOnly({ customerPortal: values.customerPortal }) }
-    const { customerPortal, ...statusColors } = after
-    const row = { order_config: JSON.stringify({ statusColors }), customer_portal: customerPortal ? 1 : 0 }
+    const before = { ...statusColorsDefault, ...stored?.orderConfig.statusColors, customerPortal: stored?.customerPortal ?? false, ...messagesToText(stored ?? {}) }
+    const portal = { countryCodes: given(values.portalCountryCodes, stored?.portalCountryCodes), dailyMessages: given(values.portalDailyMessages, stored?.portalDailyMessages) }
+    const answer = portalConfigToAnswer(portal)
+    const after = { ...before, ...values.orderConfig?.statusColors, ...givenOnly({ customerPortal: values.customerPortal }), ...messagesToText(answer) }
+    const { customerPortal, greenEnd, yellowEnd } = after
+    const statusColors = { greenEnd, yellowEnd }
+    const row = { order_config: JSON.stringify({ statusColors }), customer_portal: customerPortal ? 1 : 0, portal_config: portalConfigToText(portal) }
     await trx
       .insertInto('shop_configs')
       .values({ id: services.newId(), shop_id: shopId, ...row })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(row))
       .execute()
-    const text = changesToText(configFields, ['greenEnd', 'yellowEnd', 'customerPortal'], { ...statusColorsDefault, ...before }, after)
+    const text = changesToText(configFields, Object.keys(configFields) as (keyof typeof configFields)[], before, after)
     if (text !== '') await note(shopId, `Shop configuration: ${text}`)
     affect(await listMemberIds(trx, [shopId]))
-    return { orderConfig: { statusColors }, customerPortal }
+    return { orderConfig: { statusColors }, customerPortal, ...answer }
   })
 }
 
-const configFields = { greenEnd: { label: 'Green until day' }, yellowEnd: { label: 'Yellow until day' }, customerPortal: { label: 'Customer portal' } }
+/** What is left out stays, null goes back to the default. */
+const given = <Value>(value: Value | null | undefined, stored: Value | undefined): Value | undefined => (value === undefined ? stored : (value ?? undefined))
+
+/** For the activities. */
+const messagesToText = ({ portalCountryCodes, portalDailyMessages }: Pick<ShopConfig, 'portalCountryCodes' | 'portalDailyMessages'>) => ({
+  portalCountryCodes: portalCountryCodes?.join(', ') ?? null,
+  portalDailyMessages: portalDailyMessages ?? null,
+})
+
+const configFields = {
+  greenEnd: { label: 'Green until day' },
+  yellowEnd: { label: 'Yellow until day' },
+  customerPortal: { label: 'Customer portal' },
+  portalCountryCodes: { label: 'Country codes of text messages' },
+  portalDailyMessages: { label: 'Text messages a day' },
+}

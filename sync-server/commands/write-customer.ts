@@ -1,10 +1,11 @@
 import type { Customer } from '#schema/collections/customers.ts'
 import type { RowValues } from '#schema/api/rows.ts'
+import { emptyJournal } from '../db/journal.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from '../session/passwords.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { findRow } from '../store/read.ts'
-import { createRow, updateRow } from '../store/write-rows.ts'
+import { createRow, eraseCustomerRow, updateRow } from '../store/write-rows.ts'
 
 type CustomerValues = { values: RowValues; accessCode: string | null | undefined }
 
@@ -33,4 +34,14 @@ export async function updateCustomer(services: Services, caller: WriteCaller, sh
   // Removing a code that is not there is no change, and must not read like one in the activities.
   const serverValues = await accessCodeToServerValues(current?.hasAccessCode === false ? undefined : accessCode)
   return updateRow(services, caller, shopId, 'customers', id, values, { serverValues })
+}
+
+/**
+ * Erases the customer for good; `name` is the customer's, typed to confirm. The journal of the database is emptied afterwards,
+ * so that the file holds nothing of it; backups that were made before still do.
+ */
+export async function eraseCustomer(services: Services, caller: WriteCaller, shopId: string, id: string, name: string): Promise<Customer> {
+  const customer = await eraseCustomerRow(services, caller, shopId, id, name)
+  await emptyJournal(services.db)
+  return customer
 }

@@ -8,9 +8,10 @@ import { userContactMessages } from '#schema/forms/contact.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { loginIdCandidates } from '#schema/rules/login-id.ts'
 import { findMissingCountryCodes, type PhoneFields } from '#schema/rules/phone-pairs.ts'
-import { assertAdministrator } from '../access/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../access/rights.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import { assertUncommonPassword } from '../session/common-passwords.ts'
 import { userColumns, userRowToSessionUser } from '../session/sessions.ts'
 import { administer, changesToText, givenOnly } from './administer.ts'
 import { assertFound, listMemberIds, listShopIdsOfUser } from './affected.ts'
@@ -20,6 +21,7 @@ import { isUniqueViolation } from './unique-violation.ts'
 /** A person without shops and privileges yet; what was left empty of login id and password is made up (USER-08, USER-09). */
 export async function addUser(services: Services, caller: Caller, { loginId, password, ...values }: UserCreate): Promise<CreatedUserAnswer> {
   assertAdministrator(caller)
+  if (password !== undefined) assertUncommonPassword(password, 'password')
   assertCountryCodes({ countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, ...givenOnly(values) })
   const madeUp = password === undefined ? randomBytes(9).toString('base64url') : undefined
   for (let tries = 0; ; tries++) {
@@ -46,8 +48,9 @@ export const updateProfile = (services: Services, caller: Caller, values: UserUp
 
 async function changeUser(services: Services, caller: Caller, userId: string, update: UserUpdate, loginIdPath: 'loginId' | 'login_id'): Promise<SessionUser> {
   try {
-    return await administer(services, caller.userId, async ({ trx, affect, noteIn }) => {
+    return await administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
       const user = assertFound(await findUser(trx, userId), 'User')
+      await assertMayAdministerUser(trx, caller, userId)
       const { id: _, login_id: loginId, ...contact } = user
       const before = { loginId, ...contact }
       const after = { ...before, ...givenOnly(update) }
@@ -68,6 +71,7 @@ async function changeUser(services: Services, caller: Caller, userId: string, up
       const shopIds = await listShopIdsOfUser(trx, userId)
       const text = changesToText(users.fields, ['loginId', 'name'], before, after)
       if (text !== '') await noteIn(shopIds, `User '${before.name ?? before.loginId}': ${text}`)
+      if (text !== '') await noteSecurity({ kind: 'user-changed', subjectUserId: userId, detail: text })
       // Colleagues show the name.
       affect([userId, ...(await listMemberIds(trx, shopIds))])
       return assertFound(await findUser(trx, userId), 'User')

@@ -1,6 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { isDiskFull } from './full-disk.ts'
 import { migrations, type Migration } from './migrate.ts'
 
 /** A file cannot be used as a database, or may not be touched now; the message is one line for the person at the keyboard. */
@@ -89,6 +90,8 @@ export async function toSingleFile(file: string): Promise<void> {
 export async function checkDatabase(file: string, known: readonly Migration[] = migrations): Promise<DatabaseFacts> {
   const sqlite = openExisting(file, { readonly: true, timeout: sourceTimeoutMs })
   try {
+    // Views and expressions of a file from elsewhere must not do anything.
+    sqlite.pragma('trusted_schema = OFF')
     const version = namingTheFile(file, () => readVersion(sqlite, file, known))
     const problems = namingTheFile(file, () => [...readIntegrityProblems(sqlite), ...readReferenceProblems(sqlite)])
     if (problems.length > 0) throw new DatabaseFileError(`${file} is damaged: ${toShortList(problems)}`)
@@ -194,6 +197,7 @@ const isDamage = (error: unknown): error is Error => isSqliteError(error, 'SQLIT
 async function createPrivateFile(file: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error
+    if (isDiskFull(error)) throw error
     throw new DatabaseFileError(`${path.dirname(file)} cannot be written to: ${error.message}`)
   })
   await handle.close()

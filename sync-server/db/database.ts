@@ -56,6 +56,8 @@ type FormerMemberTable = { user_id: string; shop_id: string }
 type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: number }
 /** Made by the server itself, at random. */
 type ServerKeyTable = { name: string; value: string }
+/** Only ever one row, for `/readyz`. */
+type ReadinessTable = { id: number; written_at: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -67,6 +69,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   former_members: FormerMemberTable
   employee_departures: EmployeeDepartureTable
   server_keys: ServerKeyTable
+  readiness: ReadinessTable
   schema_migrations: MigrationTable
 }
 

@@ -8,17 +8,26 @@ import { rowsByTime } from './migrations/0005-rows-by-time.ts'
 import { customerPortal } from './migrations/0006-customer-portal.ts'
 import { apiTokens } from './migrations/0007-api-tokens.ts'
 import { bounds } from './migrations/0009-bounds.ts'
+import { portalTrust } from './migrations/0010-portal-trust.ts'
+import { securityLog } from './migrations/0011-security-log.ts'
+import { accounts } from './migrations/0012-accounts.ts'
+import { rowsThatEnd } from './migrations/0013-rows-that-end.ts'
+import { readiness } from './migrations/0014-readiness.ts'
 import { employeeDepartures } from './migrations/0016-employee-departures.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
 
-export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, employeeDepartures]
+export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, portalTrust, securityLog, accounts, rowsThatEnd, readiness, employeeDepartures]
 
-export async function runMigrations(db: Db, all: readonly Migration[] = migrations): Promise<void> {
-  await db.executeQuery(
-    CompiledQuery.raw('create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'),
-  )
+export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
+
+/** `beforeUpdate` runs when a database that is in use already is about to be changed; when it fails, nothing is. */
+export async function runMigrations(db: Db, all: readonly Migration[] = migrations, beforeUpdate: () => Promise<void> = async () => {}): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(migrationsTable))
+  await refuseNewerDatabase(db, all)
+  const applied = await db.selectFrom('schema_migrations').select('name').execute()
+  if (applied.length > 0 && all.some(({ name }) => applied.every((done) => done.name !== name))) await beforeUpdate()
   for (const migration of all) await db.transaction().execute((trx) => runOnce(trx, migration))
   await refuseNewerDatabase(db, all)
 }

@@ -2,12 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, Kysely } from 'kysely'
+import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { orderStatusNames } from '#schema/rules/order-status.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { migrations, runMigrations } from './migrate.ts'
+import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
+import { createSqliteDialect } from './sqlite-driver.ts'
 
 describe('openDatabase', () => {
   let folder: string
@@ -116,5 +119,23 @@ describe('openDatabase', () => {
     await expect(db.deleteFrom('order_statuses').execute()).rejects.toThrow(/readonly/)
     expect(await reader.selectFrom('order_statuses').selectAll().execute()).toHaveLength(14)
     await close()
+  })
+
+  it('tells of entries that older versions wrote when they arrived, where that was later than the act', async () => {
+    const older = migrations.filter(({ name }) => name < '0013')
+    const other = path.join(folder, 'older.db')
+    const sqlite = new BetterSqlite3(other)
+    const before = new Kysely<Database>({ dialect: createSqliteDialect(sqlite, 'begin immediate') })
+    await runMigrations(before, older)
+    await before.insertInto('shops').values({ id: 's', name: 'S', code: 's', created_at: 'x' }).execute()
+    const madeAt = '2026-03-02T09:00:00.123Z'
+    const id = v7({ msecs: Date.parse(madeAt) })
+    for (const [index, doneAt] of ['2025-12-24T08:00:00.000Z', '2026-03-02T08:59:30.000Z'].entries()) {
+      const rowId = index === 0 ? id : v7({ msecs: Date.parse(madeAt) })
+      sqlite.prepare("insert into activities (id, shop_id, created_at, updated_at, seq, audit_text) values (?, 's', ?, ?, ?, 'x')").run(rowId, doneAt, doneAt, index)
+    }
+    await runMigrations(before, migrations)
+    expect(await before.selectFrom('activities').select('arrived_at').orderBy('seq').execute()).toEqual([{ arrived_at: madeAt }, { arrived_at: null }])
+    await before.destroy()
   })
 })

@@ -1,7 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3'
-import { CompiledQuery, Kysely } from 'kysely'
+import { Kysely } from 'kysely'
+import { copyBeforeUpdate } from './copy-before-update.ts'
 import type { Database, Db } from './database.ts'
+import { isDiskFull } from './full-disk.ts'
+import { emptyJournal } from './journal.ts'
 import { runMigrations } from './migrate.ts'
+import { makePrivateFile } from './private-files.ts'
 import { seedReferenceRows } from './seed.ts'
 import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
 
@@ -16,12 +20,27 @@ export type OpenDatabase = {
 /** A short wait inside SQLite; longer ones are retried by the driver, which lets other requests go on meanwhile. */
 const busyTimeoutMs = 50
 
-/** Opens (and unless readonly creates, migrates and seeds) the database file. Throws when it is newer than this program. */
-export async function openDatabase({ file, readonly = false }: { file: string; readonly?: boolean }): Promise<OpenDatabase> {
+export type OpenOptions = {
+  file: string
+  readonly?: boolean
+  /** False where the file is a copy itself. */
+  isCopiedBeforeUpdate?: boolean
+  /** A copy was made, because an update is about to change the tables. */
+  onCopy?: (copy: string) => void
+}
+
+/** Opens (and unless readonly creates, copies, migrates and seeds) the database file. Throws when it is newer than this program. */
+export async function openDatabase({ file, readonly = false, isCopiedBeforeUpdate = true, onCopy }: OpenOptions): Promise<OpenDatabase> {
+  if (!readonly) await makePrivateFile(file)
   const writer = await openWriter(file, readonly)
+  const copy = async (): Promise<void> => {
+    if (!isCopiedBeforeUpdate) return
+    const made = await copyBeforeUpdate({ file, now: new Date() })
+    onCopy?.(made)
+  }
   try {
     if (!readonly) {
-      await runMigrations(writer.db)
+      await runMigrations(writer.db, undefined, copy)
       await seedReferenceRows(writer.db)
     }
     const reader = openReader(file)
@@ -46,6 +65,8 @@ async function openWriter(file: string, readonly: boolean): Promise<Connection> 
   if (!readonly) {
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
+    // What is removed for good leaves nothing readable behind in the file.
+    sqlite.pragma('secure_delete = ON')
   }
   return toConnection(sqlite, readonly ? 'begin' : 'begin immediate')
 }
@@ -65,8 +86,17 @@ function toConnection(sqlite: BetterSqlite3.Database, begin: 'begin' | 'begin im
 
 async function closeBoth(writer: Connection, reader: Connection, readonly: boolean): Promise<void> {
   await close(reader)
-  if (!readonly) await writer.db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'))
+  if (!readonly) await checkpoint(writer)
   await close(writer)
+}
+
+/** On a full disk what was committed stays in the WAL, from which the next start reads it: no fault of the stop. */
+async function checkpoint({ db }: Connection): Promise<void> {
+  try {
+    await emptyJournal(db)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
 }
 
 /** Kysely closes only what was used at least once. */

@@ -1,8 +1,10 @@
+import { portalConfigToAnswer, textToPortalConfig } from '#schema/api/portal-config.ts'
 import { protocolVersion, type Bootstrap, type BootstrapShop, type SessionUser, type ShopConfig } from '#schema/api/sync.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { statusColorsDefault } from '#schema/rules/status-age.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { compareNames } from '../lists/compare-names.ts'
 import type { Services } from '../services.ts'
 
 export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
@@ -31,15 +33,15 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
   const rows = await trx
     .selectFrom('shops')
     .leftJoin('shop_configs', 'shop_configs.shop_id', 'shops.id')
-    .select(['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias', 'order_config', 'customer_portal'])
+    .select(['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias', 'order_config', 'customer_portal', 'portal_config'])
     .where('shops.id', 'in', [...caller.shopIds])
     .execute()
   return rows
-    .map(({ order_config, customer_portal, ...shop }) => ({
+    .map(({ order_config, customer_portal, portal_config, ...shop }) => ({
       ...shop,
-      config: { orderConfig: textToOrderConfig(order_config), customerPortal: customer_portal === 1 },
+      config: { orderConfig: textToOrderConfig(order_config), customerPortal: customer_portal === 1, ...portalConfigToAnswer(textToPortalConfig(portal_config)) },
     }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }))
+    .sort((one, other) => compareNames(one.name, other.name))
 }
 
 const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { createGzip, gzip } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../app-env.ts'
 
@@ -21,6 +24,11 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.append('Vary', 'Accept-Encoding')
   if (!acceptsGzip(c.req.header('Accept-Encoding') ?? '')) return
   const { status, headers } = c.res
+  if (c.get('isStreamed') && c.res.body) {
+    headers.set('Content-Encoding', 'gzip')
+    c.res = new Response(zipStream(c.res.body), { status, headers })
+    return
+  }
   const plain = Buffer.from(await c.res.arrayBuffer())
   if (plain.length < smallestBytes) {
     c.res = new Response(plain, { status, headers })
@@ -32,3 +40,11 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 const acceptsGzip = (accepted: string): boolean => /(^|[\s,])gzip\s*(;\s*q=(1|0\.\d*[1-9]))?\s*(,|$)/i.test(accepted)
+
+/** What breaks off before its end breaks off zipped too, and what nobody reads any more is not made. */
+function zipStream(plain: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const zip = createGzip({ level })
+  // One and the same class, which the browser's types and Node's describe apart.
+  pipeline(Readable.fromWeb(plain as unknown as NodeReadableStream), zip).catch(() => zip.destroy())
+  return Readable.toWeb(zip) as ReadableStream<Uint8Array>
+}

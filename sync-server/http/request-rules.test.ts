@@ -35,7 +35,7 @@ describe('Origin', () => {
   })
 
   test('of the host in use may name the default port', async () => {
-    const headers = { Host: 'desk.example:443', Origin: 'https://desk.example', 'Content-Type': 'application/json' }
+    const headers = { Host: 'desk.local:443', Origin: 'https://desk.local', 'Content-Type': 'application/json' }
     expect(await sendRaw(`${server.url}/api/login`, 'POST', headers, [JSON.stringify(login)])).toBe(200)
   })
 

@@ -1,5 +1,6 @@
 import { collectionByName } from '#schema/collections/index.ts'
 import { isPrivilege, type Privilege } from '#schema/privileges.ts'
+import { isAdministrationWrite } from '../routes/administration-writes.ts'
 import type { Route } from '../routes/registry.ts'
 
 const ofEntity = 'Whoever holds `view_app_setting` or is assigned to the entity.'
@@ -18,9 +19,11 @@ const textByPath: Readonly<Record<string, string>> = {
 }
 
 /** Who may call a route, in words; each a sentence. */
-export function routeToAccessTexts({ method, path, access, queryPrivilege }: Route): string[] {
+export function routeToAccessTexts(route: Route): string[] {
+  const { method, path, access, queryPrivilege } = route
   const texts = [textByPath[`${method} ${path}`] ?? accessToText(access)]
   if ('by' in access && access.by === 'session') texts.push('Only with the cookie of a session, not with an API token.')
+  if (isAdministrationWrite(route)) texts.push('Of people who sign in with codes from an app it wants one that is not older than 15 minutes (`FRESH_CODE_REQUIRED`).')
   if (queryPrivilege) texts.push(`With ${queryPrivilege.parameters.map((name) => `\`${name}\``).join(' or ')} also the privilege \`${queryPrivilege.privilege}\`.`)
   return texts
 }

@@ -11,15 +11,23 @@ const nameByStatus: Readonly<Record<number, string>> = {
   409: 'Conflict',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
+  426: 'UpgradeRequired',
   429: 'TooManyRequests',
   500: 'Internal',
   503: 'Unavailable',
+  507: 'StorageFull',
 }
 
 /** What a route refuses with besides what its access and its body tell. */
 const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   login: [401, 429, 503],
-  createProfileToken: [409],
+  changePassword: [429],
+  createProfileToken: [409, 429],
+  enterSignInCode: [429],
+  beginSecondFactor: [429],
+  confirmSecondFactor: [429],
+  renewRecoveryCodes: [429],
+  turnOffSecondFactor: [429],
   sendOtp: [429, 503],
   verifyOtp: [401, 429],
   verifyAccessCode: [401, 429, 503],
@@ -27,6 +35,7 @@ const moreByOperation: Readonly<Record<string, readonly number[]>> = {
   createPublicOrder: [409, 429],
   getShopConfig: [401],
   getHealth: [503],
+  getReadiness: [503],
   listEntityShops: [403],
   listEntityEmployees: [403],
 }
@@ -40,6 +49,8 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   const statuses = new Set([500, ...(moreByOperation[operationId] ?? [])])
   const isWrite = method !== 'GET'
   const isStaff = !['anyone', 'portal', 'customer'].includes(access.who)
+  if (isWrite && operationId !== 'pullChanges') statuses.add(507)
+  if (path.startsWith('/api/sync/')) statuses.add(426)
   if (body || query) statuses.add(400)
   if (isStaff || access.who === 'customer') statuses.add(401)
   // Sessions and tokens have a limit of work; writes of foreign pages are refused.
@@ -65,7 +76,7 @@ export function errorResponses(): JsonObject {
   const retryAfter = { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
   const named = Object.entries(nameByStatus).map(([status, name]): [string, JsonObject] => [
     name,
-    { description: codesToText(Number(status)), ...((status === '429' || status === '503') && retryAfter), content },
+    { description: codesToText(Number(status)), ...(['429', '503', '507'].includes(status) && retryAfter), content },
   ])
   return Object.fromEntries(named)
 }

@@ -11,6 +11,7 @@ export const guide: readonly { title: string; lines: readonly string[] }[] = [
       'In bodies `""` counts as null: it clears a field that may be empty. A PUT changes the given fields and leaves the others as they are, but for PUT of an entity, which clears what is left out.',
       'Empty query parameters count as left out; unknown ones are passed over.',
       'Amounts of money are numbers with at most two decimals and may be sent as text. Counts may be sent as text too. Ids are UUIDs.',
+      'Every call that answers a list answers it whole, and takes `limit` and `after` for those who want it in pages: at most `limit` entries (up to 5000), in the same order, from the one after the entry whose id is `after`. A page with fewer entries than `limit` is the last. Where an entry that `after` names is gone, the answer is 400: start again without it. A long list is sent while it is being read; where that fails the connection breaks off, and what came is not the whole answer.',
       'Answers are never cached (`Cache-Control: no-store`), and may gain fields: pass over those you do not know.',
     ],
   },
@@ -25,7 +26,7 @@ export const guide: readonly { title: string; lines: readonly string[] }[] = [
   {
     title: 'Who is calling',
     lines: [
-      'A program sends an API token as `Authorization: Bearer mst_…`. A person makes tokens under Profile, names each, chooses which of the own privileges it carries, and can revoke it at any time. A token sees the shops of its owner, never more than its owner may at that moment, and is refused when a page in a browser sends it. Some calls need a person and take no token; each says so.',
+      'A program sends an API token as `Authorization: Bearer mst_…`. A person makes tokens under Profile, names each, chooses which of the own privileges it carries, and can revoke it at any time. It can also be read-only (`readOnly`: GET and HEAD alone), for chosen shops (`shopIds`: no other exists for it) and end at an instant (`expiresAt`). A token sees the shops of its owner, never more than its owner may at that moment, and is refused when a page in a browser sends it. Some calls need a person and take no token; each says so.',
       'A browser signs in with `POST /api/login` and then sends the session by cookie: `mainspring_session`, over HTTPS `__Host-mainspring_session`. A session ends after 7 days without use and after 30 days at the latest.',
       `A customer who has proved who they are has a session of the portal for ${portalSessionMinutes} minutes, in a cookie of its own: \`mainspring_portal\`, over HTTPS \`__Host-mainspring_portal\`. It is worth nothing to the calls of the staff, nor the other way round.`,
       'A call that changes something and names an `Origin` is refused unless that is the origin of this server. Programs send none.',

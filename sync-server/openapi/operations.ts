@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { listQuery } from '#schema/api/lists.ts'
 import { isJsonAnswer, pathToParameterNames, type Route } from '../routes/registry.ts'
 import { routeToAccessTexts } from './access-text.ts'
 import { routeToErrorStatuses, statusesToResponses } from './errors.ts'
@@ -43,15 +45,18 @@ export function routeToOperation(route: Route, tag: string, shapes: ShapeReader)
   }
 }
 
-const hasParameters = ({ path, query }: Route): boolean => query !== undefined || pathToParameterNames(path).length > 0
+const hasParameters = ({ path, query, list }: Route): boolean => query !== undefined || list !== undefined || pathToParameterNames(path).length > 0
 
 function pathParameters({ path, params }: Route, shapes: ShapeReader): JsonObject[] {
   const { properties } = shapes.toJson(params, 'input')
   return pathToParameterNames(path).map((name) => ({ name, in: 'path', required: true, schema: (properties as JsonObject)[name] ?? {} }))
 }
 
-function queryParameters({ query }: Route, shapes: ShapeReader): JsonObject[] {
-  if (!query) return []
+function queryParameters({ query, list }: Route, shapes: ShapeReader): JsonObject[] {
+  return [...(query ? shapeToParameters(query, shapes) : []), ...(list ? shapeToParameters(listQuery, shapes) : [])]
+}
+
+function shapeToParameters(query: z.ZodType, shapes: ShapeReader): JsonObject[] {
   const { properties, required = [] } = shapes.toJson(query, 'input')
   return Object.entries(properties as JsonObject).map(([name, property]) => {
     const { description, ...schema } = isJsonObject(property) ? property : {}

@@ -3,7 +3,8 @@ import { AppError } from '#schema/errors.ts'
 import { otpLength, otpMaxTries, otpMinutes, otpResendSeconds, portalTexts } from '#schema/rules/portal.ts'
 import { findShop } from '../access/shops.ts'
 import type { Services } from '../services.ts'
-import { findPhoneOwners, type PhoneNumber } from './portal-customers.ts'
+import { isCountryKnown, mayReceive, readMessageRules, takeMessage } from './messages.ts'
+import { findPhoneOwners, type PhoneNumber, type PhoneOwner } from './portal-customers.ts'
 import type { Portal } from './portal.ts'
 import { wrongDetails } from './wrong-details.ts'
 
@@ -17,26 +18,34 @@ const hashOtp = ({ otpKey }: Portal, { shopId, countryCode, phone }: OtpAsker, c
 
 /**
  * Makes a code for any number, and sends it where the shop knows the number (AMB-121, AMB-122). For others the same is done
- * but the sending, which is waited for all the same.
- * @throws AppError TOO_MANY_REQUESTS within 60 seconds of the last one or over a limit; UNAVAILABLE when it could not be sent
+ * but the sending, which is waited for all the same. A registered number gets one in the countries of the shop's choice only.
+ * @throws AppError TOO_MANY_REQUESTS within 60 seconds of the last one or over a limit; UNAVAILABLE when it could not be sent: the
+ * carrier failed, the country is one that the shop has nothing to do with, or the shop's messages of today are used up
  */
 export async function sendOtp(services: Services, portal: Portal, asker: OtpAsker): Promise<void> {
   const giveBack = portal.limits.beginSend(toAsker(asker))
+  const { shopId } = asker
+  const rules = await readMessageRules(services.reader, shopId)
+  if (!(await isCountryKnown(services.reader, shopId, rules, asker))) throw notSent()
   const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0')
   const id = await storeOtp(services, asker, hashOtp(portal, asker, code)).catch((error: unknown) => {
     giveBack()
     throw error
   })
-  const [owner] = await findPhoneOwners(services.reader, asker.shopId, asker)
-  const shop = await findShop(services.reader, asker.shopId)
+  const isReceiver = mayReceive(await findPhoneOwners(services.reader, shopId, asker), rules, asker)
+  const message = await takeMessage(services, shopId, rules, isReceiver ? 1 : 0)
+  const shop = await findShop(services.reader, shopId)
   const text = `Your ${shop?.name.slice(0, 60) ?? ''} verification code is ${code}. It is valid for ${otpMinutes} minutes.`
   const sms = { id, at: services.clock(), to: asker.countryCode + asker.phone, text }
-  if (owner ? await portal.dispatch.deliver(sms) : await portal.dispatch.pretend()) return
+  if (message.isTaken && (await (isReceiver ? portal.dispatch.deliver(sms) : portal.dispatch.pretend()))) return
   // Nobody got it: it shall neither count nor keep the person from trying again at once.
   giveBack()
+  await message.giveBack()
   await services.db.deleteFrom('otps').where('id', '=', id).execute()
-  throw new AppError('UNAVAILABLE', portalTexts.sendFailed)
+  throw notSent()
 }
+
+const notSent = (): AppError => new AppError('UNAVAILABLE', portalTexts.sendFailed)
 
 /** One row per number, which a new code replaces; the same statement refuses a second one within 60 seconds. */
 async function storeOtp({ db, reader, clock, newId }: Services, { shopId, countryCode, phone }: OtpAsker, otpCode: string): Promise<string> {
@@ -63,10 +72,27 @@ async function storeOtp({ db, reader, clock, newId }: Services, { shopId, countr
 }
 
 /**
- * Whom the code was sent to. One statement counts the try, compares and uses the code up, so that guesses sent at once cannot share a try.
+ * Whoever asked for a code that could not come, and then registers the number, need not wait out the minute. The same for a known
+ * number, whose code stays good; the limits of the hour hold.
+ */
+export async function allowResend({ db, clock }: Services, { shopId, countryCode, phone }: PhoneNumber & { shopId: string }): Promise<void> {
+  const resendableAt = new Date(clock().getTime() - otpResendSeconds * 1000).toISOString()
+  await db
+    .updateTable('otps')
+    .set({ created_at: resendableAt })
+    .where('shop_id', '=', shopId)
+    .where('country_code', '=', countryCode)
+    .where('phone', '=', phone)
+    .where('created_at', '>', resendableAt)
+    .execute()
+}
+
+/**
+ * Who has the number that the code was sent to, at least one. One statement counts the try, compares and uses the code up, so
+ * that guesses sent at once cannot share a try.
  * @throws AppError UNAUTHENTICATED, alike for wrong, used, expired and never sent; TOO_MANY_REQUESTS after five tries
  */
-export async function verifyOtp(services: Services, portal: Portal, asker: OtpAsker, code: string): Promise<{ id: string; name: string }> {
+export async function verifyOtp(services: Services, portal: Portal, asker: OtpAsker, code: string): Promise<[PhoneOwner, ...PhoneOwner[]]> {
   const guess = portal.limits.beginGuess(toAsker(asker), 'otp')
   const { shopId, countryCode, phone } = asker
   const now = services.clock().toISOString()
@@ -82,10 +108,10 @@ export async function verifyOtp(services: Services, portal: Portal, asker: OtpAs
     .where('expires_at', '>', now)
     .returning('verified')
     .executeTakeFirst()
-  const [owner] = await findPhoneOwners(services.reader, shopId, asker)
+  const [owner, ...others] = await findPhoneOwners(services.reader, shopId, asker)
   if (tried?.verified === 1 && owner) {
     guess.succeed()
-    return { id: owner.id, name: owner.name }
+    return [owner, ...others]
   }
   if (!tried && (await isUsedUp(services, asker, now))) throw new AppError('TOO_MANY_REQUESTS', portalTexts.tooManyTries, { retryAfterSeconds: otpResendSeconds })
   throw wrongDetails()

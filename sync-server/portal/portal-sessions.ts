@@ -1,44 +1,79 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { portalSessionMinutes } from '#schema/rules/portal.ts'
+import type { PortalSessionAnswer } from '#schema/api/portal.ts'
+import { AppError } from '#schema/errors.ts'
+import { portalSessionMinutes, portalTexts } from '#schema/rules/portal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import { findPhoneOwners, ownersToChoices, type PhoneNumber } from './portal-customers.ts'
 
-/** A customer who has proved who they are, in one shop. */
-export type PortalSession = { shopId: string; customerId: string; expiresAt: string }
+/**
+ * A customer who has proved who they are, in one shop. Where several share the number, `choices` holds their ids until the
+ * person has said which one they are; the session then is that one's for good.
+ */
+export type PortalSession = { id: string; shopId: string; customerId: string; choices: readonly string[]; number: PhoneNumber; expiresAt: string }
 
 const sessionIdPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** Only this hash is stored: who reads the database cannot take over a session. */
 const hashSessionId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
 
+type NewSession = { shopId: string; number: PhoneNumber; customerIds: readonly [string, ...string[]]; oldSessionId: string | undefined }
+
 /** Starts a session of half an hour, whatever happens in it, and ends the one whose cookie came along. */
-export async function startPortalSession(services: Services, { shopId, customerId, oldSessionId }: { shopId: string; customerId: string; oldSessionId: string | undefined }) {
+export async function startPortalSession(services: Services, { shopId, number: { countryCode, phone }, customerIds, oldSessionId }: NewSession) {
   const sessionId = randomBytes(32).toString('base64url')
   const now = services.clock()
   const createdAt = now.toISOString()
   const expiresAt = new Date(now.getTime() + portalSessionMinutes * 60_000).toISOString()
+  const choices = customerIds.length > 1 ? JSON.stringify(customerIds) : null
+  const row = { id: services.newId(), sid_hash: hashSessionId(sessionId), shop_id: shopId, customer_id: customerIds[0], country_code: countryCode, phone, choices, created_at: createdAt, expires_at: expiresAt }
   await services.db.transaction().execute(async (trx) => {
     if (oldSessionId !== undefined) await trx.deleteFrom('portal_sessions').where('sid_hash', '=', hashSessionId(oldSessionId)).execute()
-    await trx
-      .insertInto('portal_sessions')
-      .values({ id: services.newId(), sid_hash: hashSessionId(sessionId), shop_id: shopId, customer_id: customerId, created_at: createdAt, expires_at: expiresAt })
-      .execute()
+    await trx.insertInto('portal_sessions').values(row).execute()
   })
   return { sessionId, expiresAt }
 }
 
-/** The session of a cookie in this shop, while it lasts and its customer lives. */
+/** The session of a cookie in this shop, while it lasts, its customer lives and the number that was proved is theirs. */
 export async function readPortalSession({ reader, clock }: Services, shopId: string, sessionId: string | undefined): Promise<PortalSession | undefined> {
   if (sessionId === undefined || !sessionIdPattern.test(sessionId)) return undefined
   const row = await reader
     .selectFrom('portal_sessions')
-    .innerJoin('customers', 'customers.id', 'portal_sessions.customer_id')
-    .select(['portal_sessions.customer_id as customerId', 'portal_sessions.expires_at as expiresAt'])
-    .where('portal_sessions.sid_hash', '=', hashSessionId(sessionId))
-    .where('portal_sessions.shop_id', '=', shopId)
-    .where('customers.deleted', '=', 0)
+    .select(['id', 'customer_id', 'country_code', 'phone', 'choices', 'expires_at'])
+    .where('sid_hash', '=', hashSessionId(sessionId))
+    .where('shop_id', '=', shopId)
     .executeTakeFirst()
-  return row && row.expiresAt > clock().toISOString() ? { shopId, ...row } : undefined
+  if (!row || row.expires_at <= clock().toISOString()) return undefined
+  const number = { countryCode: row.country_code, phone: row.phone }
+  const owners = new Set((await findPhoneOwners(reader, shopId, number)).map(({ id }) => id))
+  const choices = row.choices === null ? [] : (JSON.parse(row.choices) as string[]).filter((id) => owners.has(id))
+  if (row.choices === null ? !owners.has(row.customer_id) : choices.length === 0) return undefined
+  return { id: row.id, shopId, customerId: row.customer_id, choices, number, expiresAt: row.expires_at }
+}
+
+/**
+ * The session must be this customer's; one that is still to be chosen is theirs from now on. It can be chosen once.
+ * @throws AppError FORBIDDEN for anybody else (AMB-115)
+ */
+export async function claimCustomer({ db }: Services, session: PortalSession, customerId: string): Promise<void> {
+  if (session.choices.includes(customerId)) {
+    await db.updateTable('portal_sessions').set({ customer_id: customerId, choices: null }).where('id', '=', session.id).where('choices', 'is not', null).execute()
+    // Two that were asked at once: the first one holds.
+    const row = await db.selectFrom('portal_sessions').select('customer_id').where('id', '=', session.id).executeTakeFirst()
+    if (!row) throw new AppError('UNAUTHENTICATED', portalTexts.notVerified)
+    if (row.customer_id === customerId) return
+  } else if (session.choices.length === 0 && session.customerId === customerId) return
+  throw new AppError('FORBIDDEN')
+}
+
+/** Who is verified in this browser, for a page that was loaded anew. */
+export async function describePortalSession({ reader }: Services, session: PortalSession | undefined): Promise<PortalSessionAnswer> {
+  if (!session) return { customer: null, expiresAt: null }
+  const { shopId, customerId, choices, number, expiresAt } = session
+  const owners = await findPhoneOwners(reader, shopId, number)
+  if (choices.length > 0) return { customer: null, choices: ownersToChoices(owners.filter(({ id }) => choices.includes(id))), expiresAt }
+  const owner = owners.find(({ id }) => id === customerId)
+  return owner ? { customer: { id: owner.id, name: owner.name }, expiresAt } : { customer: null, expiresAt: null }
 }
 
 /** Ends the session of a cookie, if there is one. */

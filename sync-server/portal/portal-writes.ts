@@ -5,7 +5,10 @@ import { AppError } from '#schema/errors.ts'
 import { portalOrderNote, portalOrderStatusName, portalTexts } from '#schema/rules/portal.ts'
 import type { Services } from '../services.ts'
 import type { WriteCaller } from '../store/caller.ts'
-import { findRow, listRows } from '../store/read.ts'
+import { sortInSteps, type ListSteps } from '../lists/list-steps.ts'
+import type { List } from '../lists/list.ts'
+import { compareMade, readKeys, rowsToList } from '../store/list-rows.ts'
+import { findRow } from '../store/read.ts'
 import { createRow } from '../store/write-rows.ts'
 import { applyTogether, type Together } from '../store/write.ts'
 import { findPhoneOwners } from './portal-customers.ts'
@@ -21,7 +24,7 @@ export async function registerCustomer(services: Services, shopId: string, value
   const answerTime = sleep(registrationMs)
   const { name, countryCode, phone, alternateCountryCode = null, alternatePhone = null, email = null } = values
   const alternate = { alternateCountryCode: alternatePhone === null ? null : alternateCountryCode, alternatePhone }
-  const create = { action: 'create', collection: 'customers', id: services.newId(), values: { name, countryCode, phone, ...alternate, email } } as const
+  const create = { action: 'create', collection: 'customers', id: services.newId(), values: { name, countryCode, phone, phoneUnconfirmed: true, ...alternate, alternatePhoneUnconfirmed: alternatePhone !== null, email } } as const
   // Looked up where it is written: a button that was pressed twice makes one customer.
   const register = async ({ trx, apply }: Together) => {
     const [owner] = await findPhoneOwners(trx, shopId, values)
@@ -72,8 +75,10 @@ async function findOwnOrder({ reader }: Services, shopId: string, id: string, cu
 }
 
 /** The customer's living orders, newest first. */
-export async function listPortalOrders({ reader }: Services, shopId: string, customerId: string): Promise<PublicOrder[]> {
-  return (await listRows(reader, 'orders', shopId, { equals: { customerId }, newestFirst: true })).map(orderToPublic)
+export async function listPortalOrders({ reader }: Services, steps: ListSteps, shopId: string, customerId: string): Promise<List<PublicOrder>> {
+  const keys = await readKeys(reader, steps, 'orders', shopId, [], { way: 'parent', field: 'customerId', id: customerId })
+  const { ids, read } = rowsToList(reader, 'orders', shopId, (await sortInSteps(steps, keys, compareMade)).reverse())
+  return { ids, read: async (some) => (await read(some)).map(orderToPublic) }
 }
 
 const orderToPublic = ({ id, itemDetails, issueDescription, orderStatusId, quotedCost, dueTimestamp, createdAt, statusChangedAt }: Order): PublicOrder => ({

@@ -1,4 +1,5 @@
 import { collectionByName, collectionNames } from '#schema/collections/index.ts'
+import { accountRoutes } from './account.ts'
 import { activityRoutes } from './activities.ts'
 import { apiDescriptionRoutes } from './api-description.ts'
 import { authRoutes } from './auth.ts'
@@ -14,6 +15,7 @@ import { portalRoutes } from './portal.ts'
 import { refusedChangeRoutes } from './refused-changes.ts'
 import type { Route } from './registry.ts'
 import { restoreRoute } from './row-routes.ts'
+import { securityEventRoutes } from './security-events.ts'
 import { shopRoutes } from './shops.ts'
 import { syncRoutes } from './sync.ts'
 import { systemRoutes } from './system.ts'
@@ -37,7 +39,8 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Drop-off checklist', routes: checklistRoutes },
   { title: 'Inventory', routes: inventoryRoutes },
   { title: 'Entities and employees', routes: entityRoutes },
-  { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...tokenRoutes] },
+  { title: 'Users and profile', routes: [...peopleRoutes, ...userRoutes, ...accountRoutes, ...tokenRoutes] },
+  { title: 'Security log', routes: securityEventRoutes },
   { title: 'Activities', routes: activityRoutes },
   { title: 'Deleted rows', routes: [...deletedRoutes, ...restoreRoutes] },
   { title: 'Refused changes', routes: refusedChangeRoutes },

@@ -18,7 +18,7 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const jsonAnswers = allRoutes.flatMap((route) => (isJsonAnswer(route.answer) ? [{ name: nameOf(route), answer: route.answer }] : []))
 
 /** What the one who asks has to read this once, or what only says whether there is a secret. */
-const toldOnPurpose: readonly string[] = ['hasAccessCode', 'POST /api/users/create-with-optional-credentials password', 'POST /api/profile/tokens token']
+const toldOnPurpose: readonly string[] = ['hasAccessCode', 'POST /api/users/create-with-optional-credentials password', 'POST /api/profile/tokens token', 'POST /api/profile/second-factor secret']
 
 describe('every route', () => {
   it('declares the shape of its answer, or what else it answers', () => {
@@ -56,6 +56,10 @@ describe('every route', () => {
 const postsWithoutRow: readonly string[] = [
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/profile/second-factor',
+  'POST /api/profile/second-factor/code',
+  'POST /api/profile/second-factor/off',
+  'POST /api/profile/second-factor/recovery-codes',
   'POST /api/shops/:shopId/orders/:id/dropoff-checklist-selections',
   'POST /api/:shopId/categories/bulk',
   'POST /api/:shopId/customers/send-otp',

@@ -22,8 +22,10 @@ export const authRoutes: readonly Route[] = [
       const { user, sessionId, maxAgeSeconds } = await signIn(services, signInThrottle, {
         loginId,
         password: body.password,
+        code: body.code,
         remoteAddress: readClientAddress(c, config),
         deviceId: await findKnownDevice(services, { loginId, deviceText, sessionId: oldSessionId }),
+        userAgent: c.req.header('User-Agent'),
         oldSessionId,
       })
       writeSessionCookie(c, config, sessionId, maxAgeSeconds)
@@ -39,7 +41,7 @@ export const authRoutes: readonly Route[] = [
     answer: emptyAnswer,
     handler: async ({ c, services, config }) => {
       const sessionId = readSessionCookie(c, config)
-      if (sessionId !== undefined) await signOut(services, sessionId)
+      if (sessionId !== undefined) await signOut(services, sessionId, readClientAddress(c, config))
       clearSessionCookie(c, config)
     },
   }),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { customerAnswer } from '#schema/api/row-answers.ts'
-import { customerCreateBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
-import { customerMatchesSearch, foldText } from '#schema/rules/customer-match.ts'
-import { createCustomer, updateCustomer } from '../commands/write-customer.ts'
-import { listRows } from '../store/read.ts'
+import { customerCreateBody, customerEraseBody, customersQuery, customerUpdateBody } from '#schema/api/rows.ts'
+import { foldText } from '#schema/rules/customer-match.ts'
+import { customerMatchesSearch } from '#schema/rules/customer-search.ts'
+import { createCustomer, eraseCustomer, updateCustomer } from '../commands/write-customer.ts'
+import { mapInSteps, sortInSteps } from '../lists/list-steps.ts'
+import { readKeys, rowsToList } from '../store/list-rows.ts'
 import { defineRoute, type Route } from './registry.ts'
-import { readRoute, readShopId, writeRoutes } from './row-routes.ts'
+import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
-const compareNames = (one: { name: string; id: string }, other: { name: string; id: string }): number => {
-  const [oneName, otherName] = [foldText(one.name), foldText(other.name)]
-  if (oneName !== otherName) return oneName < otherName ? -1 : 1
+const compareNames = (one: { folded: string; id: string }, other: { folded: string; id: string }): number => {
+  if (one.folded !== other.folded) return one.folded < other.folded ? -1 : 1
   return one.id < other.id ? -1 : 1
 }
 
@@ -21,12 +22,23 @@ export const customerRoutes: readonly Route[] = [
     access: { who: 'member', action: 'read', collection: 'customers' },
     query: customersQuery,
     answer: z.array(customerAnswer),
-    handler: async ({ services, params, query }) => {
-      const customers = await listRows(services.reader, 'customers', readShopId(params))
-      return customers.filter((customer) => customerMatchesSearch(customer, query.search)).sort(compareNames)
+    handler: async ({ services, steps, params, query }) => {
+      const shopId = readShopId(params)
+      const keys = await readKeys(services.reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })
+      const found = await mapInSteps(steps, keys, (customer) => (customerMatchesSearch(customer, query.search) ? [{ id: customer.id, folded: foldText(customer.name) }] : []))
+      return rowsToList(services.reader, 'customers', shopId, await sortInSteps(steps, found, compareNames))
     },
   }),
   readRoute('customers', 'customers', 'customer'),
+  defineRoute({
+    method: 'POST',
+    path: '/api/:shopId/customers/:id/erase',
+    summary: 'Erase for good what tells who a customer is, here and on every device; `name` confirms it. Orders and money stay under "Erased customer"',
+    access: { who: 'member', action: 'delete', collection: 'customers' },
+    body: customerEraseBody,
+    answer: customerAnswer,
+    handler: ({ services, caller, params, body: { name } }) => eraseCustomer(services, toRestCaller(caller), readShopId(params), readId(params), name),
+  }),
   ...writeRoutes({
     collection: 'customers',
     segment: 'customers',

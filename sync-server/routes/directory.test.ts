@@ -73,22 +73,30 @@ describe('users', () => {
     ])
   })
 
-  test('are everybody with contact data, never with passwords, for view_app_setting or view_entity_setting', async () => {
-    for (const client of [max, await server.client().signIn('eva')]) {
-      const { json, text } = await client.get('/api/users')
-      expect((json as { login_id: string }[]).map(({ login_id }) => login_id)).toEqual(['admin', 'ann', 'bob', 'eva', 'max'])
-      expect((json as object[])[1]).toEqual({
-        id: seed.userIds.ann,
-        name: 'ann person',
-        login_id: 'ann',
-        email: 'ann@example.com',
-        phone: null,
-        countryCode: null,
-        alternatePhone: null,
-        alternateCountryCode: null,
-      })
-      expect(text).not.toMatch(/argon2|password/)
-    }
+  const contactOfAnn = { email: 'ann@example.com', phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
+  const listAs = async (client: TestClient) => {
+    const { json, text } = await client.get('/api/users')
+    expect((json as { login_id: string }[]).map(({ login_id }) => login_id)).toEqual(['admin', 'ann', 'bob', 'eva', 'max'])
+    expect(text).not.toMatch(/argon2|password/)
+    return json as object[]
+  }
+
+  test('are everybody with contact data, never with passwords, for view_app_setting', async () => {
+    expect((await listAs(max))[1]).toEqual({ id: seed.userIds.ann, name: 'ann person', login_id: 'ann', ...contactOfAnn })
+  })
+
+  test('are everybody for view_entity_setting, with contact data only of people of the own entities', async () => {
+    const eva = await server.client().signIn('eva')
+    const nameOfAnn = { id: seed.userIds.ann, name: 'ann person', login_id: 'ann' }
+    const own = (people: object[]) => people.filter((person) => 'email' in person).map((person) => (person as { login_id?: string }).login_id)
+    const outside = await listAs(eva)
+    expect([outside[1], own(outside)]).toEqual([nameOfAnn, ['eva']])
+    const { id: evaId } = (outside[3] ?? {}) as { id: string }
+    const { services } = server
+    await services.db.insertInto('entity_users').values({ id: services.newId(), entity_id: seed.entityId, user_id: evaId, created_at: services.clock().toISOString() }).execute()
+    const inside = await listAs(eva)
+    expect([inside[1], own(inside)]).toEqual([{ ...nameOfAnn, ...contactOfAnn }, ['ann', 'eva', 'max']])
+    expect(inside[2]).toEqual({ id: seed.userIds.bob, name: 'bob person', login_id: 'bob' })
   })
 })
 

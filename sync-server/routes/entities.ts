@@ -3,7 +3,7 @@ import { answerId } from '#schema/answer-shape.ts'
 import { entityAnswer, entityShopAnswer, entityShopMappingAnswer, entityUserAnswer } from '#schema/api/administration-answers.ts'
 import { employeeCreateBody, employeeUpdateBody, entityBody, entityShopBody, entityUserBody } from '#schema/api/administration.ts'
 import { employeeListItemAnswer } from '#schema/api/row-answers.ts'
-import { listAssignedShopIds, listEntities, listEntitiesOfUser, listEntityEmployees, listEntityShopMappings, listEntityShops, listEntityUsers } from '../access/entities.ts'
+import { listAssignedShopIds, listEntities, listEntityEmployees, listEntityShopMappings, listEntityShops, listEntityUsers, listOwnEntities } from '../access/entities.ts'
 import { assignShopToEntity, assignUserToEntity, removeUserFromEntity, unlinkShopFromEntity } from '../commands/assign-to-entity.ts'
 import { addEmployee, deleteEmployee, updateEmployee } from '../commands/write-employee.ts'
 import { addEntity, updateEntity } from '../commands/write-entity.ts'
@@ -11,6 +11,8 @@ import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 import { readId, readParam, readShopId } from './row-routes.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
+/** Whoever belongs to an entity, and the shops of one: a program with a token could widen what it reaches beyond its own end. */
+const administratorsInPerson = { ...administrators, by: 'session' } as const
 /** Its command or reader asks whether the caller administers, or is assigned to the entity (AMB-27). */
 const assigned = { who: 'signed-in' } as const
 
@@ -21,7 +23,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'All entities by name',
     access: administrators,
     answer: z.array(entityAnswer),
-    handler: ({ services }) => listEntities(services.reader),
+    handler: ({ services, steps }) => listEntities(services.reader, steps),
   }),
   defineRoute({
     method: 'POST',
@@ -47,7 +49,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'The entities that the caller is assigned to, by name',
     access: { who: 'signed-in' },
     answer: z.array(entityAnswer),
-    handler: ({ services, caller }) => listEntitiesOfUser(services.reader, caller.userId),
+    handler: ({ services, steps, caller }) => listOwnEntities(services.reader, steps, caller),
   }),
   defineRoute({
     method: 'GET',
@@ -63,7 +65,7 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Every link of a shop to an entity, with the names of both',
     access: administrators,
     answer: z.array(entityShopMappingAnswer),
-    handler: ({ services }) => listEntityShopMappings(services.reader),
+    handler: ({ services, steps }) => listEntityShopMappings(services.reader, steps),
   }),
   defineRoute({
     method: 'GET',
@@ -71,13 +73,13 @@ export const entityRoutes: readonly Route[] = [
     summary: 'Users that are assigned to an entity',
     access: administrators,
     answer: z.array(entityUserAnswer),
-    handler: ({ services, params }) => listEntityUsers(services.reader, readId(params)),
+    handler: ({ services, steps, params }) => listEntityUsers(services.reader, steps, readId(params)),
   }),
   defineRoute({
     method: 'POST',
     path: '/api/entities/:id/users',
     summary: 'Assign a user to an entity',
-    access: administrators,
+    access: administratorsInPerson,
     body: entityUserBody,
     answer: entityUserAnswer,
     handler: ({ services, caller, params, body }) => assignUserToEntity(services, caller, readId(params), body.userId),
@@ -86,7 +88,7 @@ export const entityRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/entities/:id/users/:userId',
     summary: 'Remove a user from an entity',
-    access: administrators,
+    access: administratorsInPerson,
     answer: emptyAnswer,
     handler: ({ services, caller, params }) => removeUserFromEntity(services, caller, readId(params), readParam(params, 'userId')),
   }),
@@ -96,13 +98,13 @@ export const entityRoutes: readonly Route[] = [
     summary: "An entity's shops, for administrators and whoever is assigned to it",
     access: assigned,
     answer: z.array(entityShopAnswer),
-    handler: ({ services, caller, params }) => listEntityShops(services.reader, caller, readId(params)),
+    handler: ({ services, steps, caller, params }) => listEntityShops(services.reader, steps, caller, readId(params)),
   }),
   defineRoute({
     method: 'POST',
     path: '/api/entities/:id/shops',
     summary: 'Link a shop, which no other entity may have, to an entity',
-    access: administrators,
+    access: administratorsInPerson,
     body: entityShopBody,
     answer: entityShopAnswer,
     handler: ({ services, caller, params, body }) => assignShopToEntity(services, caller, readId(params), body.shopId),
@@ -111,7 +113,7 @@ export const entityRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/entities/:id/shops/:linkedShopId',
     summary: 'Unlink a shop from an entity; its employees stay until they are edited (AMB-147)',
-    access: administrators,
+    access: administratorsInPerson,
     answer: emptyAnswer,
     handler: ({ services, caller, params }) => unlinkShopFromEntity(services, caller, readId(params), readParam(params, 'linkedShopId')),
   }),
@@ -121,7 +123,7 @@ export const entityRoutes: readonly Route[] = [
     summary: "An entity's employees in all shops, for administrators and whoever is assigned to it",
     access: assigned,
     answer: z.array(employeeListItemAnswer),
-    handler: ({ services, caller, params }) => listEntityEmployees(services.reader, caller, readId(params)),
+    handler: ({ services, steps, caller, params }) => listEntityEmployees(services.reader, steps, caller, readId(params)),
   }),
   defineRoute({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { Agent, request as openRequest } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
@@ -10,8 +11,9 @@ import { orderStatusIdByName } from '#schema/rules/order-status.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import { toDynamicDb } from '../db/database.ts'
+import { fillShop } from '../db/test-many-rows.ts'
 import { assertContract, type ToldAnswer } from '../test-contract.ts'
-import { exampleByName, makeExample, type ExampleCall } from './test-examples.ts'
+import { exampleByName, makeExample, nameToRoute, type ExampleCall } from './test-examples.ts'
 import { aPlan, fuzzCallers, planToRequest, weighedNames, type FuzzCaller, type FuzzPlan, type FuzzRequest } from './test-fuzz.ts'
 import type { IdKind } from './test-fuzz-values.ts'
 import { givePasswords, openRoutesWorld, type RoutesWorld, type ShopWorld } from './test-registry-world.ts'
@@ -245,6 +247,37 @@ test(`${runs} random requests: no 5xx, nothing of its inside told, memory flat (
   // A request that leaves half a kilobyte would be seen: of 16,000 that is 8 MB. Rows are on disk, a limit keeps some 100 bytes of an
   // address or phone; what is compiled and remembered once makes up to 4 MB after the first fifth.
   expect(endMb - warmMb).toBeLessThan((8 * runs) / 20_000 + 6)
+})
+
+/** Of a shop of 30,000 rows of each kind: requests by chance of which most read, and every list. */
+const largeCount = 30_000
+const largeRuns = 60
+/** Where one list held the server up for five minutes, a step takes some milliseconds: room for the busiest machine. */
+const longestDelayMs = 2_000
+
+test(`${largeRuns} random requests and every list of a shop of ${largeCount} rows of each kind hold nobody up`, { timeout: 300_000 }, async () => {
+  await renew()
+  const { db } = world.services
+  await fillShop(db, { shopId: shop.shopId, entityId: shop.entityId, userId: userIds.administrator, count: largeCount, shopNumber: 900 })
+  const lists = Object.keys(exampleByName).filter((name) => nameToRoute(name).list !== undefined)
+  const calls = lists.map((name): FuzzPlan => ({ name, caller: nameToRoute(name).access.who === 'customer' ? 'customer' : 'administrator', method: null, path: { kind: 'example' }, query: null, body: { kind: 'example' }, headers: {}, isChunked: false }))
+  const plans = [...calls, ...fc.sample(aPlan, { seed, numRuns: largeRuns })]
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const slow: string[] = []
+  for (const plan of plans) {
+    world.clock.advance(50)
+    const request = await toRequest(plan)
+    delay.reset()
+    delay.enable()
+    const answer = await send(request)
+    delay.disable()
+    const delayMs = Math.round(delay.max / 1e6)
+    if (delayMs > longestDelayMs) slow.push(`${request.method} ${request.path}: ${delayMs} ms`)
+    // What the large answers are is looked at in smaller ones: parsing them would take longer than all else.
+    if (answer.text.length < 1_000_000) expect(findFault(request, answer), request.path).toBeUndefined()
+    if (answer.status === 401 && plan.caller !== 'anonymous') headersByCaller.set(plan.caller, await signIn(plan.caller))
+  }
+  expect(slow).toEqual([])
 })
 
 async function expectWholeDatabase(): Promise<void> {

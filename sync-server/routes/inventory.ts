@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { ShapeOf } from '#schema/answer-shape.ts'
 import {
   categoryBranchAnswer,
-  categoryNodeToBranch,
-  categoryNodeToInventory,
   inventoryBranchAnswer,
   pastedAnswer,
   productColorAnswer,
@@ -21,21 +19,15 @@ import {
   supplierCreateBody,
   supplierUpdateBody,
 } from '#schema/api/rows.ts'
-import { categoriesToTree } from '#schema/rules/category-tree.ts'
 import { productColors, productConditions, productTypes } from '#schema/rules/reference-rows.ts'
 import { pasteCategories } from '../commands/paste-categories.ts'
-import type { Services } from '../services.ts'
-import { listRows } from '../store/read.ts'
+import { compareNames } from '../lists/compare-names.ts'
+import { sortInSteps } from '../lists/list-steps.ts'
+import { listCategories, listInventory } from '../store/category-list.ts'
+import { compareMade, readKeys, rowsToList } from '../store/list-rows.ts'
 import { updateRow } from '../store/write-rows.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
-
-const compareNames = (one: string, other: string): number => one.localeCompare(other, 'en', { sensitivity: 'base' })
-
-async function readTree({ reader }: Services, shopId: string) {
-  const [categories, products] = await Promise.all([listRows(reader, 'categories', shopId), listRows(reader, 'products', shopId)])
-  return categoriesToTree(categories, products)
-}
 
 /** Global look-ups, for whoever is signed in. */
 const lookUpRoute = <Row>(path: string, summary: string, rowAnswer: ShapeOf<Row>, rows: readonly Row[]): Route =>
@@ -55,7 +47,8 @@ export const inventoryRoutes: readonly Route[] = [
     summary: "The shop's categories as a tree by name, with their products and pieces in stock here and below",
     access: readCategories,
     answer: z.array(inventoryBranchAnswer),
-    handler: async ({ services, params }) => (await readTree(services, readShopId(params))).map(categoryNodeToInventory),
+    listKey: 'categoryId',
+    handler: ({ services, steps, params }) => listInventory(services.reader, steps, readShopId(params)),
   }),
   defineRoute({
     method: 'GET',
@@ -63,7 +56,7 @@ export const inventoryRoutes: readonly Route[] = [
     summary: "The shop's categories as a tree by name",
     access: readCategories,
     answer: z.array(categoryBranchAnswer),
-    handler: async ({ services, params }) => (await readTree(services, readShopId(params))).map(categoryNodeToBranch),
+    handler: ({ services, steps, params }) => listCategories(services.reader, steps, readShopId(params)),
   }),
   ...categoryWrites,
   defineRoute({
@@ -99,7 +92,11 @@ export const inventoryRoutes: readonly Route[] = [
     summary: 'Products of the shop by name',
     access: { who: 'member', action: 'read', collection: 'products' },
     answer: z.array(productAnswer),
-    handler: async ({ services, params }) => (await listRows(services.reader, 'products', readShopId(params))).sort((one, other) => compareNames(one.name, other.name)),
+    handler: async ({ services, steps, params }) => {
+      const shopId = readShopId(params)
+      const keys = await readKeys(services.reader, steps, 'products', shopId, ['name'], { way: 'feed' })
+      return rowsToList(services.reader, 'products', shopId, await sortInSteps(steps, keys, (one, other) => compareNames(one.name, other.name) || compareMade(one, other)))
+    },
   }),
   readRoute('products', 'products', 'product'),
   ...productWrites,
@@ -109,7 +106,11 @@ export const inventoryRoutes: readonly Route[] = [
     summary: 'Suppliers of the shop by name',
     access: { who: 'member', action: 'read', collection: 'suppliers' },
     answer: z.array(supplierAnswer),
-    handler: async ({ services, params }) => (await listRows(services.reader, 'suppliers', readShopId(params))).sort((one, other) => compareNames(one.supplierName, other.supplierName)),
+    handler: async ({ services, steps, params }) => {
+      const shopId = readShopId(params)
+      const keys = await readKeys(services.reader, steps, 'suppliers', shopId, ['supplierName'], { way: 'feed' })
+      return rowsToList(services.reader, 'suppliers', shopId, await sortInSteps(steps, keys, (one, other) => compareNames(one.supplierName, other.supplierName) || compareMade(one, other)))
+    },
   }),
   ...writeRoutes({ collection: 'suppliers', segment: 'suppliers', noun: 'supplier', createBody: supplierCreateBody, updateBody: supplierUpdateBody }),
   lookUpRoute('/api/product-conditions', 'Conditions a product may have', productConditionAnswer, productConditions),

@@ -1,6 +1,10 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, SqliteQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listRows, type RowFilter } from '../store/read.ts'
+import type { Db } from '../db/database.ts'
+import { fillShop, manyRowId } from '../db/test-many-rows.ts'
+import { inOneGo } from '../lists/list-steps.ts'
+import { listActivities } from '../store/activities.ts'
+import { readKeys } from '../store/list-rows.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -10,29 +14,45 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** How SQLite reads what this filter asks for. */
-async function readPlan(collection: 'activities' | 'payments' | 'costs', filter: RowFilter): Promise<string> {
+/** How SQLite reads what this asks for: the statements that a list sends. */
+async function readPlans(read: (reader: Db) => Promise<unknown>): Promise<string[]> {
   const { reader } = shop.server.services
-  let query: CompiledQuery | undefined
+  const queries: CompiledQuery[] = []
   const record: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      query = new SqliteQueryCompiler().compileQuery(node, createQueryId())
+      queries.push(new SqliteQueryCompiler().compileQuery(node, createQueryId()))
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
   }
-  await listRows(reader.withPlugin(record), collection, shop.shopId, filter)
-  const { rows } = await reader.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${query?.sql ?? ''}`, [...(query?.parameters ?? [])]))
-  return rows.map(({ detail }) => detail).join('; ')
+  await read(reader.withPlugin(record))
+  const plans: string[] = []
+  for (const query of queries) {
+    const { rows } = await reader.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]))
+    plans.push(rows.map(({ detail }) => detail).join('; '))
+  }
+  return plans
 }
 
-const days = { createdFrom: '2026-03-07T05:00:00.000Z', createdTo: '2026-03-09T04:00:00.000Z' }
+const days = { from: '2026-03-07T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' }
 
 test.each(['payments', 'costs'] as const)('a report reads the %s of its days alone, in order', async (collection) => {
-  expect(await readPlan(collection, days)).toBe(`SEARCH ${collection} USING INDEX ${collection}_time (shop_id=? AND created_at>? AND created_at<?)`)
+  const plans = await readPlans((reader) => readKeys(reader, inOneGo, collection, shop.shopId, [], { way: 'time', ...days }))
+  expect(plans).toEqual([`SEARCH ${collection} USING INDEX ${collection}_time (shop_id=? AND created_at>? AND created_at<?)`])
 })
 
 test('a page of the log is read from where the last one ended, in order', async () => {
-  expect(await readPlan('activities', { newestFirst: true, limit: 500, createdTo: days.createdTo })).toBe('SEARCH activities USING INDEX activities_time (shop_id=? AND created_at<?)')
-  expect(await readPlan('activities', { newestFirst: true, limit: 500 })).toBe('SEARCH activities USING INDEX activities_time (shop_id=?)')
+  const plans = (page: { before?: string; after?: string }) => readPlans((reader) => listActivities(reader, inOneGo, shop.shopId, { limit: 500, ...page }))
+  expect(await plans({ before: days.to })).toEqual(['SEARCH activities USING INDEX activities_time (shop_id=? AND created_at<?)'])
+  expect(await plans({})).toEqual(['SEARCH activities USING INDEX activities_time (shop_id=?)'])
+})
+
+test('a step of a list reads from where the step before ended, in order', async () => {
+  const { services, shopId, entityId, userIds } = { ...shop, services: shop.server.services }
+  await fillShop(services.db, { shopId, entityId, userId: userIds.ann, count: 2_001 })
+  const secondPlanOf = async (read: (reader: Db) => Promise<unknown>) => (await readPlans(read)).at(1)
+  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'orders', shopId, ['priority'], { way: 'feed' }))).toBe('SEARCH orders USING INDEX orders_feed (shop_id=? AND seq>?)')
+  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'payments', shopId, [], { way: 'time' }))).toBe('SEARCH payments USING INDEX payments_time (shop_id=? AND (created_at,id)>(?,?))')
+  const ofOrder = { way: 'parent', field: 'orderId', id: manyRowId('orders', 0) } as const
+  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'checklist_selections', shopId, [], ofOrder))).toBe('SEARCH checklist_selections USING INDEX checklist_selections_order (order_id=? AND rowid>?)')
 })

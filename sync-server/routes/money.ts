@@ -3,7 +3,9 @@ import { rowAnswerByCollection } from '#schema/api/row-answers.ts'
 import { costCreateBody, costUpdateBody, paymentCreateBody, paymentUpdateBody, reportQuery, type RowValues } from '#schema/api/rows.ts'
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import { deniedTexts } from '#schema/rules/denied-texts.ts'
-import { listRows } from '../store/read.ts'
+import { sortInSteps } from '../lists/list-steps.ts'
+import { noteExport } from '../session/security-log.ts'
+import { compareMade, readKeys, rowsToList } from '../store/list-rows.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
@@ -24,9 +26,13 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
       queryPrivilege: reportPrivilege,
       query: reportQuery,
       answer: list,
-      handler: async ({ services, params, query }) => {
+      handler: async ({ services, steps, caller, params, query }) => {
+        const shopId = readShopId(params)
+        const isReport = query.dateFrom !== undefined || query.dateTo !== undefined
+        if (isReport) await noteExport(services, { userId: caller.userId, shopId, detail: `Report of ${collection}` })
         const { fromInstant, toInstantExclusive } = dayToInstantRange(query.dateFrom ?? null, query.dateTo ?? null, query.timezone)
-        return listRows(services.reader, collection, readShopId(params), { createdFrom: fromInstant ?? undefined, createdTo: toInstantExclusive ?? undefined })
+        const keys = await readKeys(services.reader, steps, collection, shopId, [], { way: 'time', from: fromInstant ?? undefined, to: toInstantExclusive ?? undefined })
+        return rowsToList(services.reader, collection, shopId, keys)
       },
     }),
     defineRoute({
@@ -35,9 +41,10 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
       summary: `All ${collection} of one order, oldest first`,
       access,
       answer: list,
-      handler: async ({ services, params }) => {
+      handler: async ({ services, steps, params }) => {
         const order = await getRow(services, 'orders', readShopId(params), readId(params))
-        return listRows(services.reader, collection, order.shopId, { equals: { orderId: order.id } })
+        const keys = await readKeys(services.reader, steps, collection, order.shopId, [], { way: 'parent', field: 'orderId', id: order.id })
+        return rowsToList(services.reader, collection, order.shopId, await sortInSteps(steps, keys, compareMade))
       },
     }),
     readRoute(collection, collection, noun),

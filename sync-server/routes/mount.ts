@@ -1,8 +1,10 @@
 import { Hono, type Context } from 'hono'
+import { listQuery } from '#schema/api/lists.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { pushMaxBytes, type SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { canAct, isMember, type Caller } from '#schema/rules/access.ts'
+import { privilegesBeyondShops } from '#schema/rules/administration.ts'
 import { portalTexts } from '#schema/rules/portal.ts'
 import { readCaller } from '../access/caller.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
@@ -11,8 +13,11 @@ import { readPortalCookie } from '../http/portal-cookie.ts'
 import { readSessionCookie } from '../http/session-cookie.ts'
 import { assertPortalOpen } from '../portal/portal.ts'
 import { readPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
-import { readApiToken } from '../session/api-tokens.ts'
+import { readApiToken, type ApiToken } from '../session/api-tokens.ts'
+import { assertFreshCode } from '../session/second-factor.ts'
 import { readSession } from '../session/sessions.ts'
+import { isAdministrationWrite } from './administration-writes.ts'
+import { answerList } from './answer-list.ts'
 import type { Route, RouteTools } from './registry.ts'
 
 /** Turns declared routes into Hono's; fixed parts of a path go before `:parameters`, in whatever order they were declared. */
@@ -36,8 +41,11 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
   const shopId = c.req.param('shopId')?.toLowerCase()
   const customer = await admitCustomer(c, route, shopId, tools)
   assertAccess(route, { caller, session }, shopId, query)
+  if (session && isAdministrationWrite(route)) await assertFreshCode(tools.services, session)
 
-  const result = await route.handler({
+  const turns = tools.lists.of(caller?.userId ?? customer?.customerId ?? 'anybody')
+  const page = route.list ? parseInput(listQuery, query) : {}
+  const call = {
     ...tools,
     c,
     params: params.data,
@@ -48,7 +56,11 @@ async function answer(c: Context<AppEnv>, route: Route, tools: RouteTools): Prom
     session,
     caller: caller as Caller,
     customer: customer as PortalSession,
-  })
+    steps: turns,
+    page,
+  }
+  if (route.list) return answerList(c, route.list, await turns.choose(() => route.handler(call)), { page, steps: turns, log: tools.services.log })
+  const result = await route.handler(call)
   if (result instanceof Response) {
     result.headers.set('Cache-Control', 'no-store')
     return result
@@ -82,15 +94,27 @@ const readBodyBytes = (c: Context<AppEnv>): number => (c.req.header('Transfer-En
 /** With those of the chosen privileges that the owner still holds. A wrong token is refused, also where nobody need be known. */
 async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenLimit, workLimits }: RouteTools): Promise<Identity> {
   const token = await readApiToken(services, text)
-  if (!token) {
+  if (token === undefined || token === 'ended') {
     c.header('WWW-Authenticate', 'Bearer')
-    throw new AppError('UNAUTHENTICATED', 'This API token is not valid.')
+    throw new AppError('UNAUTHENTICATED', token === 'ended' ? 'This API token has ended.' : 'This API token is not valid.')
   }
   c.set('tokenId', token.id)
   tokenLimit.take(token.id)
   workLimits.beginRequest(token.id, readBodyBytes(c))
-  const owner = await readCaller(services.reader, token.user.id)
-  return { user: token.user, caller: { ...owner, privileges: new Set(token.privileges.filter((privilege) => owner.privileges.has(privilege))) } }
+  if (token.readOnly && c.req.method !== 'GET' && c.req.method !== 'HEAD') throw new AppError('FORBIDDEN', 'This API token may only read.')
+  return { user: token.user, caller: narrowToToken(await readCaller(services.reader, token.user.id), token) }
+}
+
+/** Of what the owner holds now, what the token was given. */
+function narrowToToken(owner: Caller, { privileges, shopIds }: ApiToken): Caller {
+  const held = privileges.filter((privilege) => owner.privileges.has(privilege))
+  if (shopIds === null) return { ...owner, privileges: new Set(held) }
+  return {
+    userId: owner.userId,
+    privileges: new Set(held.filter((privilege) => !privilegesBeyondShops.includes(privilege))),
+    shopIds: new Set(shopIds.filter((shopId) => owner.shopIds.has(shopId))),
+    isWithinShops: true,
+  }
 }
 
 /** The portal's own rules: it must be on, and some calls need a customer who is verified in this very shop (AMB-115, AMB-116). */

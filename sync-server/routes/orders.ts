@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { daysSinceStatusChangeAnswer, orderAnswer, statusHistoryEntryAnswer } from '#schema/api/row-answers.ts'
 import { orderCreateBody, orderUpdateBody, timezoneQuery } from '#schema/api/rows.ts'
 import { compareOrders } from '#schema/rules/order-sort.ts'
-import { daysSinceStatusChange, listRows, listStatusHistory } from '../store/read.ts'
+import { daysSince } from '#schema/rules/status-age.ts'
+import { sortInSteps } from '../lists/list-steps.ts'
+import { readKeys, rowsToList } from '../store/list-rows.ts'
+import { listStatusHistory } from '../store/read.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
@@ -15,7 +18,11 @@ export const orderRoutes: readonly Route[] = [
     summary: 'Orders of the shop in the documented order',
     access: readOrders,
     answer: z.array(orderAnswer),
-    handler: async ({ services, params }) => (await listRows(services.reader, 'orders', readShopId(params))).sort(compareOrders),
+    handler: async ({ services, steps, params }) => {
+      const shopId = readShopId(params)
+      const keys = await readKeys(services.reader, steps, 'orders', shopId, ['priority', 'dueTimestamp', 'orderStatusId'], { way: 'feed' })
+      return rowsToList(services.reader, 'orders', shopId, await sortInSteps(steps, keys, compareOrders))
+    },
   }),
   defineRoute({
     method: 'GET',
@@ -24,7 +31,17 @@ export const orderRoutes: readonly Route[] = [
     access: readOrders,
     query: timezoneQuery,
     answer: z.array(daysSinceStatusChangeAnswer),
-    handler: ({ services, params, query }) => daysSinceStatusChange(services.reader, readShopId(params), query.timezone, services.clock()),
+    listKey: 'orderId',
+    handler: async ({ services, steps, params, query }) => {
+      const now = services.clock()
+      const keys = await readKeys(services.reader, steps, 'orders', readShopId(params), ['statusChangedAt'], { way: 'feed' })
+      const sorted = await sortInSteps(steps, keys, (one, other) => (one.id < other.id ? -1 : 1))
+      const changedAtById = new Map(sorted.map(({ id, statusChangedAt }) => [id, statusChangedAt]))
+      return {
+        ids: [...changedAtById.keys()],
+        read: async (ids) => ids.map((orderId) => ({ orderId, daysSinceLastChange: daysSince(changedAtById.get(orderId) ?? '', now, query.timezone) })),
+      }
+    },
   }),
   defineRoute({
     method: 'GET',

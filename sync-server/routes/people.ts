@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { employeeListItemAnswer } from '#schema/api/row-answers.ts'
 import { userAnswer, userNameAnswer } from '#schema/api/sync-answers.ts'
 import { employeeToListItem } from '#schema/wire.ts'
-import { listAllUsers, listColleagues } from '../access/people.ts'
+import { listAllUsers, listColleagues, listUsersForStaffing } from '../access/people.ts'
 import { findShop } from '../access/shops.ts'
-import { listRows } from '../store/read.ts'
+import { compareNames } from '../lists/compare-names.ts'
+import { sortInSteps } from '../lists/list-steps.ts'
+import { compareMade, readKeys, rowsToList } from '../store/list-rows.ts'
 import { defineRoute, type Route } from './registry.ts'
 import { readShopId } from './row-routes.ts'
 
@@ -12,12 +14,12 @@ export const peopleRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/users',
-    summary: 'Everybody for administrators; for others the names of those who share a shop with them (AMB-32)',
+    summary: 'Everybody for administrators; for view_entity_setting everybody too, outside of the own entities by name and login ID only; for others the names of those who share a shop with them (AMB-32)',
     access: { who: 'signed-in' },
-    answer: z.union([z.array(userAnswer), z.array(userNameAnswer)]),
-    handler: ({ services, caller }) => {
-      const administers = caller.privileges.has('view_app_setting') || caller.privileges.has('view_entity_setting')
-      return administers ? listAllUsers(services.reader) : listColleagues(services.reader, caller.userId)
+    answer: z.array(z.union([userAnswer, userNameAnswer])),
+    handler: ({ services, steps, caller }) => {
+      if (caller.privileges.has('view_app_setting')) return listAllUsers(services.reader, steps, { withDisabled: true })
+      return caller.privileges.has('view_entity_setting') ? listUsersForStaffing(services.reader, steps, caller.userId) : listColleagues(services.reader, steps, caller)
     },
   }),
   defineRoute({
@@ -26,12 +28,14 @@ export const peopleRoutes: readonly Route[] = [
     summary: 'Employees of the shop by name: who work can be assigned to',
     access: { who: 'member', action: 'read', collection: 'employees' },
     answer: z.array(employeeListItemAnswer),
-    handler: async ({ services, params }) => {
+    handler: async ({ services, steps, params }) => {
       const shopId = readShopId(params)
       const shop = await findShop(services.reader, shopId)
-      const employees = await listRows(services.reader, 'employees', shopId)
       if (!shop) return []
-      return employees.sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' })).map((employee) => employeeToListItem(employee, shop))
+      const keys = await readKeys(services.reader, steps, 'employees', shopId, ['name'], { way: 'feed' })
+      const sorted = await sortInSteps(steps, keys, (one, other) => compareNames(one.name, other.name) || compareMade(one, other))
+      const { ids, read } = rowsToList(services.reader, 'employees', shopId, sorted)
+      return { ids, read: async (some) => (await read(some)).map((employee) => employeeToListItem(employee, shop)) }
     },
   }),
 ]

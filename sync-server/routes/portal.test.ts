@@ -52,7 +52,10 @@ describe('a one-time code', () => {
     const alternate = { countryCode: '+1', phone: '5550104000' }
     rowOf(await portal.send(portal.server.client(), alternate))
     expect(rowOf(await portal.verify(portal.server.client(), alternate, await portal.readCode(alternate)))).toMatchObject({ customer: { id: portal.doraId } })
-    rowOf(await portal.send(portal.server.client(), { ...carla, countryCode: '+44' }))
+    const abroad = { ...carla, countryCode: '+44' }
+    expectRefusal(await portal.send(portal.server.client(), abroad), 503, portalTexts.sendFailed)
+    await portal.addCustomer(portal.ann, portal.shopId, { name: 'Brit', countryCode: '+44', phone: '7700900123' })
+    rowOf(await portal.send(portal.server.client(), abroad))
     expect((await portal.readOutbox()).map(({ to }) => to)).toEqual(['+15550104000'])
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  portalSessionAnswer,
   publicOrderAnswer,
   publicOrderBody,
   publicOrdersQuery,
@@ -10,18 +11,18 @@ import {
   verifiedAnswer,
   verifyAccessBody,
   verifyOtpBody,
-  type PublicCustomer,
+  type PortalSessionAnswer,
   type SendOtpAnswer,
   type SuccessAnswer,
   type VerifiedAnswer,
 } from '#schema/api/portal.ts'
-import { AppError } from '#schema/errors.ts'
 import { otpResendSeconds } from '#schema/rules/portal.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { clearPortalCookie, readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
 import { verifyAccessCode } from '../portal/access-code.ts'
-import { sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
-import { endPortalSession, startPortalSession, type PortalSession } from '../portal/portal-sessions.ts'
+import { allowResend, sendOtp, verifyOtp, type OtpAsker } from '../portal/otp.ts'
+import { ownersToChoices } from '../portal/portal-customers.ts'
+import { claimCustomer, describePortalSession, endPortalSession, readPortalSession, startPortalSession } from '../portal/portal-sessions.ts'
 import { createPortalOrder, listPortalOrders, registerCustomer } from '../portal/portal-writes.ts'
 import { defineRoute, type PortalCall, type Route } from './registry.ts'
 import { readShopId } from './row-routes.ts'
@@ -35,17 +36,16 @@ const toAsker = ({ c, config, params }: Call, { customerPhone, countryCode }: { 
   remoteAddress: readClientAddress(c, config),
 })
 
-async function answerVerified({ c, services, config, params }: Call, customer: PublicCustomer): Promise<VerifiedAnswer> {
-  const session = { shopId: readShopId(params), customerId: customer.id, oldSessionId: readPortalCookie(c, config) }
+async function answerVerified({ c, services, config, params }: Call, { countryCode, phone }: OtpAsker, [first, ...others]: readonly [Owner, ...Owner[]]): Promise<VerifiedAnswer> {
+  const customerIds = [first.id, ...others.map(({ id }) => id)] as const
+  const session = { shopId: readShopId(params), number: { countryCode, phone }, customerIds, oldSessionId: readPortalCookie(c, config) }
   const { sessionId, expiresAt } = await startPortalSession(services, session)
   writePortalCookie(c, config, sessionId)
-  return { customer, expiresAt }
+  const choices = ownersToChoices([first, ...others])
+  return others.length === 0 ? { customer: { id: first.id, name: first.name }, expiresAt } : { customer: choices[0] ?? first, choices, expiresAt }
 }
 
-/** Whoever is verified is so for one customer only (AMB-115). */
-function assertOwn(session: PortalSession, customerId: string): void {
-  if (session.customerId !== customerId) throw new AppError('FORBIDDEN')
-}
+type Owner = { id: string; name: string }
 
 export const portalRoutes: readonly Route[] = [
   defineRoute({
@@ -63,12 +63,14 @@ export const portalRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/:shopId/customers/verify-otp',
-    summary: 'Verify by one-time code; starts a portal session of 30 minutes in a cookie (AMB-115)',
+    summary: 'Verify by one-time code; starts a portal session of 30 minutes in a cookie (AMB-115). `choices` where several share the number',
     access: { who: 'portal' },
     body: verifyOtpBody,
     answer: verifiedAnswer,
-    handler: async (call) =>
-      answerVerified(call, await verifyOtp(call.services, call.portal, toAsker(call, call.body), call.body.otpCode)),
+    handler: async (call) => {
+      const asker = toAsker(call, call.body)
+      return answerVerified(call, asker, await verifyOtp(call.services, call.portal, asker, call.body.otpCode))
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -77,8 +79,19 @@ export const portalRoutes: readonly Route[] = [
     access: { who: 'portal' },
     body: verifyAccessBody,
     answer: verifiedAnswer,
-    handler: async (call) =>
-      answerVerified(call, await verifyAccessCode(call.services, call.portal, toAsker(call, call.body), call.body.accessCode)),
+    handler: async (call) => {
+      const asker = toAsker(call, call.body)
+      return answerVerified(call, asker, [await verifyAccessCode(call.services, call.portal, asker, call.body.accessCode)])
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/public/:shopId/session',
+    summary: 'Who is verified in this browser; with `choices` when several share the number and none is chosen yet',
+    access: { who: 'portal' },
+    answer: portalSessionAnswer,
+    handler: async ({ c, config, services, params }): Promise<PortalSessionAnswer> =>
+      describePortalSession(services, await readPortalSession(services, readShopId(params), readPortalCookie(c, config))),
   }),
   defineRoute({
     method: 'POST',
@@ -103,6 +116,7 @@ export const portalRoutes: readonly Route[] = [
       const shopId = readShopId(params)
       portal.limits.beginRegistration({ shopId, phone: body.countryCode + body.phone, remoteAddress: readClientAddress(c, config) })
       await registerCustomer(services, shopId, body)
+      await allowResend(services, { shopId, countryCode: body.countryCode, phone: body.phone })
       return { success: true }
     },
   }),
@@ -113,9 +127,9 @@ export const portalRoutes: readonly Route[] = [
     access: { who: 'customer' },
     query: publicOrdersQuery,
     answer: z.array(publicOrderAnswer),
-    handler: async ({ services, customer, params, query }) => {
-      assertOwn(customer, query.customerId)
-      return listPortalOrders(services, readShopId(params), query.customerId)
+    handler: async ({ services, steps, customer, params, query }) => {
+      await claimCustomer(services, customer, query.customerId)
+      return listPortalOrders(services, steps, readShopId(params), query.customerId)
     },
   }),
   defineRoute({
@@ -126,7 +140,7 @@ export const portalRoutes: readonly Route[] = [
     body: publicOrderBody,
     answer: publicOrderAnswer,
     handler: async ({ c, config, services, portal, customer, params, body }) => {
-      assertOwn(customer, body.customerId)
+      await claimCustomer(services, customer, body.customerId)
       portal.limits.beginOrder({ customerId: body.customerId, remoteAddress: readClientAddress(c, config) })
       return createPortalOrder(services, readShopId(params), body)
     },

@@ -69,6 +69,7 @@ describe('the own password', () => {
     const { client } = await office.addUser('unsure')
     expectRefusal(await client.put(address, { newPassword: 'brand-new' }), 400, 'Current password is required', ['currentPassword'])
     expectRefusal(await client.put(address, { currentPassword: testPassword, newPassword: '12345' }), 400, 'Password must be at least 6 characters', ['newPassword'])
+    expectRefusal(await client.put(address, { currentPassword: testPassword, newPassword: 'PASSWORD1' }), 400, 'This password is too common.', ['newPassword'])
     expectRefusal(await client.put(address, { currentPassword: 'wrong', newPassword: 'brand-new' }), 400, 'Current password is incorrect', ['currentPassword'])
     expectRefusal(await client.put(address, { currentPassword: testPassword, newPassword: 'brand-new', confirm: 'brand-new' }), 400, "Unknown field 'confirm'", ['confirm'])
     expect((await client.get('/api/auth/me')).status).toBe(200)

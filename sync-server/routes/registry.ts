@@ -7,6 +7,8 @@ import type { Privilege } from '#schema/privileges.ts'
 import type { Caller, RowAction } from '#schema/rules/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
 import type { Config } from '../config.ts'
+import type { ListQueues, ListSteps } from '../lists/list-steps.ts'
+import type { List, ListPage } from '../lists/list.ts'
 import type { Portal } from '../portal/portal.ts'
 import type { PortalSession } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
@@ -42,7 +44,7 @@ export type OtherAnswer = { mediaType: 'text/event-stream' | 'text/html'; descri
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the server keeps besides the services, for as long as it runs. */
-export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle; tokenLimit: WindowLimit; workLimits: WorkLimits; portal: Portal }
+export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle; tokenLimit: WindowLimit; workLimits: WorkLimits; portal: Portal; lists: ListQueues }
 
 type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteTools & {
   c: Context<AppEnv>
@@ -53,6 +55,10 @@ type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B ext
   user: A['who'] extends Outside ? SessionUser | undefined : SessionUser
   session: A extends { by: 'session' } | { who: 'device' } ? StaffSession : StaffSession | undefined
   customer: A['who'] extends Exclude<RouteAccess['who'], 'customer'> ? undefined : PortalSession
+  /** Of a list: what to work in, so that a long one holds nobody up. */
+  steps: ListSteps
+  /** Of a list: the part that was asked for. Only who cuts the list (`isPage`) looks at it. */
+  page: ListPage
 }
 
 /** Who needs no staff session. */
@@ -75,10 +81,14 @@ type RouteInput<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType,
   query?: Q
   /** Absent: the route takes no body and does not read one. */
   body?: B
-  /** Shape of the JSON answer; `emptyAnswer` for `{}`. */
+  /** Shape of the JSON answer; `emptyAnswer` for `{}`. A route that answers an array takes `limit` and `after` besides its own query. */
   answer: R | OtherAnswer
-  handler: (call: Call<A, P, Q, B>) => Promise<z.input<R> | Response>
+  /** Where an entry of the array has its id, if not in `id`. */
+  listKey?: string
+  handler: (call: Call<A, P, Q, B>) => Promise<z.input<R> | List<ItemOf<z.input<R>>> | Response>
 }
+
+type ItemOf<Answer> = Answer extends readonly (infer Item)[] ? Item : never
 
 /** A route as the registry holds it: everything that a description of the API or a test of its access needs to know. */
 export type Route = {
@@ -91,10 +101,14 @@ export type Route = {
   query: z.ZodType | undefined
   body: z.ZodType | undefined
   answer: z.ZodType | OtherAnswer
+  /** There for routes that answer an array. */
+  list: { key: string } | undefined
   handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType>) => Promise<unknown>
 }
 
 export const isJsonAnswer = (answer: Route['answer']): answer is z.ZodType => answer instanceof z.ZodType
+
+const isList = (answer: Route['answer']): boolean => answer instanceof z.ZodArray || (answer instanceof z.ZodUnion && answer.options.every((option) => option instanceof z.ZodArray))
 
 export const pathToParameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 
@@ -120,6 +134,7 @@ export function defineRoute<
     query: route.query,
     body: route.body,
     answer: route.answer,
+    list: isList(route.answer) ? { key: route.listKey ?? 'id' } : undefined,
     // Safe because mountRoutes parses with these very shapes and resolves the caller by this very access rule.
     handler: route.handler as unknown as Route['handler'],
   }

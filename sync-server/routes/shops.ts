@@ -7,7 +7,7 @@ import { AppError } from '#schema/errors.ts'
 import { isUuid } from '#schema/fields.ts'
 import { isMember } from '#schema/rules/access.ts'
 import { orderStatuses } from '#schema/rules/order-status.ts'
-import { findShop, findShopByCode, findShopConfig, listAllShops, listShopsOfUser } from '../access/shops.ts'
+import { findShop, findShopByCode, findShopConfig, listAllShops, listOwnShops } from '../access/shops.ts'
 import { listShopUsers } from '../access/users.ts'
 import { addShop } from '../commands/create-shop.ts'
 import { addShopMember, removeShopMember } from '../commands/shop-members.ts'
@@ -17,6 +17,8 @@ import { readId, readParam, readShopId } from './row-routes.ts'
 
 /** The command asks besides whether the shop is one that view_entity_setting covers (AMB-28). */
 const shopStaffers = { who: 'holder', anyOf: ['view_entity_setting', 'view_app_setting'] } as const
+/** Memberships outlive a token: a program cannot make them. */
+const shopStaffersInPerson = { ...shopStaffers, by: 'session' } as const
 
 const shopsQuery = z.object({ scope: z.literal('all', { error: "scope can only be 'all'" }).optional() })
 
@@ -29,7 +31,7 @@ export const shopRoutes: readonly Route[] = [
     queryPrivilege: { parameters: ['scope'], privilege: 'view_app_setting' },
     query: shopsQuery,
     answer: z.array(shopAnswer),
-    handler: ({ services, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader) : listShopsOfUser(services.reader, caller.userId)),
+    handler: ({ services, steps, caller, query }) => (query.scope === 'all' ? listAllShops(services.reader, steps) : listOwnShops(services.reader, caller)),
   }),
   defineRoute({
     method: 'GET',
@@ -49,7 +51,7 @@ export const shopRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/shops',
     summary: 'Make a shop with all that it needs; whoever makes it belongs to it (AMB-29)',
-    access: { who: 'holder', anyOf: ['view_entity_setting', 'view_app_setting'] },
+    access: shopStaffersInPerson,
     body: shopCreateBody,
     answer: shopAnswer,
     handler: ({ services, caller, body }) => addShop(services, caller, body),
@@ -78,13 +80,13 @@ export const shopRoutes: readonly Route[] = [
     summary: 'Users that belong to a shop',
     access: shopStaffers,
     answer: z.array(shopUserAnswer),
-    handler: ({ services, caller, params }) => listShopUsers(services.reader, caller, readId(params)),
+    handler: ({ services, steps, caller, params }) => listShopUsers(services.reader, steps, caller, readId(params)),
   }),
   defineRoute({
     method: 'POST',
     path: '/api/shops/:id/users',
     summary: 'Assign a user to a shop',
-    access: shopStaffers,
+    access: shopStaffersInPerson,
     body: shopUserBody,
     answer: shopUserAnswer,
     handler: ({ services, caller, params, body }) => addShopMember(services, caller, readId(params), body.userId),
@@ -93,7 +95,7 @@ export const shopRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/api/shops/:id/users/:userId',
     summary: 'Remove a user from a shop',
-    access: shopStaffers,
+    access: shopStaffersInPerson,
     answer: emptyAnswer,
     handler: ({ services, caller, params }) => removeShopMember(services, caller, readId(params), readParam(params, 'userId')),
   }),

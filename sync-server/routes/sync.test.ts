@@ -75,7 +75,7 @@ describe('/api/sync over HTTP', () => {
       }
       expect(await headOf()).toBe(before + 4)
       const activities = await server.services.reader.selectFrom('activities').select('audit_text').orderBy('seq', 'desc').limit(2).execute()
-      expect(activities.map(({ audit_text }) => audit_text)).toEqual(["Order 'iPhone 12': Quoted cost set to '90'", "Payment '$12.50' created"])
+      expect(activities.map(({ audit_text }) => audit_text)).toEqual(["Order 'iPhone 12' of Mary: Quoted cost set to '90'", "Payment '$12.50' for order 'iPhone 12' of Mary created"])
     })
 
     it('answers the server time and corrects the device time by it', async () => {

@@ -7,14 +7,15 @@ import type { Caller } from '#schema/rules/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
 import { readBootstrap } from '../feed/bootstrap.ts'
 import { openLive } from '../feed/live.ts'
+import { refuseOldProtocol } from '../feed/protocol.ts'
 import { pullPage } from '../feed/pull.ts'
 import { pushMutations } from '../feed/push.ts'
 import type { Services } from '../services.ts'
 import { defineRoute, type Route } from './registry.ts'
 
 const device = { who: 'device' } as const
-/** Whose device it is that asks; the access rule compares it with the cookie's. */
-const deviceQuery = z.object({ user: z.string().max(64).optional() })
+/** Whose device it is that asks, which the access rule compares with the cookie's, and the protocol that it speaks. */
+const deviceQuery = z.object({ user: z.string().max(64).optional(), protocol: z.coerce.number().int().min(0).max(1_000).optional() })
 
 /** `/api/sync/*` of design section 5. */
 export const syncRoutes: readonly Route[] = [
@@ -25,7 +26,7 @@ export const syncRoutes: readonly Route[] = [
     access: device,
     query: deviceQuery,
     answer: bootstrapAnswer,
-    handler: ({ services, session, caller }) => readBootstrap(services, session, caller),
+    handler: async ({ services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? readBootstrap(services, session, caller),
   }),
   defineRoute({
     method: 'POST',
@@ -35,7 +36,9 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: pullRequestSchema,
     answer: pullAnswer,
-    handler: async ({ services, session, caller, workLimits, body }) => {
+    handler: async ({ services, session, caller, workLimits, query, body }) => {
+      const refused = refuseOldProtocol(query.protocol)
+      if (refused) return refused
       const page = await pullPage(services, caller, body)
       workLimits.chargePull(session.id, page.documents.length)
       return page
@@ -49,7 +52,9 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: pushRequestSchema,
     answer: pushAnswer,
-    handler: async ({ services, session, caller, workLimits, body }) => {
+    handler: async ({ services, session, caller, workLimits, query, body }) => {
+      const refused = refuseOldProtocol(query.protocol)
+      if (refused) return refused
       const push = workLimits.beginPush(session.id, session.userId, body.mutations.length)
       const answer = await pushMutations(services, caller, body)
       push.end(answer.results.filter(({ outcome }) => outcome === 'rejected').length)
@@ -63,7 +68,7 @@ export const syncRoutes: readonly Route[] = [
     access: device,
     query: deviceQuery,
     answer: { mediaType: 'text/event-stream', description: 'Event `heads` with the greatest seq per shop and collection, event `access` when rights changed, a comment every 25 s' },
-    handler: async ({ c, services, session, caller }) => streamLive(c, services, session, caller),
+    handler: async ({ c, services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? streamLive(c, services, session, caller),
   }),
 ]
 

@@ -4,6 +4,8 @@ import { testPassword } from '../test-server.ts'
 import { allRoutes } from './all-routes.ts'
 import { pathToParameterNames, type Route } from './registry.ts'
 import { privilegeIdOf } from './test-office.ts'
+import { putSecondFactor, type FactorState } from './test-second-factor.ts'
+import { startSession } from './test-sync-server.ts'
 import { accessCode, newName, newPhone, type ShopWorld } from './test-registry-world.ts'
 
 /** What to call: an address of the shop, and the body where the route takes one. */
@@ -36,6 +38,10 @@ const ofDeletedRow = (collection: RowCollection): Example => fresh(async (shop) 
 const ofShop: Example = plain(({ shopId }) => ({ params: { id: shopId } }))
 const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example => plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
 const ofFreshUser = (body?: Record<string, unknown>): Example => fresh(async (shop) => ({ params: { id: await shop.addUser() }, ...(body && { body }) }))
+/** Of whoever calls; the code is the one that their app shows. */
+const ofFactor = (state: FactorState, body: (code: string) => Record<string, unknown>): Example => ({
+  make: async ({ services }, userId) => ({ body: body(await putSecondFactor(services, userId, state)) }),
+})
 const withBody = (body: (shop: ShopWorld) => Record<string, unknown>): Example => plain((shop) => ({ body: body(shop) }))
 
 const order = ({ ids }: ShopWorld) => ({
@@ -81,6 +87,7 @@ const rowExamples: Record<string, Example> = {
   'POST /api/:shopId/customers': withBody((shop) => ({ ...customer(), shopId: shop.shopId })),
   'PUT /api/:shopId/customers/:id': ofRow('customers', () => ({ email: 'new@example.com' })),
   'DELETE /api/:shopId/customers/:id': ofFreshRow('customers'),
+  'POST /api/:shopId/customers/:id/erase': fresh(async (shop) => ({ params: { id: await shop.addNamedCustomer('Nora Gone') }, body: { name: 'Nora Gone' } })),
   'GET /api/:shopId/orders': plain(),
   'GET /api/:shopId/orders/days-since-status-change': plain(() => ({ query: { timezone: 'America/Toronto' } })),
   'GET /api/:shopId/orders/:id/status-history': ofRow('orders'),
@@ -196,8 +203,21 @@ const administrationExamples: Record<string, Example> = {
   })),
   'GET /api/users/:id/shops': ofFreshUser(),
   'GET /api/users/:id/entities': ofFreshUser(),
+  'GET /api/security-events': plain(() => ({ query: { limit: '20' } })),
   'PUT /api/profile': withBody(() => ({ name: 'Me' })),
   'PUT /api/profile/password': withBody(() => ({ currentPassword: testPassword, newPassword: testPassword })),
+  'POST /api/profile/second-factor/code': ofFactor('on', (code) => ({ code })),
+  'GET /api/profile/second-factor': plain(),
+  'POST /api/profile/second-factor': ofFactor('off', () => ({ currentPassword: testPassword })),
+  'PUT /api/profile/second-factor': ofFactor('begun', (code) => ({ currentPassword: testPassword, code })),
+  'POST /api/profile/second-factor/recovery-codes': ofFactor('on', (code) => ({ currentPassword: testPassword, code })),
+  'POST /api/profile/second-factor/off': ofFactor('on', (code) => ({ currentPassword: testPassword, code })),
+  'GET /api/profile/sessions': plain(),
+  'DELETE /api/profile/sessions': plain(),
+  'DELETE /api/profile/sessions/:id': { make: async ({ services }, userId) => ({ params: { id: (await startSession(services, userId)).sessionId } }) },
+  'GET /api/users/accounts': plain(),
+  'PUT /api/users/:id/disabled': ofFreshUser({ disabled: true }),
+  'DELETE /api/users/:id/second-factor': ofFreshUser(),
   'GET /api/profile/tokens': plain(),
   'POST /api/profile/tokens': withBody(() => ({ name: 'Till', privileges: [], currentPassword: testPassword })),
   'DELETE /api/profile/tokens/:id': { make: async (shop, userId) => ({ params: { id: (await shop.addToken(userId, [])).id } }) },
@@ -227,6 +247,7 @@ const otherExamples: Record<string, Example> = {
     endsSession: true,
     make: ({ portalPhone }) => ({ body: { customerPhone: portalPhone.phone, countryCode: portalPhone.countryCode, accessCode } }),
   },
+  'GET /api/public/:shopId/session': plain(),
   'POST /api/public/:shopId/sign-out': { make: () => ({}), endsSession: true },
   'POST /api/public/:shopId/customers': withBody(() => ({ name: 'Gita', ...newPhone() })),
   'GET /api/public/:shopId/orders': plain(({ portalCustomerId }) => ({ query: { customerId: portalCustomerId } })),
@@ -237,6 +258,8 @@ const otherExamples: Record<string, Example> = {
   'POST /api/sync/push': withBody(pushed),
   'GET /api/sync/live': plain(),
   'GET /healthz': plain(),
+  'GET /livez': plain(),
+  'GET /readyz': plain(),
   'GET /api/openapi.json': plain(),
   'GET /api/docs': plain(),
 }

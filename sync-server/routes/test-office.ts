@@ -36,6 +36,8 @@ export async function openOffice() {
       const rows = await services.reader.selectFrom('activities').select(['audit_text', 'user_id']).where('shop_id', '=', shopId).orderBy('seq', 'desc').execute()
       return rows.map(({ audit_text }) => audit_text)
     },
+    /** Newest first. */
+    securityLog: () => services.reader.selectFrom('security_events').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     /** The live stream of a device, after its first event. */
     openLive: async (client: { cookie: string | undefined }) => {
       const stream = await openEvents(`${shop.server.url}/api/sync/live`, { Cookie: client.cookie ?? '' })

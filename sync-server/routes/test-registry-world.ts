@@ -112,6 +112,7 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     addRow: (collection: keyof typeof valuesOf) => add(collection, withNewName(valuesOf[collection])),
     addDeletedRow: (collection: keyof typeof valuesOf) => addDeleted(collection, withNewName(valuesOf[collection])),
     addCustomer: (phone: { countryCode: string; phone: string }) => add('customers', { name: 'Carla', ...phone }),
+    addNamedCustomer: (name: string) => add('customers', { name }),
     addDeletedSelection: async () => {
       const freshOrderId = await add('orders', orderValues)
       return addDeleted('checklist_selections', { orderId: freshOrderId, dropoffChecklistId: itemId }, v5(itemId, freshOrderId))
@@ -119,13 +120,13 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     addUser: (options: { shopIds?: string[]; privileges?: readonly Privilege[] } = {}) => addUser(services, { shopIds: [], privileges: [], ...options }),
     addToken: async (userId: string, privileges: Privilege[]) => {
       const { token, hash } = createTokenText()
-      const row = { id: services.newId(), user_id: userId, name: 'Till', token_hash: hash, privileges: privilegesToText(privileges), created_at: services.clock().toISOString(), last_used_at: null }
+      const row = { id: services.newId(), user_id: userId, name: 'Till', token_hash: hash, privileges: privilegesToText(privileges), created_at: services.clock().toISOString(), last_used_at: null, read_only: 0 }
       await services.db.insertInto('api_tokens').values(row).execute()
       return { id: row.id, token }
     },
     /** Headers of a browser in which the portal's customer is verified. */
     signInCustomer: async (): Promise<{ Cookie: string }> => {
-      const { sessionId } = await startPortalSession(services, { shopId, customerId: portalCustomer.id, oldSessionId: undefined })
+      const { sessionId } = await startPortalSession(services, { shopId, number: portalPhone, customerIds: [portalCustomer.id], oldSessionId: undefined })
       return { Cookie: `mainspring_portal=${sessionId}` }
     },
     addShop: async () => (await createShop(services, { name: 'Fresh', code: newName('fresh') })).id,

@@ -44,11 +44,11 @@ export async function startSyncServer(): Promise<SyncServer> {
   })
 }
 
-/** A session of somebody that no password was asked for. */
+/** A session of somebody that no password was asked for, and in which a sign-in code has just been entered. */
 export async function startSession(services: Services, userId: string): Promise<{ sessionId: string; headers: { Cookie: string } }> {
   const sessionId = services.newId()
   const cookie = randomBytes(32).toString('base64url')
-  const times = { created_at: '2026-01-01T00:00:00.000Z', last_seen_at: services.clock().toISOString(), expires_at: '2027-01-01T00:00:00.000Z', absolute_expires_at: '2027-01-01T00:00:00.000Z' }
+  const times = { created_at: '2026-01-01T00:00:00.000Z', last_seen_at: services.clock().toISOString(), code_at: services.clock().toISOString(), expires_at: '2027-01-01T00:00:00.000Z', absolute_expires_at: '2027-01-01T00:00:00.000Z' }
   await services.db.insertInto('sessions').values({ id: sessionId, sid_hash: createHash('sha256').update(cookie).digest('hex'), user_id: userId, ...times }).execute()
   return { sessionId, headers: { Cookie: `mainspring_session=${cookie}` } }
 }

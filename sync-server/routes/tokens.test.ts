@@ -43,7 +43,7 @@ describe('creating', () => {
     expect(await list(client)).toEqual([])
     const createdAt = office.clock.now().toISOString()
     const first = await create(client, { name: ' Price list ', privileges: ['view_report', 'delete_order', 'view_report'] })
-    expect(first).toEqual({ id: expect.any(String), name: 'Price list', privileges: ['delete_order', 'view_report'], createdAt, lastUsedAt: null, token: expect.stringMatching(/^mst_[\w-]{43}$/) })
+    expect(first).toEqual({ id: expect.any(String), name: 'Price list', privileges: ['delete_order', 'view_report'], readOnly: false, shopIds: null, expiresAt: null, createdAt, lastUsedAt: null, token: expect.stringMatching(/^mst_[\w-]{43}$/) })
     const { token: _, ...listed } = first
     office.clock.advance(1000)
     const second = await create(client, { name: 'Label printer' })
@@ -77,6 +77,12 @@ describe('creating', () => {
     [{ privileges: ['everything'] }, 400, 'There is no such privilege', ['privileges.0']],
     [{ currentPassword: '' }, 400, 'Current password is required', ['currentPassword']],
     [{ currentPassword: 'wrong' }, 400, 'Current password is incorrect', ['currentPassword']],
+    [{ readOnly: 'yes' }, 400, 'Read only must be true or false', ['readOnly']],
+    [{ shopIds: [] }, 400, 'Please choose at least one shop.', ['shopIds']],
+    [{ shopIds: ['x'] }, 400, 'Shop is not valid', ['shopIds.0']],
+    [{ shopIds: [nowhere] }, 400, 'You can only choose shops that you belong to.', ['shopIds']],
+    [{ expiresAt: 'soon' }, 400, 'Ends is not a valid date', ['expiresAt']],
+    [{ expiresAt: '2026-03-01T00:00:00.000Z' }, 400, 'The end must lie in the future.', ['expiresAt']],
     [{ id: nowhere }, 400, "Unknown field 'id'", ['id']],
     [{ privileges: ['view_activity', 'view_app_setting'] }, 403, 'You can only give a token privileges that you hold yourself.', undefined],
   ])('%j is refused', async (body, status, message, paths) => {
@@ -158,8 +164,9 @@ describe('a token', () => {
   test('is no customer of the portal either', async () => {
     const { token } = await create(kim.client)
     rowOf(await office.max.put(`/api/shops/${office.shopId}/config`, { customerPortal: true }))
-    const { id: customerId } = await office.createCustomer()
-    const { sessionId } = await startPortalSession(office.services, { shopId: office.shopId, customerId, oldSessionId: undefined })
+    const number = { countryCode: '+1', phone: '5550109000' }
+    const { id: customerId } = await office.createCustomer(number)
+    const { sessionId } = await startPortalSession(office.services, { shopId: office.shopId, number, customerIds: [customerId], oldSessionId: undefined })
     const [cookie, orders] = [`mainspring_portal=${sessionId}`, `/api/public/${office.shopId}/orders?customerId=${customerId}`]
     expect((await office.server.client().get(orders, { headers: { Cookie: cookie } })).status).toBe(200)
     expectRefusal(await ask(token, 'GET', orders, { cookie }), 401, 'Please verify your identity again.')
@@ -238,7 +245,77 @@ describe('a token', () => {
   })
 })
 
+describe('a token that may only read', () => {
+  test('reads what others read, and writes nothing', async () => {
+    const { token } = await create(kim.client, { readOnly: true, privileges: ['view_activity', 'delete_customer'] })
+    const { id } = await office.createCustomer()
+    for (const where of ['/api/auth/me', `/api/${office.shopId}/customers/${id}`, `/api/${office.shopId}/activities`]) expect((await ask(token, 'GET', where)).status).toBe(200)
+    expect((await ask(token, 'HEAD', '/api/auth/me')).status).toBe(200)
+    for (const [method, where] of [
+      ['POST', `/api/${office.shopId}/customers`],
+      ['PUT', `/api/${office.shopId}/customers/${id}`],
+      ['PATCH', `/api/${office.shopId}/categories/${id}`],
+      ['DELETE', `/api/${office.shopId}/customers/${id}`],
+      ['POST', `/api/${office.shopId}/customers/${id}/restore`],
+    ] as const) {
+      expectRefusal(await ask(token, method, where, { ...(method !== 'DELETE' && { body: carla }) }), 403, 'This API token may only read.')
+    }
+    expect((await kim.client.get(`/api/${office.shopId}/customers/${id}`)).status).toBe(200)
+    expect((await list(kim.client))[0]).toMatchObject({ readOnly: true })
+  })
+})
+
+describe('a token for chosen shops', () => {
+  test('knows no other shop, also in lists, and no entity', async () => {
+    const { id, client } = await office.addUser('two-shops', { shopIds: [office.shopId, office.otherShopId], privileges: ['view_activity', 'view_entity_setting', 'view_app_setting'] })
+    await office.services.db.insertInto('entity_users').values({ id: office.services.newId(), entity_id: office.entityId, user_id: id, created_at: office.clock.now().toISOString() }).execute()
+    const { token } = await create(client, { shopIds: [office.otherShopId], privileges: ['view_activity'] })
+    const read = async (where: string) => ask(token, 'GET', where)
+    expect((await read('/api/shops')).json).toEqual([expect.objectContaining({ id: office.otherShopId })])
+    expect((await read(`/api/${office.otherShopId}/activities`)).status).toBe(200)
+    expect((await read(`/api/${office.shopId}/activities`)).status).toBe(404)
+    expect((await ask(token, 'POST', `/api/${office.shopId}/customers`, { body: carla })).status).toBe(404)
+    expect((await read(`/api/shops/${office.shopId}/config`)).json).toEqual({ customerPortal: expect.any(Boolean) })
+    expect((await read('/api/my/entities')).json).toEqual([])
+    for (const part of ['shops', 'employees']) expect((await read(`/api/entities/${office.entityId}/${part}`)).status).toBe(403)
+    const names = ((await read('/api/users')).json as { login_id: string }[]).map(({ login_id }) => login_id)
+    expect(names).toEqual(expect.arrayContaining(['bob', 'two-shops']))
+    expect(names).not.toContain('ann')
+    expect((await list(client))[0]).toMatchObject({ shopIds: [office.otherShopId] })
+  })
+
+  test('cannot carry what reaches beyond them', async () => {
+    const { client } = await office.addUser('wide', { shopIds: [office.shopId], privileges: ['view_entity_setting', 'view_app_setting'] })
+    for (const name of ['view_entity_setting', 'view_app_setting'] as const) {
+      expectRefusal(await client.post(address, bodyOf({ shopIds: [office.shopId], privileges: [name] })), 400, `${name} reaches beyond the chosen shops. Leave it out, or choose all shops.`, ['privileges'])
+    }
+  })
+
+  test('loses a shop with its owner', async () => {
+    const { id, client } = await office.addUser('mover', { shopIds: [office.shopId] })
+    const { token } = await create(client, { shopIds: [office.shopId] })
+    expect((await ask(token, 'GET', `/api/${office.shopId}/orders`)).status).toBe(200)
+    await office.services.db.deleteFrom('shop_users').where('user_id', '=', id).execute()
+    expect((await ask(token, 'GET', `/api/${office.shopId}/orders`)).status).toBe(404)
+    expect((await ask(token, 'GET', '/api/shops')).json).toEqual([])
+  })
+})
+
 describe('the end of a token', () => {
+  test('is at the instant that was chosen, told as such; it stays in the list', async () => {
+    const { client } = await office.addUser('season', { shopIds: [office.shopId] })
+    const expiresAt = new Date(office.clock.now().getTime() + 60_000).toISOString()
+    const { token } = await create(client, { expiresAt })
+    expect((await ask(token)).status).toBe(200)
+    office.clock.advance(59_999)
+    expect((await ask(token)).status).toBe(200)
+    office.clock.advance(1)
+    const ended = await ask(token)
+    expectRefusal(ended, 401, 'This API token has ended.')
+    expect(ended.headers.get('www-authenticate')).toBe('Bearer')
+    expect((await list(client))[0]).toMatchObject({ expiresAt })
+  })
+
   test('is when it is revoked, at once and with an entry in the activities', async () => {
     const [kept, { id, token }] = [await create(kim.client), await create(kim.client, { name: 'Lost' })]
     expect((await ask(token)).status).toBe(200)

@@ -11,13 +11,15 @@ import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 import { readId, readParam } from './row-routes.ts'
 
 const administrators = { who: 'holder', anyOf: ['view_app_setting'] } as const
+/** What a program made with a token would outlive the token: whoever makes, widens or takes rights is there in person. */
+const administratorsInPerson = { ...administrators, by: 'session' } as const
 
 export const userRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/users/create-with-optional-credentials',
     summary: 'Create a user; a login ID or password that is left empty is made up, and answered this once (AMB-151)',
-    access: administrators,
+    access: administratorsInPerson,
     body: userCreateBody,
     answer: createdUserAnswer,
     handler: ({ services, caller, body }) => addUser(services, caller, body),
@@ -25,8 +27,8 @@ export const userRoutes: readonly Route[] = [
   defineRoute({
     method: 'PUT',
     path: '/api/users/:id',
-    summary: 'Change the given fields of a user',
-    access: administrators,
+    summary: 'Change the given fields of a user who holds no privilege that the caller lacks',
+    access: administratorsInPerson,
     body: userUpdateBody,
     answer: userAnswer,
     handler: ({ services, caller, params, body }) => updateUser(services, caller, readId(params), body),
@@ -34,8 +36,8 @@ export const userRoutes: readonly Route[] = [
   defineRoute({
     method: 'PATCH',
     path: '/api/users/:id/password',
-    summary: "Reset a user's password; their sessions end",
-    access: { ...administrators, by: 'session' },
+    summary: "Reset the password of a user who holds no privilege that the caller lacks; their sessions end",
+    access: administratorsInPerson,
     body: passwordResetBody,
     answer: emptyAnswer,
     handler: ({ services, caller, session, params, body }) => resetPassword(services, caller, session, readId(params), body.newPassword),
@@ -59,8 +61,8 @@ export const userRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: '/api/users/:id/privileges',
-    summary: 'Give a user a privilege that the caller holds too (AMB-26)',
-    access: administrators,
+    summary: 'Give a user a privilege (AMB-26)',
+    access: administratorsInPerson,
     body: userPrivilegeBody,
     answer: privilegeAnswer,
     handler: ({ services, caller, params, body }) => grantPrivilege(services, caller, readId(params), body.privilegeId),
@@ -68,8 +70,8 @@ export const userRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/api/users/:id/privileges/:privilegeId',
-    summary: 'Take a privilege from a user; the last administrator stays one (AMB-36)',
-    access: administrators,
+    summary: 'Take a privilege from a user; its last holder keeps it (AMB-36)',
+    access: administratorsInPerson,
     answer: emptyAnswer,
     handler: ({ services, caller, params }) => removePrivilege(services, caller, readId(params), readParam(params, 'privilegeId')),
   }),

@@ -26,20 +26,22 @@ export const createTokenLimit = (clock: () => Date): WindowLimit =>
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** `privileges`: as they were chosen, whatever the owner holds now. */
-export type ApiToken = { id: string; user: SessionUser; privileges: Privilege[] }
+export type ApiToken = { id: string; user: SessionUser; privileges: Privilege[]; readOnly: boolean; shopIds: string[] | null }
 
 /** The token that a program sent, with its owner as stored now; undefined for anything that is none (any more). Notes that it was used. */
-export async function readApiToken(services: Services, token: string): Promise<ApiToken | undefined> {
-  if (!tokenPattern.test(token)) return undefined
+export async function readApiToken(services: Services, text: string): Promise<ApiToken | 'ended' | undefined> {
+  if (!tokenPattern.test(text)) return undefined
   const row = await services.reader
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .select([...userColumns, 'api_tokens.id as token_id', 'privileges', 'last_used_at'])
-    .where('token_hash', '=', hashToken(token))
+    .select([...userColumns, 'api_tokens.id as token_id', 'privileges', 'read_only', 'shop_ids', 'api_tokens.expires_at', 'last_used_at'])
+    .where('token_hash', '=', hashToken(text))
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
+  if (row.expires_at !== null && row.expires_at <= services.clock().toISOString()) return 'ended'
   await noteUse(services, row.token_id, row.last_used_at)
-  return { id: row.token_id, user: userRowToSessionUser(row), privileges: textToPrivileges(row.privileges) }
+  return { id: row.token_id, user: userRowToSessionUser(row), privileges: textToPrivileges(row.privileges), readOnly: row.read_only === 1, shopIds: textToShopIds(row.shop_ids) }
 }
 
 async function noteUse(services: Services, tokenId: string, lastUsedAt: string | null): Promise<void> {
@@ -53,19 +55,33 @@ async function noteUse(services: Services, tokenId: string, lastUsedAt: string |
   }
 }
 
-/** Of one person, the newest first. */
+/** Of one person, the newest first; also those that have ended. */
 export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenAnswer[]> {
   const rows = await db
     .selectFrom('api_tokens')
-    .select(['id', 'name', 'privileges', 'created_at', 'last_used_at'])
+    .select(['id', 'name', 'privileges', 'read_only', 'shop_ids', 'expires_at', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ id, name, privileges, created_at, last_used_at }) => ({ id, name, privileges: textToPrivileges(privileges), createdAt: created_at, lastUsedAt: last_used_at }))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    privileges: textToPrivileges(row.privileges),
+    readOnly: row.read_only === 1,
+    shopIds: textToShopIds(row.shop_ids),
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }))
 }
 
 export const privilegesToText = (privileges: readonly Privilege[]): string => JSON.stringify(privileges)
+
+export const shopIdsToText = (shopIds: readonly string[] | null): string | null => (shopIds === null ? null : JSON.stringify(shopIds))
+
+/** Safe because only `shopIdsToText` writes them. */
+const textToShopIds = (text: string | null): string[] | null => (text === null ? null : (JSON.parse(text) as string[]))
 
 /** Safe because only `privilegesToText` writes them; a name of another version is left out. */
 const textToPrivileges = (text: string): Privilege[] => (JSON.parse(text) as string[]).filter(isPrivilege)

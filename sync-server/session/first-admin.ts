@@ -3,6 +3,7 @@ import { privilegeNames } from '#schema/privileges.ts'
 import type { Config } from '../config.ts'
 import { createUser } from '../commands/create-user.ts'
 import type { Services } from '../services.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 export type FirstAdmin = {
   loginId: string
@@ -16,5 +17,7 @@ export async function createFirstAdmin(services: Services, admin: Config['admin'
   if (anybody) return undefined
   const password = admin.password ?? randomBytes(12).toString('base64url')
   await createUser(services, { loginId: admin.loginId, password, name: 'Administrator', privileges: privilegeNames })
+  // Not refused: a server that does not start helps nobody, and whoever set it can read the log.
+  if (isCommonPassword(password)) services.log.warn({}, 'ADMIN_PASSWORD is one of the most common passwords: change it after signing in')
   return { loginId: admin.loginId, generatedPassword: admin.password === null ? password : null }
 }

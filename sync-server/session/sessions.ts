@@ -5,6 +5,8 @@ import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
 import { toWiderNetworks } from './networks.ts'
 import { verifyPassword } from './passwords.ts'
+import { passSignInCode } from './second-factor.ts'
+import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
 import { endSurplusSessions, noteSessionUse } from './session-count.ts'
 import { loginIdToKey, type SignInThrottle } from './sign-in-throttle.ts'
 
@@ -58,9 +60,12 @@ type SignIn = {
   /** What was typed as Username; compared without regard to case (AMB-07). */
   loginId: string
   password: string
+  /** From the app or a recovery code, where one was typed. */
+  code?: string | undefined
   remoteAddress: string
   /** Of a device on which somebody signed in to this account before. */
   deviceId?: string | undefined
+  userAgent?: string | undefined
   /** Session of the cookie that came along, if any: it ends, so that nobody can plant one. */
   oldSessionId: string | undefined
 }
@@ -68,13 +73,14 @@ type SignIn = {
 /**
  * Checks the password and starts a new session.
  * @returns the user, the 256-bit session id for the cookie, and for how long it may last
- * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown users; TOO_MANY_REQUESTS; UNAVAILABLE
+ * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown and disabled users;
+ *   SIGN_IN_CODE_REQUIRED; TOO_MANY_REQUESTS; UNAVAILABLE
  */
-export async function signIn(services: Services, throttle: SignInThrottle, { loginId, password, remoteAddress, deviceId, oldSessionId }: SignIn) {
+export async function signIn(services: Services, throttle: SignInThrottle, { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn) {
   const attempt = throttle.begin(loginId, remoteAddress, deviceId)
   const row = await services.reader
     .selectFrom('users')
-    .select([...userColumns, 'users.password_hash'])
+    .select([...userColumns, 'users.password_hash', 'users.disabled_at'])
     .where('login_id', '=', loginId.trim())
     .executeTakeFirst()
   const line = deviceId === undefined ? ({ kind: 'visitor', from: toSite(remoteAddress) } as const) : ({ kind: 'known', from: deviceId } as const)
@@ -82,15 +88,23 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
     attempt.giveBack()
     throw error
   })
-  if (!row || !isRight) throw new AppError('UNAUTHENTICATED', 'Invalid username or password')
+  if (!row || !isRight || row.disabled_at !== null) {
+    await tryNoteSecurityEvent(services, { kind: 'sign-in-failed', userId: row?.id ?? null, loginId, address: remoteAddress })
+    throw wrongPair()
+  }
+  // The try counts as failed until both are right, so that a known password gives no free guesses at the code.
+  const codeKind = await passSignInCode(services, { userId: row.id, loginId, address: remoteAddress }, code)
   attempt.succeed()
 
-  if (oldSessionId !== undefined) await signOut(services, oldSessionId)
+  if (oldSessionId !== undefined) await endSession(services, oldSessionId)
   const sessionId = randomBytes(32).toString('base64url')
   const now = services.clock()
   const absoluteEnd = new Date(now.getTime() + absoluteMs)
   const id = services.newId()
   const surplus = await services.db.transaction().execute(async (trx) => {
+    // Disabled, or given another password, while the hash was being compared.
+    const isStill = await trx.selectFrom('users').select('id').where('id', '=', row.id).where('password_hash', '=', row.password_hash).where('disabled_at', 'is', null).executeTakeFirst()
+    if (!isStill) throw wrongPair()
     await trx
       .insertInto('sessions')
       .values({
@@ -101,14 +115,20 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
         last_seen_at: now.toISOString(),
         expires_at: slidingEnd(now, absoluteEnd).toISOString(),
         absolute_expires_at: absoluteEnd.toISOString(),
+        user_agent: userAgent?.slice(0, 300) ?? null,
+        address: remoteAddress.slice(0, 100),
+        code_at: codeKind === undefined ? null : now.toISOString(),
       })
       .execute()
+    await noteSecurityEvent(services, trx, { kind: 'sign-in', userId: row.id, loginId: row.login_id, address: remoteAddress })
     return endSurplusSessions(trx, row.id, id)
   })
   noteSessionUse(id)
   for (const ended of surplus) services.bus.endSession(ended)
   return { user: userRowToSessionUser(row), sessionId, maxAgeSeconds: absoluteMs / 1000 }
 }
+
+const wrongPair = (): AppError => new AppError('UNAUTHENTICATED', 'Invalid username or password')
 
 /** Id of the session when it is one of this very account, also one that has run out. */
 export async function findSessionOfLogin({ reader }: Services, sessionId: string, loginId: string): Promise<string | undefined> {
@@ -123,9 +143,16 @@ export async function findSessionOfLogin({ reader }: Services, sessionId: string
 }
 
 /** Ends the session and its live streams; an unknown one is no fault. */
-export async function signOut(services: Services, sessionId: string): Promise<void> {
-  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning('id').executeTakeFirst()
+export async function signOut(services: Services, sessionId: string, remoteAddress: string): Promise<void> {
+  const userId = await endSession(services, sessionId)
+  if (userId !== undefined) await tryNoteSecurityEvent(services, { kind: 'sign-out', userId, address: remoteAddress })
+}
+
+/** @returns whose it was */
+async function endSession(services: Services, sessionId: string): Promise<string | undefined> {
+  const ended = await services.db.deleteFrom('sessions').where('sid_hash', '=', hashSessionId(sessionId)).returning(['id', 'user_id']).executeTakeFirst()
   if (ended) services.bus.endSession(ended.id)
+  return ended?.user_id
 }
 
 /** The session of a cookie while it lasts, with its user as stored now; use moves its sliding end. */
@@ -136,6 +163,7 @@ export async function readSession(services: Services, sessionId: string | undefi
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([...userColumns, 'sessions.id as session_id', 'last_seen_at', 'expires_at', 'absolute_expires_at'])
     .where('sid_hash', '=', hashSessionId(sessionId))
+    .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   const now = services.clock()
   if (!row || row.expires_at <= now.toISOString()) return undefined

@@ -1,4 +1,5 @@
 import { isUuid } from '#schema/fields.ts'
+import { technicalSegments } from '#schema/rules/shop-code.ts'
 
 /** The two pages of the web app: the dashboard for staff, the portal for a shop's customers. */
 export type Page = 'index.html' | 'portal.html'
@@ -16,6 +17,8 @@ export type Visitor = {
 
 const staffPages: ReadonlySet<string> = new Set(['login', 'profile', 'app-settings', 'entity-settings', 'shop-settings'])
 
+const technical: ReadonlySet<string> = new Set(technicalSegments)
+
 const portal: PageDecision = { page: 'portal.html', status: 200 }
 const dashboard: PageDecision = { page: 'index.html', status: 200 }
 const notFoundPage: PageDecision = { page: 'index.html', status: 404 }
@@ -27,6 +30,7 @@ export async function decidePage(pathname: string, visitor: Visitor): Promise<Pa
   if (first === undefined) return dashboard
   // No address of the app has an ending: what asks for a file that is not there must not get a page.
   if (/\.[A-Za-z0-9]{1,12}$/.test(segments.at(-1) ?? '')) return 'no such file'
+  if (technical.has(first.toLowerCase()) || segments.some((segment) => /^(?:\.|%2e)/i.test(segment))) return 'no such file'
   if (staffPages.has(first)) return segments.length === 1 ? dashboard : notFoundPage
   if (segments.length === 1) return decideSingleSegment(decodeSegment(first), visitor)
   if (segments.length === 2 && second === 'customer') return portal

@@ -175,6 +175,13 @@ describe('pages', () => {
     }
   })
 
+  test.each(['/metrics', '/Metrics/', '/.env', '/.git/config', '/.git/HEAD', '/x/.git/index', '/%2egit/config', '/.well-known/acme', '/wp-login.php', '/wp-admin/setup', '/x/y/shell.php', '/actuator/health', '/server-status', '/phpmyadmin/', '/cgi-bin/test', '/graphql'])(
+    'what scanners and monitors ask for is no page: %s',
+    async (address) => {
+      for (const client of [ann, server.client()]) expect(await client.get(address)).toMatchObject({ status: 404, text: 'Not found' })
+    },
+  )
+
   test('two to four segments are the dashboard, longer ones and those below a fixed page are not found', async () => {
     for (const address of ['/x/orders', '/x/orders/customer-id', '/x/orders/order/order-id', '/x/customer/y']) expect(await pageAt(address)).toBe('200 dashboard')
     for (const address of ['/a/b/c/d/e', '/login/more', '/app-settings/users/1']) expect(await pageAt(address)).toBe('404 dashboard')

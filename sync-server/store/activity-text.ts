@@ -2,20 +2,46 @@ import { collectionByName, isCollectionName } from '#schema/collections/index.ts
 import { formatMoney } from '#schema/rules/money.ts'
 import type { Field } from '#schema/collection.ts'
 import { toDynamicDb } from '../db/database.ts'
+import { defineStatement } from '../db/statement.ts'
 import { fieldToColumn } from '#schema/collection.ts'
 import type { WriteContext } from './context.ts'
 import { nounOf } from './context.ts'
+import type { About } from './side-effects.ts'
 import type { Table } from './table.ts'
 
 const longestValue = 80
 
-/** "Order 'iPhone 12'". The row as it was before the act. */
-export async function rowToTitle(context: WriteContext, table: Table, document: Readonly<Record<string, unknown>>): Promise<string> {
+/** What an entry of the log is about: the row by its name, and what leads to it. */
+export type Subject = About & { title: string }
+
+/** "Order 'iPhone 12' of Ann Lee", "Payment '$30.00' for order 'iPhone 12' of Ann Lee". The row as it was before the act. */
+export async function readSubject(context: WriteContext, table: Table, id: string, document: Readonly<Record<string, unknown>>): Promise<Subject> {
   const { titleField } = table.collection.audit
   const field = table.collection.fields[titleField]
-  const title = field === undefined ? '' : await valueToText(context, field, document[titleField])
-  return `${nounOf(table)} ${quote(title)}`
+  const title = `${nounOf(table)} ${quote(field === undefined ? '' : await valueToText(context, field, document[titleField]))}`
+  if (table.name === 'customers') return { title, orderId: null, customerId: id }
+  if (table.name === 'orders') {
+    const customerId = toId(document['customerId'])
+    const [customer] = customerId === null ? [] : await findCustomerName(context.trx, { id: customerId })
+    return { title: customer === undefined ? title : `${title} of ${shorten(customer.name)}`, orderId: id, customerId }
+  }
+  const orderId = toId(document['orderId'])
+  const [order] = orderId === null ? [] : await findOrderNames(context.trx, { id: orderId })
+  if (order === undefined) return { title, orderId, customerId: null }
+  return { title: `${title} for order ${quote(shorten(order.itemDetails))} of ${shorten(order.name)}`, orderId, customerId: order.customerId }
 }
+
+const toId = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const findCustomerName = defineStatement<{ name: string }>((db, argument) => db.selectFrom('customers').select('name').where('id', '=', argument('id')))
+
+const findOrderNames = defineStatement<{ itemDetails: string; customerId: string; name: string }>((db, argument) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.id', 'orders.customer_id')
+    .select(['orders.item_details as itemDetails', 'orders.customer_id as customerId', 'customers.name as name'])
+    .where('orders.id', '=', argument('id')),
+)
 
 export type FieldChange = {
   field: Pick<Field, 'label' | 'kind' | 'merge' | 'reference' | 'secret'>
@@ -49,7 +75,7 @@ async function valueToText(context: WriteContext, field: Pick<Field, 'kind' | 'r
   return shorten(field.reference ? await referenceToText(context, field.reference.collection, value) : value)
 }
 
-function shorten(text: string): string {
+export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > longestValue ? `${line.slice(0, longestValue - 1)}…` : line
 }

@@ -2,7 +2,7 @@ import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { SqlValue } from '../db/database.ts'
-import { rowToTitle } from './activity-text.ts'
+import { readSubject } from './activity-text.ts'
 import { assertMay, nextSeq, type WriteContext } from './context.ts'
 import { assertOwnRules, assertTickId } from './own-rules.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
@@ -26,7 +26,8 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   if (existing) await reviveTick(context, table, existing)
   else await insertRow(context, table, op, values)
   context.written.push({ collection: table.name, id: op.id })
-  await writeActivity(context, `${await rowToTitle(context, table, values)} created`)
+  const subject = await readSubject(context, table, op.id, values)
+  await writeActivity(context, `${subject.title} created`, subject)
 }
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<void> {

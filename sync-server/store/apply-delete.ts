@@ -1,7 +1,7 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { toDynamicDb } from '../db/database.ts'
-import { rowToTitle } from './activity-text.ts'
+import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type Table } from './table.ts'
@@ -11,9 +11,9 @@ export async function applyDelete(context: WriteContext, table: Table, id: strin
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 1) return
-  const title = await rowToTitle(context, table, document)
+  const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
-  await writeActivity(context, `${title} deleted`)
+  await writeActivity(context, `${subject.title} deleted`, subject)
 }
 
 async function deleteWithDependants(context: WriteContext, table: Table, id: string): Promise<void> {

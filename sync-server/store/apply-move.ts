@@ -1,5 +1,5 @@
 import { AppError } from '#schema/errors.ts'
-import { rowToTitle } from './activity-text.ts'
+import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './context.ts'
 import { rowToContent } from './rows.ts'
 import { writeActivity } from './side-effects.ts'
@@ -14,7 +14,7 @@ export async function applyLeave(context: WriteContext, table: Table, id: string
   const seq = await nextSeq(context, table.name)
   await context.trx.insertInto('employee_departures').values({ employee_id: id, shop_id: context.shopId, seq }).execute()
   context.written.push({ collection: table.name, id })
-  await writeActivity(context, `${await rowToTitle(context, table, document)} moved to another shop`)
+  await writeActivity(context, `${(await readSubject(context, table, id, document)).title} moved to another shop`)
 }
 
 /**
@@ -32,7 +32,7 @@ export async function applyEnter(context: WriteContext, table: Table, id: string
   await trx.updateTable('employees').set({ shop_id: shopId, seq, updated_at: actAt }).where('id', '=', id).execute()
   await trx.deleteFrom('employee_departures').where('employee_id', '=', id).where('shop_id', '=', shopId).execute()
   context.written.push({ collection: table.name, id })
-  await writeActivity(context, `${await rowToTitle(context, table, rowToContent(table, row))} came from another shop`)
+  await writeActivity(context, `${(await readSubject(context, table, id, rowToContent(table, row))).title} came from another shop`)
 }
 
 function assertMoves(context: WriteContext, table: Table): void {

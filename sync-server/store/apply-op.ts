@@ -1,6 +1,7 @@
 import { isCollectionName } from '#schema/collections/index.ts'
 import { applyCreate } from './apply-create.ts'
 import { applyDelete } from './apply-delete.ts'
+import { applyErase } from './apply-erase.ts'
 import { applyEnter, applyLeave } from './apply-move.ts'
 import { applyRestore } from './apply-restore.ts'
 import { applySet, applyUpdate } from './apply-update.ts'
@@ -25,6 +26,8 @@ export async function applyOp(context: WriteContext, op: DoorOp): Promise<void> 
       return applyLeave(context, table, op.id)
     case 'enter':
       return applyEnter(context, table, op.id)
+    case 'erase':
+      return applyErase(context, op)
     case 'restore':
       return applyRestore(context, table, op.id)
   }

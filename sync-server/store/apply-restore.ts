@@ -1,10 +1,12 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import { erasedMessage } from '#schema/rules/erase.ts'
 import { isRestorable, tooOldToRestoreMessage } from '#schema/rules/restore.ts'
 import type { SqlValue } from '../db/database.ts'
 import { toDynamicDb } from '../db/database.ts'
-import { rowToTitle } from './activity-text.ts'
+import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
+import { endedMark } from './end-deleted.ts'
 import { assertOwnRules } from './own-rules.ts'
 import { assertReference, readReferenceState } from './references.ts'
 import { writeActivity } from './side-effects.ts'
@@ -18,15 +20,21 @@ export async function applyRestore(context: WriteContext, table: Table, id: stri
   assertMay(context, 'restore', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 0) return
+  if (typeof document['erasedAt'] === 'string') throw new AppError('DELETED', erasedMessage)
   await assertRecent(context, row)
   for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
   await assertOwnRules(context, table, id, document)
   await restoreWithDependants(context, table, row)
-  await writeActivity(context, `${await rowToTitle(context, table, document)} restored`)
+  const subject = await readSubject(context, table, id, document)
+  await writeActivity(context, `${subject.title} restored`, subject)
 }
 
-/** Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network. */
+/**
+ * Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network,
+ * as long as the content is there.
+ */
 async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
+  if (row.deletedWith === endedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
   const entry = row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
   const deletedAt = entry?.received_at ?? String(row['updatedAt'])
   if (!isRestorable(deletedAt, context.actAt)) throw new AppError('DELETED', tooOldToRestoreMessage)

@@ -1,11 +1,13 @@
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/collection.ts'
+import { erasedMessage } from '#schema/rules/erase.ts'
 import { jsonEquals, mergeField, type Json, type MergeResult } from '#schema/rules/merge.ts'
 import type { SqlValue } from '../db/database.ts'
-import { changeToText, rowToTitle, type FieldChange } from './activity-text.ts'
+import { isFreeText } from './apply-erase.ts'
+import { changeToText, readSubject, type FieldChange } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './context.ts'
-import { assertOwnRules } from './own-rules.ts'
+import { assertOwnRules, confirmTypedPhones } from './own-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
 import { valueToSql, type LivingDocument } from './rows.ts'
@@ -39,6 +41,7 @@ async function findForUpdate(context: WriteContext, table: Table, id: string): P
   assertMay(context, 'update', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 1) throw new AppError('DELETED', `${nounOf(table)} was deleted in the meantime`)
+  if (document['erasedAt'] !== undefined && document['erasedAt'] !== null) throw new AppError('DELETED', erasedMessage)
   return document
 }
 
@@ -53,15 +56,33 @@ async function mergeAndWrite(
   const changes = Object.entries(next).flatMap(([name, value]) => toChange(table, document, name, seen[name]?.from ?? null, value as Json))
   const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
   if (ownChanges.length === 0) return
+  const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
+  await assertNothingComesBack(context, table, document, changes, seen)
   for (const { name, after } of ownChanges) {
     const field = table.fieldByName.get(name)
     if (field) await assertReference(context, field, after)
   }
-  const changed = ownChanges.filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
+  const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
-  await writeActivity(context, `${await rowToTitle(context, table, document)}: ${texts.join(', ')}`)
+  const subject = await readSubject(context, table, document.id, document)
+  await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
+}
+
+/** Text that was typed upon a text as it was before its customer was erased could hold what was erased from it. */
+async function assertNothingComesBack(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[], seen: Readonly<Record<string, SeenChange>>): Promise<void> {
+  const isTypedUponOther = changes.some(({ name, field, before }) => isFreeText(field) && !jsonEquals(seen[name]?.from ?? null, before as Json))
+  if (!isTypedUponOther) return
+  const orderId = table.name === 'orders' ? document.id : document['orderId']
+  if (typeof orderId !== 'string') return
+  const customer = await context.trx
+    .selectFrom('customers')
+    .innerJoin('orders', 'orders.customer_id', 'customers.id')
+    .select('customers.erased_at')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (customer?.erased_at != null && context.actAt <= customer.erased_at) throw new AppError('DELETED', erasedMessage)
 }
 
 async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {

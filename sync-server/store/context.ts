@@ -15,7 +15,9 @@ type ServerValues = { serverValues?: Readonly<Record<string, Json>> | undefined 
 export type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
 /** Out of one shop and into another, which belong together; what points at the row stays (AMB-149): only for commands of administration. */
 export type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
-export type DoorOp = (Op | SetOp | MoveOp) & ServerValues
+/** Removes for good what told who a customer was; `name` confirms it. Online only: no device's mutation can hold one. */
+export type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: string }
+export type DoorOp = (Op | SetOp | MoveOp | EraseOp) & ServerValues
 
 export type RowKey = { collection: CollectionName; id: string }
 
@@ -32,6 +34,8 @@ export type WriteContext = {
   mutationId: string
   /** When the person acted, corrected and capped. */
   actAt: string
+  /** When the server heard of it. */
+  receivedAt: string
   /** Rows written for this mutation, named or taken along. */
   written: WrittenRow[]
   /** Greatest seq per collection, announced after commit. */

@@ -39,6 +39,16 @@ function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unkno
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
+/** A number that was typed by staff comes from no registration any more, whoever typed the one before. */
+export function confirmTypedPhones(context: WriteContext, table: Table, before: Readonly<Record<string, unknown>>, changes: readonly { name: string; after: unknown }[]): Record<string, boolean> {
+  if (table.name !== 'customers' || context.caller.origin === 'portal') return {}
+  const changed = new Set(changes.filter(({ name, after }) => after !== before[name]).map(({ name }) => name))
+  return {
+    ...((changed.has('phone') || changed.has('countryCode')) && { phoneUnconfirmed: false }),
+    ...((changed.has('alternatePhone') || changed.has('alternateCountryCode')) && { alternatePhoneUnconfirmed: false }),
+  }
+}
+
 /** AMB-150; two lines that read the same could not be told apart when ticking. */
 async function assertItemIsNew(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const items = await context.trx.selectFrom('checklist_items').select(['id', 'name']).where('shop_id', '=', context.shopId).where('deleted', '=', 0).execute()

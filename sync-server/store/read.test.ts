@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CompiledQuery, createQueryId, SqliteQueryCompiler, type KyselyPlugin } from 'kysely'
 import { v7 } from 'uuid'
 import { create, createWorld, mutation, orderValues, remove, statusId, update, type World } from '../db/test-world.ts'
-import { daysSinceStatusChange, findRow, listRows, listStatusHistory } from './read.ts'
+import { findRow, listRows, listStatusHistory } from './read.ts'
 
 /** Collects what is sent to the database. */
 const recordQueries = (queries: CompiledQuery[]): KyselyPlugin => ({
@@ -83,13 +83,5 @@ describe('reading rows', () => {
     expect((await listStatusHistory(reader, shopId, orderId)).map(({ orderStatusId }) => orderStatusId)).toEqual([statusId['Dropped Off'], statusId.Fixed])
     expect(await listStatusHistory(reader, otherShopId, orderId)).toEqual([])
     expect(await listStatusHistory(reader, shopId, goneId)).toEqual([])
-  })
-
-  it('counts the days since the last change of status by the calendar of the zone', async () => {
-    const { reader } = world.services
-    expect(await daysSinceStatusChange(reader, shopId, 'UTC', world.now)).toEqual([{ orderId, daysSinceLastChange: 1 }])
-    expect(await daysSinceStatusChange(reader, shopId, 'Asia/Tokyo', world.now)).toEqual([{ orderId, daysSinceLastChange: 1 }])
-    expect(await daysSinceStatusChange(reader, shopId, 'Europe/Berlin', world.now)).toEqual([{ orderId, daysSinceLastChange: 2 }])
-    await expect(daysSinceStatusChange(reader, shopId, 'Mars/Olympus', world.now)).rejects.toThrow(RangeError)
   })
 })

@@ -1,6 +1,5 @@
-import type { DaysSinceStatusChange, StatusHistoryEntry } from '#schema/api/row-answers.ts'
+import type { StatusHistoryEntry } from '#schema/api/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import { daysSince } from '#schema/rules/status-age.ts'
 import { toDynamicDb, type Db } from '../db/database.ts'
 import { rowToContent, valueToSql } from './rows.ts'
 import { tableOf, type StoredRow } from './table.ts'
@@ -57,10 +56,4 @@ export async function listStatusHistory(reader: Db, shopId: string, orderId: str
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-}
-
-/** Calendar days of the zone (IANA name) since each living order's last change of status (AMB-74). RangeError for an unknown zone. */
-export async function daysSinceStatusChange(reader: Db, shopId: string, timezone: string, now: Date): Promise<DaysSinceStatusChange[]> {
-  const rows = await reader.selectFrom('orders').select(['id', 'status_changed_at']).where('shop_id', '=', shopId).where('deleted', '=', 0).orderBy('id').execute()
-  return rows.map(({ id, status_changed_at }) => ({ orderId: id, daysSinceLastChange: daysSince(status_changed_at, now, timezone) }))
 }

@@ -7,8 +7,16 @@ const longestText = 20_000
 
 const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** One entry of the audit log (AMB-113), with the time of the act (AMB-114). */
-export async function writeActivity(context: WriteContext, text: string): Promise<void> {
+/** Up to this much later an act has arrived when it was done. */
+const arrivalMarginMs = 60_000
+
+/** Rows that an entry leads to. */
+export type About = { orderId: string | null; customerId: string | null }
+
+const nothing: About = { orderId: null, customerId: null }
+
+/** One entry of the audit log (AMB-113), with the time of the act (AMB-114), and of its arrival where that is another one. */
+export async function writeActivity(context: WriteContext, text: string, { orderId, customerId }: About = nothing): Promise<void> {
   const seq = await nextSeq(context, 'activities')
   const { origin, userId } = context.caller
   // Nobody signed in does an import from the server's own console; without this it would look like the portal's customers.
@@ -21,6 +29,9 @@ export async function writeActivity(context: WriteContext, text: string): Promis
     seq,
     user_id: userId,
     audit_text: shorten(text, longestText - mark.length) + mark,
+    arrived_at: Date.parse(context.receivedAt) - Date.parse(context.actAt) > arrivalMarginMs ? context.receivedAt : null,
+    order_id: orderId,
+    customer_id: customerId,
   })
 }
 

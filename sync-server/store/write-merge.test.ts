@@ -33,8 +33,8 @@ describe('changes of two devices that meet', () => {
     const result = await push(ben, update('orders', orderId, { priority: [false, true] }))
     expect(contentOf(result, orderId)).toMatchObject({ quotedCost: '90', priority: true })
     expect((await listActivityTexts(world, shopId)).slice(-2)).toEqual([
-      "Order 'iPhone 12': Quoted cost changed from '80' to '90'",
-      "Order 'iPhone 12': High priority changed from 'no' to 'yes'",
+      "Order 'iPhone 12' of Mary: Quoted cost changed from '80' to '90'",
+      "Order 'iPhone 12' of Mary: High priority changed from 'no' to 'yes'",
     ])
   })
 
@@ -42,7 +42,7 @@ describe('changes of two devices that meet', () => {
     await push(ada, update('orders', orderId, { quotedCost: ['80', '85'] }))
     const result = await push(ben, update('orders', orderId, { quotedCost: ['80', '90'] }))
     expect(contentOf(result, orderId)).toMatchObject({ quotedCost: '90' })
-    expect(await lastActivity()).toBe("Order 'iPhone 12': Quoted cost set to '90' (replaced '85' set meanwhile)")
+    expect(await lastActivity()).toBe("Order 'iPhone 12' of Mary: Quoted cost set to '90' (replaced '85' set meanwhile)")
   })
 
   it('agree silently when both set the same value', async () => {
@@ -56,7 +56,7 @@ describe('changes of two devices that meet', () => {
     await push(ada, update('orders', orderId, { orderNotes: ['first line\nlast line', 'first line\nfrom the lab\nlast line'] }))
     const result = await push(ben, update('orders', orderId, { orderNotes: ['first line\nlast line', 'first line\nlast line\nfrom the desk'] }))
     expect(contentOf(result, orderId)['orderNotes']).toBe('first line\nfrom the lab\nlast line\nfrom the desk')
-    expect(await lastActivity()).toBe("Order 'iPhone 12': Order notes changed")
+    expect(await lastActivity()).toBe("Order 'iPhone 12' of Mary: Order notes changed")
   })
 
   it('keep both where they wrote into the same line, what the server had first', async () => {
@@ -97,8 +97,8 @@ describe('changes of two devices that meet', () => {
     await push(ben, update('costs', id, { costAmount: ['10.00', '12.5'] }))
     await push(ben, update('orders', orderId, { dueTimestamp: ['2026-04-01T10:00:00+02:00', '2026-04-02T08:00:00.000Z'] }))
     expect((await listActivityTexts(world, shopId)).slice(-2)).toEqual([
-      "Cost '$10.00': Amount changed from '$10.00' to '$12.50'",
-      "Order 'iPhone 12': Due date changed from '2026-04-01T08:00:00.000Z' to '2026-04-02T08:00:00.000Z'",
+      "Cost '$10.00' for order 'iPhone 12' of Mary: Amount changed from '$10.00' to '$12.50'",
+      "Order 'iPhone 12' of Mary: Due date changed from '2026-04-01T08:00:00.000Z' to '2026-04-02T08:00:00.000Z'",
     ])
   })
 
@@ -126,7 +126,7 @@ describe('changes of two devices that meet', () => {
       [statusId['In Progress'], '2026-03-02T10:30:00.000Z'],
       [statusId.Fixed, '2026-03-02T11:00:00.000Z'],
     ])
-    expect(await lastActivity()).toBe("Order 'iPhone 12': Status changed from 'In Progress' to 'Fixed'")
+    expect(await lastActivity()).toBe("Order 'iPhone 12' of Mary: Status changed from 'In Progress' to 'Fixed'")
   })
 
   it('by REST are made against the current value', async () => {
@@ -134,7 +134,7 @@ describe('changes of two devices that meet', () => {
     const caller = { ...(await world.caller(ben)), origin: 'rest' as const }
     const order = await updateRow(world.services, caller, shopId, 'orders', orderId, { orderNotes: 'of Ben', quotedCost: '81' })
     expect(order).toMatchObject({ orderNotes: 'of Ben', quotedCost: '81', priority: false })
-    expect(await lastActivity()).toBe("Order 'iPhone 12': Quoted cost changed from '80' to '81', Order notes changed")
+    expect(await lastActivity()).toBe("Order 'iPhone 12' of Mary: Quoted cost changed from '80' to '81', Order notes changed")
     await expect(updateRow(world.services, caller, shopId, 'orders', v7(), { quotedCost: '1' })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
     await expect(updateRow(world.services, caller, shopId, 'orders', orderId, { itemDetails: '' })).rejects.toMatchObject({ code: 'VALIDATION', issues: [{ path: 'itemDetails' }] })
   })

@@ -41,7 +41,10 @@ describe('creating, changing, deleting and restoring rows', () => {
         alternatePhone: null,
         email: null,
         customerNotes: null,
+        phoneUnconfirmed: false,
+        alternatePhoneUnconfirmed: false,
         hasAccessCode: false,
+        erasedAt: null,
       })
     })
 
@@ -135,7 +138,7 @@ describe('creating, changing, deleting and restoring rows', () => {
       await push(remove('checklist_selections', tickId))
       const result = await push(tick())
       expect(contentOf(result, tickId)).toMatchObject({ orderId, dropoffChecklistId: itemId })
-      expect(await listActivityTexts(world, shopId)).toEqual(expect.arrayContaining(["Checklist tick 'SIM tray' created", "Checklist tick 'SIM tray' deleted"]))
+      expect(await listActivityTexts(world, shopId)).toEqual(expect.arrayContaining(["Checklist tick 'SIM tray' for order 'iPhone 12' of Mary created", "Checklist tick 'SIM tray' for order 'iPhone 12' of Mary deleted"]))
     })
 
     it('refuse an id that is not derived from order and item', async () => {
@@ -245,7 +248,7 @@ describe('creating, changing, deleting and restoring rows', () => {
       expect(contentOf(result, ids.cost)).toMatchObject({ costAmount: 7.5 })
       expect(documentOf(result, ids.task)).toBeUndefined()
       expect(await listStatusHistory(world.services.reader, shopId, orderId)).toHaveLength(1)
-      expect((await listActivityTexts(world, shopId)).slice(-2)).toEqual(["Order 'iPhone 12' deleted", "Order 'iPhone 12' restored"])
+      expect((await listActivityTexts(world, shopId)).slice(-2)).toEqual(["Order 'iPhone 12' of Mary deleted", "Order 'iPhone 12' of Mary restored"])
     })
 
     it('brings back one of two orders that were deleted in one act', async () => {

@@ -41,6 +41,12 @@ export async function deleteRow(services: Services, caller: WriteCaller, shopId:
   await applyOps(services, caller, shopId, [{ action: 'delete', collection, id }])
 }
 
+/** Removes for good what told who the customer was. @throws AppError NOT_FOUND, DELETED, VALIDATION for another name */
+export async function eraseCustomerRow(services: Services, caller: WriteCaller, shopId: string, id: string, name: string): Promise<DocumentByCollection['customers']> {
+  const [state] = await applyOps(services, caller, shopId, [{ action: 'erase', collection: 'customers', id, name }])
+  return toDocument<'customers'>(state)
+}
+
 export async function restoreRow<N extends CollectionName>(
   services: Services,
   caller: WriteCaller,

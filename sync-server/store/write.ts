@@ -14,7 +14,9 @@ import { KeptRefusals, notKeptText } from './kept-refusals.ts'
 import { countDecisionBytes, Ledger } from './ledger.ts'
 import { issuesToError } from './parse-values.ts'
 import { withoutSecrets } from './refused-body.ts'
+import { namesErased } from './erased-rows.ts'
 import { errorToRefusal } from './refusal.ts'
+import { toResults, type Outcome } from './push-results.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
 import { writeActivity } from './side-effects.ts'
 import { ShopSeqs } from './shop-seqs.ts'
@@ -47,8 +49,6 @@ type Batch = {
   knownGlobals: Set<string>
 }
 
-type Outcome = { id: string; error: MutationError | undefined; rows: readonly RowKey[] }
-
 /**
  * THE door: every write of a shop's rows passes here, pushed, by REST, imported or from the portal. All mutations share one
  * transaction with a savepoint each; a refused one leaves no trace but its ledger row. Results come in the given order.
@@ -57,12 +57,7 @@ export async function applyMutations(services: Services, caller: WriteCaller, pu
   return inBatch(services, caller, push, async (batch) => {
     const outcomes: Outcome[] = []
     for (const raw of push.mutations) outcomes.push(await decide(batch, raw))
-    const results: MutationResult[] = []
-    for (const { id, error, rows } of outcomes) {
-      const documents = await batch.states.read(rows)
-      results.push(error ? { id, outcome: 'rejected', error, documents } : { id, outcome: 'applied', documents })
-    }
-    return results
+    return toResults(batch.states, outcomes)
   })
 }
 
@@ -195,7 +190,7 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   return rows
 }
 
-const toContext = ({ services, trx, caller, seqs, knownGlobals }: Batch, act: Act, actAt: string): WriteContext => ({
+const toContext = ({ services, trx, caller, seqs, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
   trx,
   caller,
   newId: services.newId,
@@ -203,6 +198,7 @@ const toContext = ({ services, trx, caller, seqs, knownGlobals }: Batch, act: Ac
   shopId: act.shopId,
   mutationId: act.id,
   actAt,
+  receivedAt: new Date(receivedMs).toISOString(),
   written: [],
   heads: new Map(),
   knownGlobals,
@@ -230,7 +226,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   const { userId, shopIds } = batch.caller
   const ownShopId = shopId !== null && (await hasBelonged(batch, shopId)) ? shopId : null
   const decision = { id, userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt }
-  const content = { error, rows: named, body: withoutSecrets(raw) }
+  const content = { error, rows: named, body: (await namesErased(batch.trx, named)) ? undefined : withoutSecrets(raw) }
   const keptBytes = countDecisionBytes(content)
   if (await batch.kept.admit({ userId, shopId: ownShopId, isMember: shopId !== null && shopIds.has(shopId) }, keptBytes)) {
     await batch.ledger.write({ ...decision, ...content, shopId: ownShopId, keptBytes })

@@ -9,14 +9,16 @@ import type {
   UserEntityAnswer,
   UserShopAnswer,
 } from '#schema/api/administration-answers.ts'
+import type { OwnSessionAnswer, PasswordAndCode, RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorSetupAnswer, UserAccountAnswer } from '#schema/api/account.ts'
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
+import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
 import type { EmployeeBody } from '#schema/forms/employee.ts'
 import type { EntityBody } from '#schema/forms/entity.ts'
 import type { createShopToBody, editShopToBody } from '#schema/forms/shop.ts'
 import type { profileToBody, userCreateToBody, userEditToBody } from '#schema/forms/user.ts'
 import type { EmployeeListItem } from '#schema/api/row-answers.ts'
-import { request } from './http.ts'
+import { requestWithFreshCode as request } from './fresh-code.ts'
 
 /**
  * The calls of B section 7's administration: one place for each path and body. They are online work and nothing of them is kept
@@ -52,6 +54,12 @@ export const reads = {
   userPrivileges: (userId: string) => read<PrivilegeAnswer[]>(`/api/users/${userId}/privileges`),
   userShops: (userId: string) => read<UserShopAnswer[]>(`/api/users/${userId}/shops`),
   apiTokens: read<ApiTokenAnswer[]>('/api/profile/tokens'),
+  /** Newest first; `after` is the id of the last entry of the page before. */
+  securityEvents: (query: Record<string, string>) => read<SecurityEventAnswer[]>('/api/security-events', query),
+  secondFactor: read<SecondFactorAnswer>('/api/profile/second-factor'),
+  ownSessions: read<OwnSessionAnswer[]>('/api/profile/sessions'),
+  /** For administrators: who is disabled, and who signs in with codes. */
+  userAccounts: read<UserAccountAnswer[]>('/api/users/accounts'),
   userEntities: (userId: string) => read<UserEntityAnswer[]>(`/api/users/${userId}/entities`),
 }
 
@@ -81,7 +89,9 @@ export const updateShop = (shopId: string, body: ReturnType<typeof editShopToBod
 export const assignShopUser = (shopId: string, userId: string) => request('POST', `/api/shops/${shopId}/users`, { userId })
 export const removeShopUser = (shopId: string, userId: string) => request('DELETE', `/api/shops/${shopId}/users/${userId}`)
 
-export const saveShopConfig = (shopId: string, body: { orderConfig: { statusColors: StatusColors }; customerPortal: boolean }) => request('PUT', `/api/shops/${shopId}/config`, body)
+type ShopConfigBody = { orderConfig: { statusColors: StatusColors }; customerPortal: boolean; portalCountryCodes?: string[] | null; portalDailyMessages?: number | null }
+
+export const saveShopConfig = (shopId: string, body: ShopConfigBody) => request('PUT', `/api/shops/${shopId}/config`, body)
 
 export const addChecklistItem = (shopId: string, name: string) => request<{ id: string }>('POST', `/api/shops/${shopId}/dropoff-checklist`, { name })
 export const renameChecklistItem = (shopId: string, itemId: string, name: string) => request('PUT', `/api/shops/${shopId}/dropoff-checklist/${itemId}`, { name })
@@ -92,6 +102,19 @@ export const updateUser = (userId: string, body: ReturnType<typeof userEditToBod
 export const resetPassword = (userId: string, newPassword: string) => request('PATCH', `/api/users/${userId}/password`, { newPassword })
 export const assignPrivilege = (userId: string, privilegeId: string) => request('POST', `/api/users/${userId}/privileges`, { privilegeId })
 export const removePrivilege = (userId: string, privilegeId: string) => request('DELETE', `/api/users/${userId}/privileges/${privilegeId}`)
+
+export const setUserDisabled = (userId: string, disabled: boolean) => request('PUT', `/api/users/${userId}/disabled`, { disabled })
+export const turnOffUserSecondFactor = (userId: string) => request('DELETE', `/api/users/${userId}/second-factor`)
+
+/** Acts of administration then go on for 15 minutes. */
+export const enterSignInCode = (code: string) => request('POST', '/api/profile/second-factor/code', { code })
+export const beginSecondFactor = (currentPassword: string) => request<SecondFactorSetupAnswer>('POST', '/api/profile/second-factor', { currentPassword })
+export const confirmSecondFactor = (body: PasswordAndCode) => request<RecoveryCodesAnswer>('PUT', '/api/profile/second-factor', body)
+export const renewRecoveryCodes = (body: PasswordAndCode) => request<RecoveryCodesAnswer>('POST', '/api/profile/second-factor/recovery-codes', body)
+export const turnOffSecondFactor = (body: PasswordAndCode) => request('POST', '/api/profile/second-factor/off', body)
+
+export const endOwnSession = (sessionId: string) => request('DELETE', `/api/profile/sessions/${sessionId}`)
+export const endOtherSessions = () => request('DELETE', '/api/profile/sessions')
 
 export const updateProfile = (body: ReturnType<typeof profileToBody>) => request('PUT', '/api/profile', body)
 /** Only these two fields are sent (PROF-08). */

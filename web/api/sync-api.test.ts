@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '#schema/errors.ts'
-import { OfflineError, SignedOutError, type SyncApi } from '#web/db/sync-api.ts'
+import { OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/db/sync-api.ts'
 import { createHttp } from './http.ts'
 import { createSyncApi } from './sync-api.ts'
 
@@ -40,7 +40,7 @@ describe('what a call of sync ends in', () => {
     expect(later).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 9 })
   })
 
-  it('names the user of this device, so that the server can refuse the cookie of another', async () => {
+  it('names the user and the protocol of this device, so that the server can refuse the cookie of another, and a version too old', async () => {
     const urls: string[] = []
     const api = await serve((response, url) => {
       urls.push(url)
@@ -48,12 +48,22 @@ describe('what a call of sync ends in', () => {
     })
     await pull(api)
     await api.bootstrap(new AbortController().signal)
-    expect(urls).toEqual([`/api/sync/pull?user=${userId}`, `/api/sync/bootstrap?user=${userId}`])
+    expect(urls).toEqual([`/api/sync/pull?user=${userId}&protocol=1`, `/api/sync/bootstrap?user=${userId}&protocol=1`])
   })
 
   it('is signed out only when our server says 401', async () => {
     expect(await pull(await serve(reply(401, '{"code":"UNAUTHENTICATED","message":"Please sign in."}')))).toBeInstanceOf(SignedOutError)
     expect(await pull(await serve(reply(401, '<html>Hotel</html>', 'text/html')))).toBeInstanceOf(OfflineError)
+  })
+
+  it('asks for an update only when our server says that it must', async () => {
+    expect(await pull(await serve(reply(426, '{"code":"UPGRADE_REQUIRED","message":"Update Mainspring to go on syncing."}')))).toBeInstanceOf(UpgradeRequiredError)
+    expect(await pull(await serve(reply(426, 'Update Mainspring to go on syncing.', 'text/plain')))).toBeInstanceOf(OfflineError)
+  })
+
+  it('is offline under a name that is not the server\u2019s, and while its disk is full', async () => {
+    expect(await pull(await serve(reply(421, '{"code":"UNAVAILABLE","message":"Mainspring does not answer under this name."}')))).toBeInstanceOf(OfflineError)
+    expect(await pull(await serve(reply(507, '{"code":"STORAGE_FULL","message":"The server has no room left on its disk."}')))).toBeInstanceOf(OfflineError)
   })
 
   it('is offline for a captive portal, a 5xx and silence', async () => {

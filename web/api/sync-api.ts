@@ -1,5 +1,5 @@
-import type { Bootstrap, Heads, PullResponse, PushResponse } from '#schema/api/sync.ts'
-import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi } from '#web/db/sync-api.ts'
+import { type Bootstrap, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
+import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/db/sync-api.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
 
@@ -16,7 +16,7 @@ type Options = {
 
 /** The device's way to the server over fetch and EventSource (design section 5). */
 export function createSyncApi({ http, userId, baseUrl = '', eventSource = globalThis.EventSource }: Options): SyncApi {
-  const query = { user: userId }
+  const query = { user: userId, protocol: protocolVersion }
   return {
     bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { query, signal })),
     pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: silenceMs })),
@@ -37,7 +37,8 @@ async function sortFailure<T>(answer: Promise<T>): Promise<T> {
 function toSyncError(error: unknown): unknown {
   if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
   if (!(error instanceof ApiError)) return error
-  if (!error.isFromServer || error.status >= 500 || error.status === 408) return new OfflineError(undefined, { cause: error })
+  if (!error.isFromServer || error.status >= 500 || [408, 421].includes(error.status)) return new OfflineError(undefined, { cause: error })
+  if (error.status === 426) return new UpgradeRequiredError()
   return error.status === 401 ? new SignedOutError() : error
 }
 

@@ -36,7 +36,7 @@ function RequestedDialog({ shopId, dialog }: { shopId: string; dialog: DialogReq
       // With an id it is on its way into the address.
       return dialog.orderId === undefined ? <OrderDialog shopId={shopId} mode="edit" onClose={closeDialog} /> : null
     case 'customer-add':
-      return <CustomerDialog shopId={shopId} mode="add" guided={dialog.guided} onClose={closeDialog} />
+      return <CustomerDialog shopId={shopId} mode="add" guided={dialog.guided} typed={dialog.typed} onClose={closeDialog} />
     case 'customer-edit':
       return <CustomerDialog shopId={shopId} mode="edit" customerId={dialog.customerId} onClose={closeDialog} />
     case 'customer-order':

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { RefusedForm } from '#web/features/attention/refused-form.ts'
+import type { TypedCustomer } from '#web/features/customers/typed-customer.ts'
 import type { EditedSupplier } from '#web/features/inventory/suppliers-dialog.tsx'
 
 /** The dialogs of the dashboard. Features ask for one here and never import each other. */
@@ -7,7 +8,8 @@ export type DialogRequest =
   | { kind: 'order-add'; customerId?: string | undefined }
   /** Without an id it says that there is none (ERR-23, ERR-22). */
   | { kind: 'order-edit'; orderId?: string | undefined }
-  | { kind: 'customer-add'; guided?: boolean | undefined }
+  /** `typed`: what they were looked for by. */
+  | { kind: 'customer-add'; guided?: boolean | undefined; typed?: TypedCustomer | undefined }
   | { kind: 'customer-edit'; customerId?: string | undefined }
   | { kind: 'customer-order' }
   /** Follows on a new order (ORD-21). */

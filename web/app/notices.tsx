@@ -6,7 +6,7 @@ import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { applyUpdate, useUpdate } from './app-update.ts'
+import { applyUpdate, reloadToNewest, useUpdate } from './app-update.ts'
 import { SaveUnsentButton } from './save-unsent.tsx'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
@@ -48,23 +48,28 @@ function ProblemBar() {
   )
 }
 
-/** A new version waits until the person asks for it; nothing ever reloads by itself. */
+/** A new version waits until the person asks for it; nothing ever reloads by itself, not even where the server serves this one no more. */
 function UpdateBar() {
   const { isReady, isUpdating } = useUpdate()
+  const isNeeded = useSyncStatus().state === 'outdated'
   const [isAsking, setIsAsking] = useState(false)
-  if (!isReady) return null
+  if (!isReady && !isNeeded) return null
+  const update = (): void => {
+    if (isReady) applyUpdate()
+    else void reloadToNewest()
+  }
   return (
     <>
       <Bar
-        tone="accent"
+        tone={isNeeded ? 'warn' : 'accent'}
         icon={<Sparkles aria-hidden="true" />}
         action={
-          <Button busy={isUpdating} onClick={() => (hasUnsavedText() ? setIsAsking(true) : applyUpdate())}>
+          <Button busy={isUpdating} onClick={() => (hasUnsavedText() ? setIsAsking(true) : update())}>
             Update
           </Button>
         }
       >
-        New version ready
+        {isNeeded ? 'Update Mainspring to go on syncing' : 'New version ready'}
       </Bar>
       <Dialog
         open={isAsking}
@@ -74,7 +79,7 @@ function UpdateBar() {
         footer={
           <>
             <Button onClick={() => setIsAsking(false)}>Later</Button>
-            <Button variant="primary" onClick={applyUpdate}>
+            <Button variant="primary" onClick={update}>
               Update
             </Button>
           </>

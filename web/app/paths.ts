@@ -21,12 +21,15 @@ export type DashboardPlace = {
   customerId?: string | undefined
   /** The order whose dialog is open; wins over `customerId`. */
   orderId?: string | undefined
+  /** The task whose dialog is to be opened. */
+  taskId?: string | undefined
 }
 
 /** `/{shopId}/{tab}`, `/{shopId}/{tab}/{customerId}` or `/{shopId}/{tab}/order/{orderId}`: the forms of the route table (AMB-19). */
-export function dashboardPath({ shopId, tab = 'orders', customerId, orderId }: DashboardPlace): string {
+export function dashboardPath({ shopId, tab = 'orders', customerId, orderId, taskId }: DashboardPlace): string {
   const base = `/${encodeURIComponent(shopId)}/${tab}`
   if (orderId !== undefined) return `${base}/order/${orderId}`
+  if (taskId !== undefined) return `${base}/task/${taskId}`
   return customerId === undefined ? base : `${base}/${customerId}`
 }
 

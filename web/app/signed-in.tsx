@@ -7,6 +7,7 @@ import { useAuth } from '#web/session/session.ts'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './device-store.ts'
 import { DeviceTrouble, FrameSkeleton, WaitForFirstContact } from './frame-states.tsx'
+import { FreshCodeDialog } from './fresh-code-dialog.tsx'
 import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
 import { settingsPaths } from './paths.ts'
 import { RefusalToasts } from './refusal-toasts.tsx'
@@ -39,6 +40,7 @@ export function SignedIn() {
       <SessionLink />
       <RefusalToasts />
       <Page />
+      <FreshCodeDialog />
     </DeviceProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, HardDrive, KeyRound, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useSyncStatus } from '#web/db/use-device.ts'
@@ -15,6 +15,7 @@ import { toClockTime } from './time-words.ts'
 
 const iconByKind = {
   'signed-out': KeyRound,
+  outdated: Sparkles,
   attention: CircleAlert,
   'storage-full': HardDrive,
   'first-sync': CloudDownload,
@@ -26,6 +27,7 @@ const iconByKind = {
 
 const classByKind: Record<BadgeKind, string> = {
   'signed-out': 'bg-warn-soft text-warn-ink',
+  outdated: 'bg-warn-soft text-warn-ink',
   attention: 'bg-warn-soft text-warn-ink',
   'storage-full': 'bg-warn-soft text-warn-ink',
   'first-sync': 'text-accent-ink',
@@ -116,6 +118,7 @@ function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'b
       className={cn('flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:min-w-23 max-sm:justify-center max-sm:px-2 sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+      {badge.isOffline === true && <CloudOff aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />}
       <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
       {badge.short !== '' && <span className={cn('whitespace-nowrap sm:max-lg:hidden 2xl:hidden', badge.count !== undefined && 'max-sm:hidden')}>{badge.short}</span>}
       {badge.count !== undefined && <span className="font-semibold sm:hidden">{badge.count}</span>}

@@ -7,6 +7,7 @@ import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
 import { RefusedOfShopLink } from '#web/features/attention/refused-of-shop-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
+import { reloadToNewest, useUpdate } from './app-update.ts'
 import { SyncDevice } from './sync-device.tsx'
 import { SyncTransfer } from './sync-transfer.tsx'
 import { SyncWaiting } from './sync-waiting.tsx'
@@ -19,6 +20,7 @@ type PanelHeadProps = { badge: Badge; onSignIn: () => void; className?: string |
 /** The state in words, and what helps; while much is being sent, how far that is. It keeps its height whatever it says. */
 export function SyncPanelHead({ badge, onSignIn, className }: PanelHeadProps) {
   const { sending } = useSyncStatus()
+  const { isUpdating } = useUpdate()
   return (
     <div className={cn('bg-surface', className)}>
       <div className="flex min-h-19 items-center gap-3 py-3 pr-3 pl-4">
@@ -29,6 +31,11 @@ export function SyncPanelHead({ badge, onSignIn, className }: PanelHeadProps) {
         {badge.kind === 'signed-out' && (
           <Button variant="primary" onClick={onSignIn}>
             Sign in
+          </Button>
+        )}
+        {badge.kind === 'outdated' && (
+          <Button variant="primary" busy={isUpdating} onClick={() => void reloadToNewest()}>
+            Update
           </Button>
         )}
       </div>
@@ -114,6 +121,7 @@ export function SyncPanelFoot() {
 function statusToResult({ state, waiting }: SyncStatus): string {
   if (state === 'offline') return 'The server did not answer'
   if (state === 'signed-out') return 'Sign in first, then it goes on'
+  if (state === 'outdated') return 'Update first, then it goes on'
   if (state === 'starting') return 'No answer yet'
   return waiting > 0 ? 'Connected, still sending' : 'Up to date'
 }

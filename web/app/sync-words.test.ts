@@ -26,14 +26,22 @@ describe('the sync badge', () => {
     expect(badge({ waiting: 3, state: 'syncing' }).text).toBe('3 changes waiting')
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z' }).text).toBe('Offline since 14:05')
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', waiting: 2 }).text).toBe('Offline since 14:05, 2 waiting')
+    expect(badge({ state: 'outdated', waiting: 2 })).toMatchObject({ text: 'Update needed', detail: 'Update Mainspring to go on syncing. Work goes on here, and everything is kept. 2 changes waiting on this device.' })
     expect(badge({ problem: storageFullMessage }).text).toBe('Storage full')
     expect(badge({ problem: storageFullMessage, state: 'syncing', firstSync: { done: 1, total: 9 } }).text).toBe('Storage full')
     expect(badge({ problem: 'The browser removed the local data of this device' }).text).toBe('Synced')
     expect(badge({ attention: 2 }).text).toBe('Needs attention (2)')
     expect(badge({ attention: 1, waiting: 3 }).detail).toMatch(/refused 1 change\. .+ 3 changes waiting on this device\.$/)
     expect(badge({ attention: 1, waiting: 6_600, sending: { done: 3_400, total: 10_000 } }).detail).toMatch(/ Sending 3,400 of 10,000\.$/)
-    expect(badge({ state: 'syncing', firstSync: { done: 450, total: 1000 } }).text).toBe('Downloading 45%')
-    expect(badge({ state: 'syncing', firstSync: { done: 1234, total: null } }).text).toBe('Downloading 1,234 rows')
+    expect(badge({ state: 'syncing', firstSync: { done: 450, total: 1000 } }).text).toBe('Downloading… 45%')
+    expect(badge({ state: 'syncing', firstSync: { done: 1234, total: null } }).text).toBe('Downloading… 1,234 rows')
+  })
+
+  it('says that there is no contact also while something needs attention', () => {
+    const both = badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', attention: 2, waiting: 1 })
+    expect(both).toMatchObject({ kind: 'attention', text: 'Needs attention (2), offline', isOffline: true })
+    expect(both.detail).toMatch(/ Offline since 14:05\. 1 change waiting on this device\.$/)
+    expect(badge({ attention: 2 }).isOffline).toBe(false)
   })
 
   it('puts the most pressing first: sign-in, refused changes, then the rest', () => {

@@ -4,10 +4,10 @@ import type { SyncStatus, WaitingChange } from '#web/db/device-types.ts'
 import { storageFullMessage } from '#web/db/storage-errors.ts'
 import type { StorageInfo } from '#web/db/storage-info.ts'
 
-export type BadgeKind = 'signed-out' | 'attention' | 'storage-full' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
+export type BadgeKind = 'signed-out' | 'outdated' | 'attention' | 'storage-full' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
 
 /** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
-export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string }
+export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string; /** Without contact besides. */ isOffline?: boolean }
 
 export const changesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
 
@@ -22,8 +22,20 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   if (needsSignIn || state === 'signed-out') {
     return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here; sign in again to send it.${kept}` }
   }
+  if (state === 'outdated') {
+    return { kind: 'outdated', text: 'Update needed', short: 'Update', detail: `Update Mainspring to go on syncing. Work goes on here, and everything is kept.${kept}` }
+  }
+  const offlineText = offlineSince === null ? 'Offline' : `Offline since ${toTime(offlineSince)}`
   if (attention > 0) {
-    return { kind: 'attention', text: `Needs attention (${attention})`, short: `Attention (${attention})`, count: attention.toLocaleString('en-US'), detail: `The server refused ${changesText(attention)}. What was typed is kept below.${kept}` }
+    const isOffline = state === 'offline'
+    return {
+      kind: 'attention',
+      text: `Needs attention (${attention})${isOffline ? ', offline' : ''}`,
+      short: `Attention (${attention})`,
+      count: attention.toLocaleString('en-US'),
+      detail: `The server refused ${changesText(attention)}. What was typed is kept below.${isOffline ? ` ${offlineText}.` : ''}${kept}`,
+      isOffline,
+    }
   }
   // What arrives finds no room: neither "Synced" nor a download that goes on would be true.
   if (status.problem === storageFullMessage && state !== 'offline') {
@@ -31,13 +43,12 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   }
   if (firstSync !== null && state !== 'offline') {
     const progress = progressText(firstSync)
-    return { kind: 'first-sync', text: `Downloading ${progress.text}`, short: progress.text, count: progress.count, detail: 'Fetching the shop for the first time. Rows can be used as they arrive.' }
+    return { kind: 'first-sync', text: `Downloading… ${progress.text}`, short: 'Downloading…', count: progress.count, detail: 'Fetching the shop for the first time. Rows can be used as they arrive.' }
   }
   if (state === 'offline') {
-    const since = offlineSince === null ? 'Offline' : `Offline since ${toTime(offlineSince)}`
     return {
       kind: 'offline',
-      text: waiting === 0 ? since : `${since}, ${waiting.toLocaleString('en-US')} waiting`,
+      text: waiting === 0 ? offlineText : `${offlineText}, ${waiting.toLocaleString('en-US')} waiting`,
       short: waiting === 0 ? 'Offline' : `${waiting.toLocaleString('en-US')} waiting`,
       ...(waiting > 0 && { count: waiting.toLocaleString('en-US') }),
       detail: 'No connection to the server. Go on working; changes are sent by themselves when it is back.',

@@ -2,11 +2,11 @@ import { AppError } from '#schema/errors.ts'
 import type { SyncState, SyncStatus } from './device-types.ts'
 import { isQuotaError, storageFullMessage } from './storage-errors.ts'
 import { createStore, type Store } from './store.ts'
-import { OfflineError, SignedOutError } from './sync-api.ts'
+import { OfflineError, SignedOutError, UpgradeRequiredError } from './sync-api.ts'
 
 /** How the leading tab stands with the server; the other tabs hear it from there. */
 export type Contact = {
-  phase: 'starting' | 'online' | 'offline' | 'signed-out'
+  phase: 'starting' | 'online' | 'offline' | 'signed-out' | 'outdated'
   lastContact: string | null
   offlineSince: string | null
   isSending: boolean
@@ -24,8 +24,8 @@ export type ContactKeeper = {
   patch: (change: Partial<Contact>) => void
   succeed: () => void
   lose: () => void
-  /** Notes a failure; answers for how many milliseconds the server wants to be left alone, and whether the session ended. */
-  fail: (error: unknown) => { atLeastMs: number; isSignedOut: boolean }
+  /** Notes a failure; answers for how many milliseconds the server wants to be left alone, and whether somebody must act first. */
+  fail: (error: unknown) => { atLeastMs: number; isOver: boolean }
 }
 
 const trouble = 'This device had trouble storing data. It will try again.'
@@ -39,7 +39,7 @@ export function createContactKeeper(clock: () => Date, first: Partial<Contact> =
   }
   const lose = (): void => {
     const { offlineSince, phase } = store.get()
-    if (phase !== 'signed-out') patch({ phase: 'offline', offlineSince: offlineSince ?? clock().toISOString() })
+    if (phase !== 'signed-out' && phase !== 'outdated') patch({ phase: 'offline', offlineSince: offlineSince ?? clock().toISOString() })
   }
   return {
     store,
@@ -49,15 +49,21 @@ export function createContactKeeper(clock: () => Date, first: Partial<Contact> =
     fail(error) {
       if (error instanceof SignedOutError) {
         patch({ phase: 'signed-out', offlineSince: null })
-        return { atLeastMs: 0, isSignedOut: true }
+        return { atLeastMs: 0, isOver: true }
+      }
+      if (error instanceof UpgradeRequiredError) {
+        patch({ phase: 'outdated', offlineSince: null })
+        return { atLeastMs: 0, isOver: true }
       }
       if (isQuotaError(error)) patch({ problem: storageFullMessage })
       else if (error instanceof OfflineError || error instanceof AppError) {
         // "Too many requests" is an answer; anything else that is not one counts as no contact.
         if (!(error instanceof AppError) || error.status >= 500) lose()
       } else patch({ problem: trouble })
-      const seconds = error instanceof AppError ? (error.retryAfterSeconds ?? 0) : 0
-      return { atLeastMs: seconds * 1_000, isSignedOut: false }
+      // A server in trouble may say for how long: its word is the cause of what counts as no contact.
+      const word = error instanceof OfflineError ? error.cause : error
+      const seconds = word instanceof AppError ? (word.retryAfterSeconds ?? 0) : 0
+      return { atLeastMs: seconds * 1_000, isOver: false }
     },
   }
 }
@@ -67,6 +73,7 @@ export function contactToState(contact: Contact, waiting: number): SyncState {
     case 'starting':
     case 'offline':
     case 'signed-out':
+    case 'outdated':
       return contact.phase
     case 'online':
       if (contact.firstSync !== null || (waiting > 0 && contact.isSending)) return 'syncing'

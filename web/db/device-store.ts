@@ -5,6 +5,9 @@ import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.t
 import type { Row, RowKey } from './rows.ts'
 
 /** One act that waits for the server's word. Entries leave in the order of `position`. */
+/** Names by row (`orders/<id>`), from the row itself outwards. */
+export type Titles = Record<string, string>
+
 export type OutboxEntry = {
   position: number
   mutation: Mutation
@@ -15,6 +18,8 @@ export type OutboxEntry = {
   bytes: number
   /** What a person reads of it. */
   summary: string
+  /** What the rows that it is about, and those they belong to, were called when it was made. */
+  titles?: Titles | undefined
   /** Set when the act was made on another device and came here as a file. */
   origin?: ActOrigin | undefined
 }
@@ -25,7 +30,7 @@ export type ActOrigin = { deviceId: string; clockOffsetMs: number | null }
 /** The server's state of a row that this device changed (null: the server has none); removed when nothing waits for the row. */
 export type BaseRow = { key: RowKey; row: Row | null }
 
-export type RefusedEntry = { id: string; mutation: Mutation; error: MutationError; refusedAt: string; summary: string }
+export type RefusedEntry = { id: string; mutation: Mutation; error: MutationError; refusedAt: string; summary: string; titles?: Titles | undefined }
 
 type MetaEntry = { key: string; value: unknown }
 

@@ -5,6 +5,7 @@ import type { Order } from '#schema/collections/orders.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Task } from '#schema/collections/tasks.ts'
 import type { Json } from '#schema/rules/merge.ts'
+import type { StatusFilter } from '#schema/rules/status-filter.ts'
 import type { DueDirection } from '#schema/rules/task-sort.ts'
 import type { DayRange } from './day-range.ts'
 import type { Readable } from './store.ts'
@@ -24,7 +25,7 @@ export type OpInput =
 /** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written. */
 export type WriteReceipt = { mutationId: string | null; ids: string[] }
 
-export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out'
+export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out' | 'outdated'
 
 export type SyncStatus = {
   state: SyncState
@@ -56,6 +57,8 @@ export type RefusedChange = {
   ops: Op[]
   error: MutationError
   summary: string
+  /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
+  titleByRow: Record<string, string>
 }
 
 export type RowRef = { collection: CollectionName; id: string }
@@ -74,7 +77,7 @@ export type OrdersQuery = {
   search: string
   from: string | null
   to: string | null
-  statusId: string | null
+  status: StatusFilter
   assignee: AssigneeFilter
   page: number
   pageSize: number

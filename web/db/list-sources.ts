@@ -6,7 +6,8 @@ import type { LocalDatabase, RowChange } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
 import { type CustomerEntry, customersQueryMatcher, type CustomersProjection } from './projection-customers.ts'
 import { isNarrower, type OrderEntry, ordersQueryMatcher, type OrdersProjection } from './projection-orders.ts'
-import { createTaskOrder, type EmployeesProjection, type TaskEntry, tasksQueryMatcher, type TasksProjection } from './projection-tasks.ts'
+import type { EmployeesProjection } from './projection-employees.ts'
+import { createTaskOrder, type TaskEntry, type TaskSurroundings, tasksQueryMatcher, type TasksProjection } from './projection-tasks.ts'
 import { rowKey } from './rows.ts'
 import type { Totals } from './totals.ts'
 
@@ -35,16 +36,16 @@ const earlyRows = 500
 
 const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean => search.trim() === '' && from === null && to === null
 const isUnfilteredOrders = (query: OrdersQuery): boolean =>
-  isUnfiltered(query) && query.customerId === undefined && query.statusId === null && query.assignee === 'all'
+  isUnfiltered(query) && query.customerId === undefined && query.status === 'all' && query.assignee === 'all'
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
-/** Orders of a shop, with customer and sums (ORD-01..09). */
-export function ordersSource(context: ListContext, orders: OrdersProjection, customers: CustomersProjection): ListSource<OrdersQuery, OrderListRow> {
+/** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
+export function ordersSource(context: ListContext, orders: OrdersProjection, customers: CustomersProjection, employees: EmployeesProjection): ListSource<OrdersQuery, OrderListRow> {
   const { readRows, outbox, totals, clock, timeZone } = context
   const find = createFinder<OrdersQuery, OrderEntry>({
     entries: () => (orders.isReady && customers.isReady ? orders.sorted() : undefined),
-    version: () => `${orders.version}/${customers.version}`,
-    matcher: (query) => ordersQueryMatcher(query, customers, timeZone),
+    version: () => `${orders.version}/${customers.version}/${employees.version}`,
+    matcher: (query) => ordersQueryMatcher(query, customers, employees, timeZone),
     isNarrower,
     isAll: isUnfilteredOrders,
   })
@@ -71,7 +72,7 @@ export function ordersSource(context: ListContext, orders: OrdersProjection, cus
       )
     },
     idOf: ({ order }) => order.id,
-    watch: (listener) => watchFor(context, ['orders', 'customers', 'payments', 'costs'], [orders, customers], listener),
+    watch: (listener) => watchFor(context, ['orders', 'customers', 'payments', 'costs'], [orders, customers, employees], listener),
     now: () => clock().getTime(),
   }
 }
@@ -108,13 +109,16 @@ export function customersSource(context: ListContext, customers: CustomersProjec
 }
 
 /** Tasks of a shop and its orders, with the order and its customer (TASK-01..06). */
-export function tasksSource(context: ListContext, tasks: TasksProjection, employees: EmployeesProjection): ListSource<TasksQuery, TaskListRow> {
+export function tasksSource(context: ListContext, tasks: TasksProjection, { employees, orders, customers }: TaskSurroundings): ListSource<TasksQuery, TaskListRow> {
   const { readRows, outbox, clock, timeZone } = context
   const inOrder = createTaskOrder(tasks)
+  const surroundings = [employees, orders, customers]
+  const isReadyFor = ({ search }: TasksQuery): boolean => tasks.isReady && (search.trim() === '' || surroundings.every(({ isReady }) => isReady))
   const find = createFinder<TasksQuery, TaskEntry>({
-    entries: ({ direction }) => (tasks.isReady && employees.isReady ? inOrder(direction) : undefined),
-    version: () => `${tasks.version}/${employees.version}`,
-    matcher: (query) => tasksQueryMatcher(query, employees, timeZone),
+    // Only a search asks what the other lists know.
+    entries: (query) => (isReadyFor(query) ? inOrder(query.direction) : undefined),
+    version: () => [tasks, ...surroundings].map(({ version }) => version).join('/'),
+    matcher: (query) => tasksQueryMatcher(query, { employees, orders, customers }, timeZone),
     isNarrower: () => false,
     isAll: isUnfilteredTasks,
   })
@@ -123,14 +127,14 @@ export function tasksSource(context: ListContext, tasks: TasksProjection, employ
       const found = find(query)
       return found === undefined ? undefined : { ids: found, shopTotal: tasks.size }
     },
-    demand: () => Promise.all([tasks.demand(), employees.demand()]),
+    demand: () => Promise.all([tasks, ...surroundings].map((projection) => projection.demand())),
     readEarly: (query) => (isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readEarlyPage(context, 'tasks', query) : Promise.resolve(undefined)),
     async load(ids, changedAt) {
       const rows = await readRows('tasks', ids)
-      const orders = await readRows('orders', unique(rows.map(({ orderId }) => orderId)))
-      const customers = await readRows('customers', unique(orders.map(({ customerId }) => customerId)))
-      const orderById = new Map(orders.map((order) => [order.id, order]))
-      const customerById = new Map(customers.map((customer) => [customer.id, customer]))
+      const orderRows = await readRows('orders', unique(rows.map(({ orderId }) => orderId)))
+      const customerRows = await readRows('customers', unique(orderRows.map(({ customerId }) => customerId)))
+      const orderById = new Map(orderRows.map((order) => [order.id, order]))
+      const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
       return rows.map((task): TaskListRow => {
         const order = orderById.get(task.orderId ?? '')
         return {
@@ -143,7 +147,7 @@ export function tasksSource(context: ListContext, tasks: TasksProjection, employ
       })
     },
     idOf: ({ task }) => task.id,
-    watch: (listener) => watchFor(context, ['tasks', 'orders', 'customers'], [tasks, employees], listener),
+    watch: (listener) => watchFor(context, ['tasks', 'orders', 'customers'], [tasks, ...surroundings], listener),
     now: () => clock().getTime(),
   }
 }

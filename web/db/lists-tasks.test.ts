@@ -76,9 +76,12 @@ describe('the tasks list', () => {
     again.close()
   })
 
-  it('finds words of the description and of the assignee, and goes by assignee and by the days that tasks are due', async () => {
+  it('finds words of the description, the assignee, the customer and the item, and goes by assignee and by the days that tasks are due', async () => {
     const { all, ask, list } = await world()
     expect((await ask({ search: 'zoe CALL', pageSize: 50 })).toSorted()).toEqual(['Call back 15', 'Call back 21', 'Call back 3', 'Call back 9'])
+    const ofOrders = all.filter(({ orderId }) => orderId !== null).map(({ description }) => description)
+    expect((await ask({ search: 'stone 12 iphone', pageSize: 50 })).toSorted()).toEqual(ofOrders.toSorted())
+    expect((await ask({ search: 'shop task', pageSize: 50 })).toSorted()).toEqual(all.filter(({ orderId }) => orderId === null).map(({ description }) => description).toSorted())
     expect(await ask({ assignee: zoe, pageSize: 50 })).toHaveLength(9)
     expect(await ask({ assignee: 'unassigned', pageSize: 50 })).toHaveLength(16)
     const dated = await ask({ from: '2026-03-03', to: '2026-03-05', pageSize: 50 })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Order } from '#schema/collections/orders.ts'
 import { compareOrders } from '#schema/rules/order-sort.ts'
+import { isFinishedStatus } from '#schema/rules/order-status.ts'
 import type { CustomersQuery, OrdersQuery } from './device-types.ts'
 import { closeTestDevices, customerInput, openTestDevice, orderInput, paymentInput, statusId, type TestDevice, until, untilSynced } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
@@ -10,7 +11,7 @@ afterEach(closeTestDevices)
 
 const shopId = v7()
 const employeeId = v7()
-const query: OrdersQuery = { shopId, search: '', from: null, to: null, statusId: null, assignee: 'all', page: 1, pageSize: 10 }
+const query: OrdersQuery = { shopId, search: '', from: null, to: null, status: 'all', assignee: 'all', page: 1, pageSize: 10 }
 
 async function world() {
   const server = new ModelServer()
@@ -152,22 +153,42 @@ describe('the orders list', () => {
     expect(list.get()).toMatchObject({ total: 0, shopTotal: 60 })
   })
 
+  it('finds what a row shows besides: its status, its marks, a quote in words, and that nobody does it', async () => {
+    const { device, all } = await world()
+    const quoted = all.find(({ priority }) => priority)?.id ?? ''
+    await device.write(shopId, [{ action: 'update', collection: 'orders', id: quoted, values: { quotedCost: 'Après appel' } }])
+    const { ask } = await openList(device)
+    const of = (isMeant: (order: Order) => boolean): string[] => idsOf(all.filter(isMeant))
+    expect(await ask({ search: 'progress in', pageSize: 60 })).toEqual(of(({ orderStatusId }) => orderStatusId === statusId['In Progress']))
+    expect(await ask({ search: 'priority', pageSize: 60 })).toEqual(of(({ priority }) => priority))
+    expect(await ask({ search: 'appel apres', pageSize: 60 })).toEqual([quoted])
+    expect(await ask({ search: 'unassigned', pageSize: 60 })).toEqual(of(({ assignedEmployeeId }) => assignedEmployeeId === null))
+  })
+
   it('answers letter by letter what it answers at once', async () => {
     const { device } = await world()
     const typed = await openList(device, { pageSize: 60 })
     const whole = await openList(device, { pageSize: 60 })
-    const text = 'stone iph 1'
-    for (let length = 1; length <= text.length; length++) {
-      const search = text.slice(0, length)
-      expect(await typed.ask({ search, pageSize: 60 })).toEqual(await whole.ask({ search, pageSize: 60 }))
-      await whole.ask({ search: 'x', pageSize: 60 })
+    for (const text of ['stone iph 1', '(555) 000-1']) {
+      for (let length = 1; length <= text.length; length++) {
+        const search = text.slice(0, length)
+        expect(await typed.ask({ search, pageSize: 60 })).toEqual(await whole.ask({ search, pageSize: 60 }))
+        await whole.ask({ search: 'x', pageSize: 60 })
+      }
+      expect(typed.ids().length).toBeGreaterThan(0)
+      await typed.ask({ search: 'x' })
     }
   })
 
   it('filters by status, assignee, customer and calendar days', async () => {
     const { device, all, customers } = await world()
     const { ask } = await openList(device)
-    expect(await ask({ statusId: statusId.Fixed, pageSize: 60 })).toEqual(idsOf(all.filter(({ orderStatusId }) => orderStatusId === statusId.Fixed)))
+    expect(await ask({ status: [statusId.Fixed], pageSize: 60 })).toEqual(idsOf(all.filter(({ orderStatusId }) => orderStatusId === statusId.Fixed)))
+    const two = [statusId.Fixed, statusId['In Progress']]
+    expect(await ask({ status: two, pageSize: 60 })).toEqual(idsOf(all.filter(({ orderStatusId }) => two.includes(orderStatusId))))
+    const open = all.filter(({ orderStatusId }) => !isFinishedStatus(orderStatusId))
+    expect(open.length).toBeLessThan(60)
+    expect(await ask({ status: 'open', pageSize: 60 })).toEqual(idsOf(open))
     expect(await ask({ assignee: 'unassigned', pageSize: 60 })).toEqual(idsOf(all.filter(({ assignedEmployeeId }) => assignedEmployeeId === null)))
     expect(await ask({ assignee: employeeId, pageSize: 60 })).toEqual(idsOf(all.filter(({ assignedEmployeeId }) => assignedEmployeeId === employeeId)))
     expect(await ask({ customerId: customers[1]?.id, pageSize: 60 })).toEqual(idsOf(all.filter(({ customerId }) => customerId === customers[1]?.id)))
@@ -230,7 +251,7 @@ describe('the customers list', () => {
     await until(() => list.get().state === 'ready')
     const names = (): string[] => list.get().rows.map(({ customer }) => customer.name)
     expect(names()).toEqual(['Bob Stone', 'Zoë Ångström'])
-    for (const [search, found] of [['zoe', ['Zoë Ångström']], ['999-2222', ['Bob Stone']], ['79111', ['Zoë Ångström']], ['stone 5', []]] as const) {
+    for (const [search, found] of [['zoe', ['Zoë Ångström']], ['999-2222', ['Bob Stone']], ['79111', ['Zoë Ångström']], ['stone bob', ['Bob Stone']], ['2222 stone', ['Bob Stone']], ['stone 79', []]] as const) {
       list.setQuery({ ...customersQuery, search })
       await until(() => JSON.stringify(names()) === JSON.stringify(found), search)
     }
@@ -244,6 +265,18 @@ describe('the customers list', () => {
     expect((await device.searchCustomers(shopId, '', 5)).map(({ name }) => name)).toEqual(['Bob Stone', 'Zoë Ångström'])
     expect((await device.findMatchingCustomers(shopId, '(555) 2222')).map(({ id }) => id)).toEqual([customers[1]?.id])
     expect(await device.findMatchingCustomers(shopId, '222')).toEqual([])
+  })
+
+  it('offers nobody by an alternate phone out of a registration before staff confirmed it', async () => {
+    const { device } = await world()
+    const id = v7()
+    const registered = { name: 'Squatter', countryCode: '+1', phone: '5557770001', alternateCountryCode: '+1', alternatePhone: '5557778888', alternatePhoneUnconfirmed: true }
+    await device.write(shopId, [{ action: 'create', collection: 'customers', id, values: registered }])
+    const idsBy = async (typed: string) => (await device.findMatchingCustomers(shopId, typed)).map((customer) => customer.id)
+    await until(async () => (await idsBy('0001')).includes(id))
+    expect(await idsBy('8888')).toEqual([])
+    await device.write(shopId, [{ action: 'update', collection: 'customers', id, values: { alternatePhoneUnconfirmed: false } }])
+    await until(async () => (await idsBy('8888')).includes(id), 'the confirmed number')
   })
 })
 

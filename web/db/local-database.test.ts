@@ -49,6 +49,8 @@ describe('the local database', () => {
     expect(found).toEqual(found.toSorted())
     expect(await database.count('customers', shopId)).toBe(19)
     expect(await database.insert('customers', rows.slice(0, 2))).toHaveLength(2)
+    await database.purge('customers', new Date(Date.now() - 60_000))
+    expect((await database.find('customers', [rows[3]?.id ?? ''])).size).toBe(1)
     await database.purge('customers')
     expect((await database.find('customers', [rows[3]?.id ?? ''])).size).toBe(0)
     await database.close()

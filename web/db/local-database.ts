@@ -32,8 +32,8 @@ export type LocalDatabase = {
   /** Living rows whose indexed field has the value. */
   findBy: (collection: CollectionName, field: string, value: string) => Promise<Row[]>
   findByMany: (collection: CollectionName, field: string, values: readonly string[]) => Promise<Row[]>
-  /** Removes deleted rows for good, so that nothing of them stays on the disk. */
-  purge: (collection: CollectionName) => Promise<void>
+  /** Removes deleted rows for good, so that nothing of them stays on the disk; with `before` only those deleted earlier. */
+  purge: (collection: CollectionName, before?: Date) => Promise<void>
   readCheckpoint: (collection: CollectionName) => Promise<Checkpoint>
   saveCheckpoint: (collection: CollectionName, checkpoint: Checkpoint) => Promise<void>
   watch: (listener: (collection: CollectionName, changes: RowChange[]) => void) => () => void
@@ -206,10 +206,11 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     findBy: (name, field, value) => findByMany(name, field, [value]),
     findByMany,
 
-    async purge(name) {
+    async purge(name, before) {
       const dexie = await dexieOf(name)
-      if (dexie === undefined) await storageOf(name).cleanup(0)
-      else await dexie.dexieTable.where(livingIndexOf(name).index).between(['1'], ['1', []]).delete()
+      if (dexie === undefined) return void (await storageOf(name).cleanup(before === undefined ? 0 : Math.max(0, Date.now() - before.getTime())))
+      const deleted = dexie.dexieTable.where(livingIndexOf(name).index).between(['1'], ['1', []])
+      await (before === undefined ? deleted : deleted.filter(({ _meta }) => _meta.lwt < before.getTime())).delete()
     },
 
     async readCheckpoint(name) {

@@ -5,6 +5,7 @@ import { collectionToCreateShape, collectionToUpdateShape } from '#schema/collec
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { jsonEquals, type Json } from '#schema/rules/merge.ts'
+import { formatMoney } from '#schema/rules/money.ts'
 import type { InputValues, OpInput } from './device-types.ts'
 import type { Row } from './rows.ts'
 
@@ -98,6 +99,14 @@ export function titleOfRow(collection: CollectionName, row: Row | undefined): st
   const value = row?.[audit.titleField]
   if (field?.kind === 'id' || value === undefined || value === null) return undefined
   return shortenTitle(String(value))
+}
+
+/** The same as people read it: money with its sign. */
+export function nameOfRow(collection: CollectionName, row: Row | undefined): string | undefined {
+  const { audit, fields } = collectionByName[collection]
+  const value = row?.[audit.titleField]
+  const isMoney = (fields as Record<string, { kind: string }>)[audit.titleField]?.kind === 'money'
+  return isMoney && typeof value === 'number' ? formatMoney(value) : titleOfRow(collection, row)
 }
 
 export function shortenTitle(title: string): string {

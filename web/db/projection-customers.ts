@@ -1,5 +1,6 @@
 import { foldText, lastFourDigits } from '#schema/rules/customer-match.ts'
-import { keepDigits } from '#schema/rules/phone.ts'
+import { toPhoneLines } from '#schema/rules/customer-search.ts'
+import { matchesSearch, readSearch } from '#schema/rules/search-words.ts'
 import { dayRange, isWithinRange } from './day-range.ts'
 import type { CustomersQuery } from './device-types.ts'
 import type { LocalDatabase } from './local-database.ts'
@@ -9,11 +10,13 @@ import type { Row } from './rows.ts'
 export type CustomerEntry = {
   id: string
   sortKey: string
-  /** Folded name. */
+  /** Folded. */
   name: string
+  email: string
   /** Digits of both phones, each with and without its country code, one number a line; '' without any. */
   phones: string
   phone: string | null
+  /** Null for one out of a registration as well: it names nobody before staff confirmed it. */
   alternatePhone: string | null
   createdAt: string
 }
@@ -26,14 +29,15 @@ export const createCustomersProjection = (database: LocalDatabase, shopId: strin
 function rowToEntry(row: Row): CustomerEntry {
   const phone = textOf(row['phone'])
   const alternatePhone = textOf(row['alternatePhone'])
-  const numbers = [numberOf(row['countryCode'], phone), numberOf(row['alternateCountryCode'], alternatePhone)]
   return {
     id: row.id,
     sortKey: String(row['sortKey']),
-    name: foldText(String(row['name'])),
-    phones: numbers.filter((number) => number !== '').join('\n'),
+    // Nobody looks for somebody who was erased, and no new order is for them.
+    name: textOf(row['erasedAt']) === null ? foldText(String(row['name'])) : '',
+    email: foldText(textOf(row['email']) ?? ''),
+    phones: toPhoneLines([numberOf(row['countryCode'], phone), numberOf(row['alternateCountryCode'], alternatePhone)]),
     phone,
-    alternatePhone,
+    alternatePhone: row['alternatePhoneUnconfirmed'] === true ? null : alternatePhone,
     createdAt: row.createdAt,
   }
 }
@@ -41,17 +45,16 @@ function rowToEntry(row: Row): CustomerEntry {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** A search may begin with the country code or with the number: both stand in one run of digits. */
-const numberOf = (countryCode: unknown, phone: string | null): string =>
-  phone === null ? '' : keepDigits(`${typeof countryCode === 'string' ? countryCode : ''}${phone}`)
+const numberOf = (countryCode: unknown, phone: string | null): string | null =>
+  phone === null ? null : `${typeof countryCode === 'string' ? countryCode : ''}${phone}`
 
 export type CustomerMatcher = (entry: CustomerEntry) => boolean
 
-/** CUST-09: part of the name, or digits of either phone; a text with letters names no phone. */
+/** CUST-09: every word stands in the name, the e-mail address or either phone. */
 export function customerSearchMatcher(search: string): CustomerMatcher {
-  const folded = foldText(search.trim())
-  const digits = /\p{L}/u.test(search) ? '' : keepDigits(search)
-  if (folded === '') return () => true
-  return (entry) => entry.name.includes(folded) || (digits !== '' && entry.phones.includes(digits))
+  const wanted = readSearch(search)
+  if (wanted.words.length === 0) return () => true
+  return ({ name, email, phones }) => matchesSearch(wanted, [name, email], phones)
 }
 
 export function customersQueryMatcher({ search, from, to }: CustomersQuery, timeZone: string): CustomerMatcher {

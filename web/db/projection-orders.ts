@@ -1,19 +1,23 @@
 import { foldText } from '#schema/rules/customer-match.ts'
-import { isFinishedStatus } from '#schema/rules/order-status.ts'
-import { keepDigits } from '#schema/rules/phone.ts'
-import { queryToWords } from '#schema/rules/search-words.ts'
+import { isFinishedStatus, orderStatuses } from '#schema/rules/order-status.ts'
+import { matchesSearch, readSearch, type Search, toSharedTexts } from '#schema/rules/search-words.ts'
+import { statusFilterToMatcher } from '#schema/rules/status-filter.ts'
 import { dayRange, isWithinRange } from './day-range.ts'
 import type { OrdersQuery } from './device-types.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { createInterner, Projection, shopSource } from './projection.ts'
 import type { CustomersProjection } from './projection-customers.ts'
+import { type EmployeesProjection, toAssigneeTexts } from './projection-employees.ts'
 import type { Row } from './rows.ts'
 
 export type OrderEntry = {
   id: string
   sortKey: string
-  /** Folded item and issue. */
-  text: string
+  /** Folded. */
+  item: string
+  issue: string
+  /** Folded: the flags in front of the item, and a quote in words; amounts are left to their columns. */
+  marks: string
   createdAt: string
   statusId: string
   assigneeId: string | null
@@ -29,7 +33,9 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string):
     return {
       id: row.id,
       sortKey: String(row['sortKey']),
-      text: `${foldText(String(row['itemDetails']))}\n${foldText(String(row['issueDescription']))}`,
+      item: foldText(String(row['itemDetails'])),
+      issue: foldText(String(row['issueDescription'])),
+      marks: intern(toMarks(row)),
       createdAt: row.createdAt,
       statusId: intern(String(row['orderStatusId'])),
       assigneeId: typeof assigneeId === 'string' ? intern(assigneeId) : null,
@@ -41,27 +47,34 @@ export function createOrdersProjection(database: LocalDatabase, shopId: string):
 
 export type OrderMatcher = (entry: OrderEntry) => boolean
 
-/** ORD-09: every word stands in the customer's name or phones, the item or the issue; digits match however they are grouped. */
-export function ordersQueryMatcher(query: OrdersQuery, customers: CustomersProjection, timeZone: string): OrderMatcher {
+const statusTexts = orderStatuses.map(({ id, statusName }) => [id, foldText(statusName)] as const)
+
+/** Names of statuses as far as they matter to the search. */
+export const toStatusTexts = (search: Search): ((statusId: string) => string) => toSharedTexts(search, statusTexts)
+
+function toMarks(row: Row): string {
+  const quote = row['quotedCost']
+  const words = typeof quote === 'string' && /\p{L}/u.test(quote) ? foldText(quote) : ''
+  return [row['priority'] === true ? 'priority' : '', row['repeat'] === true ? 'repeat' : '', words].filter((mark) => mark !== '').join(' ')
+}
+
+/** ORD-09: every word stands in what the row shows (customer, item, status, assignee), the issue or the customer's phones. */
+export function ordersQueryMatcher(query: OrdersQuery, customers: CustomersProjection, employees: EmployeesProjection, timeZone: string): OrderMatcher {
   const range = dayRange(query.from, query.to, timeZone)
-  const words = queryToWords(query.search).map((word) => ({ word, digits: /\p{L}/u.test(word) ? '' : keepDigits(word) }))
-  // A phone typed in groups is one number as well as several words.
-  const wholeNumber = /\p{L}/u.test(query.search) ? '' : keepDigits(query.search)
-  const { customerId, statusId, assignee } = query
+  const search = readSearch(query.search)
+  const statusToText = toStatusTexts(search)
+  const assigneeToText = toAssigneeTexts(search, employees)
+  const isShownStatus = statusFilterToMatcher(query.status)
+  const { customerId, assignee } = query
   return (entry) => {
     if (customerId !== undefined && entry.customerId !== customerId) return false
-    if (statusId !== null && entry.statusId !== statusId) return false
+    if (!isShownStatus(entry.statusId)) return false
     if (assignee === 'unassigned' ? entry.assigneeId !== null : assignee !== 'all' && entry.assigneeId !== assignee) return false
     if (!isWithinRange(entry.createdAt, range)) return false
-    if (words.length === 0) return true
+    if (search.words.length === 0) return true
     const customer = customers.get(entry.customerId)
-    if (wholeNumber !== '' && customer !== undefined && customer.phones.includes(wholeNumber)) return true
-    for (const { word, digits } of words) {
-      if (entry.text.includes(word)) continue
-      if (customer === undefined) return false
-      if (!customer.name.includes(word) && (digits === '' || !customer.phones.includes(digits))) return false
-    }
-    return true
+    const texts = [entry.item, customer?.name ?? '', entry.issue, statusToText(entry.statusId), assigneeToText(entry.assigneeId), entry.marks]
+    return matchesSearch(search, texts, customer?.phones)
   }
 }
 

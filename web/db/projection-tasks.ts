@@ -1,11 +1,14 @@
 import type { Task } from '#schema/collections/tasks.ts'
 import { foldText } from '#schema/rules/customer-match.ts'
-import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
+import { matchesSearch, readSearch } from '#schema/rules/search-words.ts'
 import { compareTasks, type DueDirection, type TaskSortFields } from '#schema/rules/task-sort.ts'
 import { dayRange, isWithinRange } from './day-range.ts'
 import type { TasksQuery } from './device-types.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { createInterner, Projection, shopSource } from './projection.ts'
+import type { CustomersProjection } from './projection-customers.ts'
+import { type EmployeesProjection, toAssigneeTexts } from './projection-employees.ts'
+import { type OrdersProjection, toStatusTexts } from './projection-orders.ts'
 import type { Row } from './rows.ts'
 
 export type TaskEntry = TaskSortFields & {
@@ -13,6 +16,8 @@ export type TaskEntry = TaskSortFields & {
   /** Folded description. */
   text: string
   assigneeId: string | null
+  /** Null for a task of the shop. */
+  orderId: string | null
 }
 
 export type TasksProjection = Projection<TaskEntry>
@@ -20,12 +25,13 @@ export type TasksProjection = Projection<TaskEntry>
 export function createTasksProjection(database: LocalDatabase, shopId: string): TasksProjection {
   const intern = createInterner()
   const toEntry = (row: Row): TaskEntry => {
-    const { assignedEmployeeId, completed, createdAt, description, dueTimestamp, id } = row as unknown as Task
+    const { assignedEmployeeId, completed, createdAt, description, dueTimestamp, id, orderId } = row as unknown as Task
     return {
       id,
       sortKey: String(row['sortKey']),
       text: foldText(description),
       assigneeId: assignedEmployeeId === null ? null : intern(assignedEmployeeId),
+      orderId: orderId === null ? null : intern(orderId),
       completed,
       dueTimestamp,
       createdAt,
@@ -34,31 +40,26 @@ export function createTasksProjection(database: LocalDatabase, shopId: string): 
   return new Projection(shopSource(database, 'tasks', shopId, toEntry))
 }
 
-export type EmployeeEntry = { id: string; sortKey: string; name: string }
+/** What the other lists know of the order that a task belongs to. */
+export type TaskSurroundings = { employees: EmployeesProjection; orders: OrdersProjection; customers: CustomersProjection }
 
-export type EmployeesProjection = Projection<EmployeeEntry>
-
-/** Names of those whom tasks may be assigned to, folded for searching. */
-export const createEmployeesProjection = (database: LocalDatabase, shopId: string): EmployeesProjection =>
-  new Projection(
-    shopSource(database, 'employees', shopId, (row) => {
-      const name = foldText(String(row['name']))
-      return { id: row.id, sortKey: `${name}\u0001${row.id}`, name }
-    }),
-  )
-
-/** TASK-04..06, AMB-80: every word stands in the description or the assignee's name; days are those on which the task is due. */
-export function tasksQueryMatcher(query: TasksQuery, employees: EmployeesProjection, timeZone: string): (entry: TaskEntry) => boolean {
+/** TASK-04..06, AMB-80: every word stands in what the row shows; days are those on which the task is due. */
+export function tasksQueryMatcher(query: TasksQuery, { employees, orders, customers }: TaskSurroundings, timeZone: string): (entry: TaskEntry) => boolean {
   const { assignee, from, to } = query
   const range = dayRange(from, to, timeZone)
   const isByDay = from !== null || to !== null
-  const words = queryToWords(query.search)
-  return ({ assigneeId, dueTimestamp, text }) => {
+  const search = readSearch(query.search)
+  const statusToText = toStatusTexts(search)
+  const assigneeToText = toAssigneeTexts(search, employees)
+  return ({ assigneeId, dueTimestamp, orderId, text }) => {
     if (assignee === 'unassigned' ? assigneeId !== null : assignee !== 'all' && assigneeId !== assignee) return false
     if (isByDay && (dueTimestamp === null || !isWithinRange(dueTimestamp, range))) return false
-    if (words.length === 0) return true
-    const name = assigneeId === null ? '' : (employees.get(assigneeId)?.name ?? '')
-    return containsAllWords(`${text}\n${name}`, words)
+    if (search.words.length === 0) return true
+    const name = assigneeToText(assigneeId)
+    if (orderId === null) return matchesSearch(search, [text, name, 'shop task'])
+    const order = orders.get(orderId)
+    const customer = order === undefined ? undefined : customers.get(order.customerId)
+    return matchesSearch(search, [text, name, customer?.name ?? '', order?.item ?? '', order === undefined ? '' : statusToText(order.statusId)])
   }
 }
 

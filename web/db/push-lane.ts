@@ -1,6 +1,7 @@
 import type { MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import { erasedMessage } from '#schema/rules/erase.ts'
 import { type Applier, makeLateRows, settle } from './apply.ts'
 import type { ActOrigin, OutboxEntry, RefusedEntry } from './device-store.ts'
 import { Bell, type Gate, Pacer } from './lane.ts'
@@ -303,12 +304,14 @@ function takeAnswers(answers: Answer[]): Answer[] {
   return answers.splice(0, count)
 }
 
-const toRefused = ({ mutation, summary }: OutboxEntry, error: MutationError, now: Date): RefusedEntry => ({
+const toRefused = ({ mutation, summary, titles }: OutboxEntry, error: MutationError, now: Date): RefusedEntry => ({
   id: mutation.id,
   mutation,
   error,
   refusedAt: now.toISOString(),
   summary,
+  // A name that was erased for good is not kept beside what was typed.
+  titles: error.message === erasedMessage ? undefined : titles,
 })
 
 const isTooMuch = (error: unknown): error is AppError =>

@@ -110,7 +110,7 @@ async function forgetOldDiscarded(store: DeviceStore, beforeMs: number): Promise
   if (old.length > 0) await store.meta.bulkDelete(old.map(({ id }) => discardedPrefix + id))
 }
 
-const toRefusedChange = ({ id, mutation, error, refusedAt, summary }: RefusedEntry): RefusedChange => ({
+const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {} }: RefusedEntry): RefusedChange => ({
   id,
   shopId: mutation.shopId,
   at: mutation.at,
@@ -118,6 +118,7 @@ const toRefusedChange = ({ id, mutation, error, refusedAt, summary }: RefusedEnt
   ops: mutation.ops,
   error,
   summary,
+  titleByRow: titles,
 })
 
 /**

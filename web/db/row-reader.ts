@@ -7,8 +7,9 @@ import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
 import type { LocalDatabase, RowChange } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
 import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
+import { createEmployeesProjection, type EmployeesProjection } from './projection-employees.ts'
 import { createOrdersProjection, type OrdersProjection } from './projection-orders.ts'
-import { createEmployeesProjection, createTasksProjection, type EmployeesProjection, type TasksProjection } from './projection-tasks.ts'
+import { createTasksProjection, type TasksProjection } from './projection-tasks.ts'
 import { type Row, rowKey, storedToRow } from './rows.ts'
 import { watchShopCounts } from './shop-counts.ts'
 import { createTotals } from './totals.ts'
@@ -171,8 +172,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     watchRow,
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
 
-    openOrdersList: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId)), query),
-    openTasksList: (query) => createLiveList(tasksSource(context, tasksOf(query.shopId), employeesOf(query.shopId)), query),
+    openOrdersList: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId), employeesOf(query.shopId)), query),
+    openTasksList: (query) => createLiveList(tasksSource(context, tasksOf(query.shopId), { employees: employeesOf(query.shopId), orders: ordersOf(query.shopId), customers: customersOf(query.shopId) }), query),
     openCustomersList: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
 
     searchCustomers: (shopId, query, limit) => {

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { heartbeatMs } from './leadership.ts'
-import { OfflineError } from './sync-api.ts'
-import { closeTestDevices, customerInput, deviceState, faulty, memoryStorage, openTestDevice, orderInput, statusId, until } from './test-device.ts'
+import { OfflineError, UpgradeRequiredError } from './sync-api.ts'
+import { closeTestDevices, customerInput, deviceState, failWith, faulty, memoryStorage, openTestDevice, orderInput, statusId, until } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
 import { VirtualTime } from './test-time.ts'
 
@@ -115,6 +115,63 @@ it('hazard 48: one change of 240 kB passes a network of 2 kB a second, because e
   const limits = tries.filter(({ bytes }) => bytes > 240_000).map(({ limitMs }) => limitMs)
   expect(limits.at(-1)).toBeGreaterThan(120_000)
   expect(limits.length).toBeLessThan(8)
+})
+
+it('a version that the server serves no more rests: nothing is sent or lost, and the updated one goes on where it stood', async () => {
+  const time = quietTime()
+  const server = new ModelServer()
+  const [shopId, userId] = [v7(), v7()]
+  server.addUser(userId, [shopId])
+  const api = faulty(server.apiOf(userId))
+  let calls = 0
+  const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
+  await until(() => device.status.get().state === 'synced')
+
+  api.always = () => {
+    calls += 1
+    return Promise.reject(new UpgradeRequiredError())
+  }
+  const customers = Array.from({ length: 3 }, () => customerInput())
+  for (const customer of customers) await device.write(shopId, [customer])
+  await until(() => device.status.get().state === 'outdated')
+  const before = calls
+  await time.pass(60 * minuteMs)
+  expect(device.status.get()).toMatchObject({ state: 'outdated', waiting: 3, attention: 0 })
+  // Only the round of every five minutes asks, and one that was on its way.
+  expect(calls - before).toBeLessThan(20)
+  for (const { id } of customers) expect(await device.readRow('customers', id)).toMatchObject({ name: 'Ada Lovelace' })
+  expect(server.state().size).toBe(0)
+
+  api.always = undefined
+  device.wakeUp('visible')
+  await until(() => device.status.get().state === 'synced' && device.status.get().waiting === 0)
+  expect(server.state().size).toBe(3)
+  expect(await device.listRefused()).toEqual([])
+})
+
+it('a server without room is left alone for as long as it asks, and refuses nothing', async () => {
+  const time = quietTime()
+  const server = new ModelServer()
+  const [shopId, userId] = [v7(), v7()]
+  server.addUser(userId, [shopId])
+  const api = faulty(server.apiOf(userId))
+  const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
+  await until(() => device.status.get().state === 'synced')
+  const triesAtMs: number[] = []
+  api.push = () => {
+    triesAtMs.push(time.nowMs)
+    return failWith(new OfflineError(undefined, { cause: new AppError('STORAGE_FULL', undefined, { retryAfterSeconds: 60 }) }))(() => Promise.resolve()) as never
+  }
+  await device.write(shopId, [customerInput()])
+  await time.pass(30 * minuteMs)
+  expect(triesAtMs.length).toBeGreaterThan(3)
+  const pauses = triesAtMs.slice(1).map((at, index) => at - (triesAtMs[index] ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(60_000)
+  expect(device.status.get()).toMatchObject({ waiting: 1, attention: 0 })
+  api.push = server.apiOf(userId).push
+  await time.pass(3 * minuteMs)
+  await until(() => device.status.get().waiting === 0)
+  expect(await device.listRefused()).toEqual([])
 })
 
 it.each(['push', 'pull', 'bootstrap'] as const)('waits as long as it is told when a %s comes too soon, then goes on, with nothing refused and nobody signed out', async (call) => {

@@ -36,8 +36,10 @@ export class SumsInDoubt {
    */
   end(results: readonly MutationResult[]): CollectionName[] {
     const holes = new Set<CollectionName>()
-    for (const { id, documents } of results) {
-      const missing = (this.#rowsByAct.get(id) ?? []).filter((key) => this.#leftOut.has(key) && !documents.some((answered) => isStateOf(answered, key)))
+    // A long answer holds each row once, in the last result that names it.
+    const answered = new Set(results.flatMap(({ documents }) => documents.flatMap(stateToKey)))
+    for (const { id } of results) {
+      const missing = (this.#rowsByAct.get(id) ?? []).filter((key) => this.#leftOut.has(key) && !answered.has(key))
       for (const key of missing) holes.add(keyToRef(key).collection)
       this.#rowsByAct.delete(id)
     }
@@ -49,7 +51,7 @@ export class SumsInDoubt {
   }
 }
 
-const isStateOf = ({ collection, document }: MutationResult['documents'][number], key: RowKey): boolean => `${collection}/${document.id}` === key && document.seq !== undefined
+const stateToKey = ({ collection, document }: MutationResult['documents'][number]): RowKey[] => (document.seq !== undefined && isCollectionName(collection) ? [rowKey(collection, document.id)] : [])
 
 /** Rows of which the act changes a sum: applied once more on top of itself it would show twice. Everything else would not. */
 function rowsOfSums({ ops }: Mutation): RowKey[] {

@@ -16,6 +16,14 @@ export class SignedOutError extends Error {
   }
 }
 
+/** Our server does not serve this version's protocol any more: sync rests until the app is updated. Local work goes on, and everything is kept. */
+export class UpgradeRequiredError extends Error {
+  constructor(message = 'Update Mainspring to go on syncing.') {
+    super(message)
+    this.name = 'UpgradeRequiredError'
+  }
+}
+
 export type LiveHandlers = {
   onOpen: () => void
   onHeads: (heads: Heads) => void
@@ -26,8 +34,8 @@ export type LiveHandlers = {
 export type LiveStream = { close: () => void }
 
 /**
- * The device's way to the server (design section 5). Every call rejects with OfflineError, SignedOutError, or an AppError that
- * our server itself sent (FORBIDDEN of a pull, PAYLOAD_TOO_LARGE of a push); it rejects with anything when `signal` is aborted.
+ * The device's way to the server (design section 5). Every call rejects with OfflineError, SignedOutError, UpgradeRequiredError, or an AppError
+ * that our server itself sent (FORBIDDEN of a pull, PAYLOAD_TOO_LARGE of a push); it rejects with anything when `signal` is aborted.
  */
 export type SyncApi = {
   bootstrap: (signal: AbortSignal) => Promise<Bootstrap>

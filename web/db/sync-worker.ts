@@ -14,13 +14,17 @@ import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
 import { removeCollection } from './removal.ts'
 import { assertOwnBootstrap, findGainedShops, findLostShops, leaveCollections, leaveShops } from './rights.ts'
-import { SignedOutError, type SyncApi } from './sync-api.ts'
+import { SignedOutError, type SyncApi, UpgradeRequiredError } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
 const pullRunners = 2
 const activitiesDelayMs = 300
 /** So long a backlog that is being sent goes first: each page would hold up its answers, and bring them a second time. */
 const sendingPatienceMs = 2_000
+
+const purgeEveryMs = 24 * 60 * 60 * 1000
+/** Longer than any page of the feed is on its way. */
+const purgeDelayMs = 60 * 60 * 1000
 
 export type SyncWorkerOptions = {
   userId: string
@@ -51,7 +55,7 @@ export class SyncWorker {
   /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   #needsBootstrap = true
-  #hasPurged = false
+  #purgedAtMs: number | undefined
   #areActivitiesDue = false
   /** Collections to be asked for from the start of their feeds. */
   readonly #holed = new Set<CollectionName>()
@@ -173,9 +177,9 @@ export class SyncWorker {
   }
 
   #fail(error: unknown): number {
-    const { atLeastMs, isSignedOut } = this.#options.contact.fail(error)
+    const { atLeastMs, isOver } = this.#options.contact.fail(error)
     this.#options.contact.patch({ isSending: false })
-    if (isSignedOut) {
+    if (isOver) {
       this.#gate.shut()
       this.#live.end()
     }
@@ -214,7 +218,7 @@ export class SyncWorker {
           this.#closeFirstSync()
           this.#endRound()
         }
-        await this.#purgeOnce()
+        await this.#purge()
       } catch (error) {
         if (signal.aborted) return
         const atLeastMs = this.#fail(error)
@@ -222,20 +226,25 @@ export class SyncWorker {
         for (const name of left) this.#due.add(name)
         // On a lossy network each round gets a little further, and must not pay for it with ever longer pauses.
         if (left.size < asked) this.#pacer.succeed()
-        // Signed out: the timer, a wake-up or the sign-in asks again.
-        if (error instanceof SignedOutError) continue
+        // Signed out or too old: the timer, a wake-up, the sign-in or the updated app asks again.
+        if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) continue
         await this.#pacer.pause(signal, atLeastMs)
         this.#bell.ring()
       }
     }
   }
 
-  /** Rows that were deleted stay for a while, so that an old page does not bring them back; then they go for good. */
-  async #purgeOnce(): Promise<void> {
-    if (this.#hasPurged) return
-    this.#hasPurged = true
-    const { applier, withLock } = this.#options
-    for (const name of applier.database.collections) await withLock(() => applier.database.purge(name))
+  /**
+   * Rows that were deleted stay for a while, so that an old page does not bring them back; then they go for good: at the start,
+   * and in an app that stays open each day.
+   */
+  async #purge(): Promise<void> {
+    const { applier, ports, withLock } = this.#options
+    const nowMs = ports.clock().getTime()
+    if (this.#purgedAtMs !== undefined && Math.abs(nowMs - this.#purgedAtMs) < purgeEveryMs) return
+    const before = this.#purgedAtMs === undefined ? undefined : new Date(nowMs - purgeDelayMs)
+    this.#purgedAtMs = nowMs
+    for (const name of applier.database.collections) await withLock(() => applier.database.purge(name, before))
   }
 
   #openFirstSync(): void {

@@ -426,6 +426,33 @@ describe('pulling', () => {
     expect(await deviceState(device, [shopId], ['products', 'customers'])).toEqual(server.state())
   })
 
+  it('goes on from the feed where a long answer leaves rows out, of applied and of refused changes', async () => {
+    const { server, api, device, order, other } = await world()
+    const customer = customerInput()
+    await device.write(shopId, [customer])
+    await untilSynced(device)
+    const push = api.push
+    let left = 0
+    api.push = async (request, ...rest) => {
+      const answer = await push(request, ...rest)
+      left += answer.results.flatMap(({ documents }) => documents).length
+      return { ...answer, results: answer.results.map((result) => ({ ...result, documents: [] })) }
+    }
+    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: null, to: '90' } } }])
+    await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Rings twice' } }])
+    await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { name: 'Marie' } }])
+    await device.write(shopId, [paymentInput(order.id, 10)])
+    await expectConverged({ device, server })
+    expect(left).toBeGreaterThan(2)
+    expect(await device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'Rings twice', quotedCost: '90' })
+    api.push = (request) =>
+      Promise.resolve({ serverTime: request.deviceTime, results: request.mutations.map(({ id }) => ({ id, outcome: 'rejected' as const, error: { code: 'FORBIDDEN' as const, message: 'Not now' }, documents: [] })) })
+    await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Refused' } }])
+    await until(async () => (await device.readRow('orders', order.id))?.orderNotes === 'Rings twice', 'the order as it was')
+    await expectConverged({ device, server })
+    expect(device.status.get().attention).toBe(1)
+  })
+
   it('waits too for an answer that brings back rows with the one it names, so that an older state never wins', async () => {
     const { server, api, device, order, other } = await world()
     const payment = paymentInput(order.id, 10)

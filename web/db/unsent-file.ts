@@ -15,7 +15,7 @@ import type { RowKey } from './rows.ts'
 export const unsentFileFormat = 'mainspring-unsent'
 export const unsentFileVersion = 1
 
-export type UnsentAct = Pick<OutboxEntry, 'mutation' | 'effects' | 'summary' | 'origin'>
+export type UnsentAct = Pick<OutboxEntry, 'mutation' | 'effects' | 'summary' | 'titles' | 'origin'>
 
 export type UnsentFile = {
   userId: string
@@ -35,6 +35,8 @@ const summaryMaxLength = 1_000
 const originSchema = z.object({ deviceId: z.string().min(1).max(100), clockOffsetMs: z.number().nullable() })
 const summarySchema = z.string().transform((text) => text.slice(0, summaryMaxLength))
 
+const titlesSchema = z.record(z.string().max(100), summarySchema).optional()
+
 const envelopeSchema = z.object({
   userId: uuidSchema('the user is missing'),
   login: z.string({ error: 'the sign-in name is missing' }),
@@ -49,6 +51,7 @@ const actSchema = z.object({
   mutation: mutationSchema,
   effects: z.array(z.object({ key: z.string(), action: z.enum(['delete', 'restore']) })).default([]),
   summary: summarySchema,
+  titles: titlesSchema,
   origin: originSchema.optional(),
 })
 
@@ -57,6 +60,7 @@ const refusedSchema = z.object({
   error: z.object({ code: z.string(), message: z.string(), issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() }),
   refusedAt: instantSchema(),
   summary: summarySchema,
+  titles: titlesSchema,
 })
 
 export function unsentFileToText({ mutations, refused, ...head }: UnsentFile): string {
@@ -64,8 +68,8 @@ export function unsentFileToText({ mutations, refused, ...head }: UnsentFile): s
     format: unsentFileFormat,
     version: unsentFileVersion,
     ...head,
-    mutations: mutations.map(({ mutation, effects, summary, origin }) => ({ mutation, effects, summary, origin })),
-    refused: refused.map(({ mutation, error, refusedAt, summary }) => ({ mutation, error, refusedAt, summary })),
+    mutations: mutations.map(({ mutation, effects, summary, titles, origin }) => ({ mutation, effects, summary, titles, origin })),
+    refused: refused.map(({ mutation, error, refusedAt, summary, titles }) => ({ mutation, error, refusedAt, summary, titles })),
   })
 }
 
@@ -103,21 +107,21 @@ type Fault = (reason: string) => AppError
 function toAct(raw: unknown, fault: Fault): UnsentAct {
   const parsed = actSchema.safeParse(raw)
   if (!parsed.success) throw fault(issueToReason(parsed.error))
-  const { mutation, effects, summary, origin } = parsed.data
+  const { mutation, effects, summary, titles, origin } = parsed.data
   assertKnown(mutation, fault)
   for (const op of mutation.ops) {
     const field = findUnfitField(op)
     if (field !== undefined) throw fault(`'${field}' holds a value of the wrong kind`)
   }
-  return { mutation, effects: effects.filter(isKnownEffect), summary, origin }
+  return { mutation, effects: effects.filter(isKnownEffect), summary, titles, origin }
 }
 
 function toRefused(raw: unknown, fault: Fault): RefusedEntry {
   const parsed = refusedSchema.safeParse(raw)
   if (!parsed.success) throw fault(issueToReason(parsed.error))
-  const { mutation, error, refusedAt, summary } = parsed.data
+  const { mutation, error, refusedAt, summary, titles } = parsed.data
   assertKnown(mutation, fault)
-  return { id: mutation.id, mutation, error: toMutationError(error), refusedAt, summary }
+  return { id: mutation.id, mutation, error: toMutationError(error), refusedAt, summary, titles }
 }
 
 const toMutationError = ({ code, message, issues }: { code: string; message: string; issues?: MutationError['issues'] }): MutationError => ({

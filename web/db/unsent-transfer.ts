@@ -58,11 +58,11 @@ export async function importUnsent(applier: Applier, store: DeviceStore, who: { 
 }
 
 function actToEntry(act: UnsentAct, file: UnsentFile, ownDeviceId: string): NewEntry {
-  const { mutation, effects, summary } = act
+  const { mutation, effects, summary, titles } = act
   const origin = originOf(file, act)
   const keys = [...new Set([...mutation.ops.map(({ collection, id }) => rowKey(collection as CollectionName, id)), ...effects.map(({ key }) => key)])]
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
-  return { mutation, effects, summary, keys, bytes, ...(origin.deviceId !== ownDeviceId && { origin }) }
+  return { mutation, effects, summary, titles, keys, bytes, ...(origin.deviceId !== ownDeviceId && { origin }) }
 }
 
 /** The server's state of rows that are clean until now. */

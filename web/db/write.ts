@@ -3,10 +3,10 @@ import { collectionToDependants, type CollectionName } from '#schema/collections
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import { type Caller, canAct, type RowAction } from '#schema/rules/access.ts'
-import type { BaseRow, OutboxEntry, RefusedEntry } from './device-store.ts'
-import type { OpInput, WriteReceipt } from './device-types.ts'
+import type { BaseRow, OutboxEntry, RefusedEntry, Titles } from './device-store.ts'
+import type { OpInput, RowRef, WriteReceipt } from './device-types.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
-import { describeOps, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
+import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
 import type { Outbox } from './outbox.ts'
 import { applyOp, isLiving, type RowDraft } from './row-changes.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow } from './rows.ts'
@@ -42,7 +42,7 @@ export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly
   const mutation: Mutation = { id: door.newId(), shopId, at: plan.at, ops: plan.ops }
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
-  const entry = await appendEntry(door, { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary() }, plan.bases(), retried)
+  const entry = await appendEntry(door, { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary(), titles: { ...retried?.titles, ...(await plan.titles()) } }, plan.bases(), retried)
   try {
     await storeDocuments(door, entry, plan, retried)
   } finally {
@@ -151,6 +151,24 @@ class ActPlan {
       const key = rowKey(collection, op.id)
       return titleOfRow(collection, this.#slotByKey.get(key)?.draft.row) ?? this.#titleByKey.get(key)
     })
+  }
+
+  /** Names of the rows that are changed, of those that they belong to, and of theirs, in this order. */
+  async titles(): Promise<Titles> {
+    const titles: Titles = {}
+    let refs = this.ops.map((op) => keyToRef(rowKey(op.collection as CollectionName, op.id)))
+    while (refs.length > 0) {
+      const next: RowRef[] = []
+      for (const { collection, id } of refs) {
+        const key = rowKey(collection, id)
+        if (Object.hasOwn(titles, key) || !this.#door.database.collections.includes(collection)) continue
+        const { draft } = await this.#slot(collection, id)
+        titles[key] = nameOfRow(collection, draft.row) ?? this.#titleByKey.get(key) ?? ''
+        for (const { target, id: parentId } of syncedReferences(collection, draft.row ?? {})) if (target === 'orders' || target === 'customers') next.push({ collection: target, id: parentId })
+      }
+      refs = next
+    }
+    return Object.fromEntries(Object.entries(titles).filter(([, title]) => title !== ''))
   }
 
   readonly #rows = new Map<StoredRow, Row>()

@@ -227,16 +227,17 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, acts
   // Each act has one entry, in the name of who did it.
   const activities = await api.read<{ userId: string | null; auditText: string }[]>(`/api/${id}/activities?limit=50`)
   const entriesOf = (userId: string): string[] => activities.filter((entry) => entry.userId === userId).map(({ auditText }) => auditText)
-  const title = order.itemDetails
+  const { name: owner } = await api.read<{ name: string }>(`/api/${id}/customers/${order.customerId}`)
+  const title = `Order '${order.itemDetails}' of ${owner}`
   expect(entriesOf(person.userId).sort()).toEqual(
     [
       `Customer '${newCustomer}' created`,
-      `Order '${newItem}' created`,
-      `Order '${title}': Order notes changed`,
-      ...hops.map((status, index) => `Order '${title}': Status changed from '${index === 0 ? orderStatusById.get(order.orderStatusId)?.statusName : hops[index - 1]}' to '${status}'`),
+      `Order '${newItem}' of ${newCustomer} created`,
+      `${title}: Order notes changed`,
+      ...hops.map((status, index) => `${title}: Status changed from '${index === 0 ? orderStatusById.get(order.orderStatusId)?.statusName : hops[index - 1]}' to '${status}'`),
     ].sort(),
   )
-  expect(entriesOf(ben.userId)).toEqual([expect.stringContaining(`Order '${title}': Quoted cost`)])
+  expect(entriesOf(ben.userId)).toEqual([expect.stringContaining(`${title}: Quoted cost`)])
 }
 
 test.describe('a day in the lab', () => {

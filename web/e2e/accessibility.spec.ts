@@ -54,7 +54,7 @@ for (const { screen, viewport } of screens) {
       ['Customers', 'Axel Axe'],
       ['Tasks', 'Overdue'],
       ['Inventory', 'Inventory'],
-      ['Activities', "Order 'Finished amplifier' created"],
+      ['Activities', "Order 'Finished amplifier' of"],
       ['Reports', 'Net Profit'],
     ] as const) {
       await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).first().click()

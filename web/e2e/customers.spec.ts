@@ -1,4 +1,5 @@
-import { chooseFlow, customersTable, expect, field, ordersTable, rowWith, signIn, test, toast } from './fixtures.ts'
+import { chooseFlow, customersTable, expect, field, ordersTable, rowWith, signIn, test, toast, waitUntilSynced } from './fixtures.ts'
+import { findFaults } from './find-faults.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
 test.describe('the customers view', () => {
@@ -25,6 +26,7 @@ test.describe('the customers view', () => {
       ['zed', 'Zed Last'],
       ['4155550142', 'Zed Last'],
       ['503-555', 'Ana First'],
+      ['first ANA', 'Ana First'],
     ] as const) {
       await page.getByRole('searchbox').fill(text)
       await expect(table.getByRole('row')).toHaveCount(2)
@@ -33,6 +35,17 @@ test.describe('the customers view', () => {
     }
     await page.getByRole('searchbox').fill('nobody like this')
     await expect(page.getByText('No customers found')).toBeVisible()
+    // Whoever is not there yet is added by what was typed.
+    const adding = page.getByRole('dialog', { name: 'Add New Customer' })
+    await page.getByRole('button', { name: 'Add “nobody like this”' }).click()
+    await expect(field(adding, 'Name')).toHaveValue('nobody like this')
+    await adding.getByRole('button', { name: 'Cancel' }).click()
+    await expect(adding).toBeHidden()
+    await page.getByRole('searchbox').fill('+49 30 901820')
+    await page.getByRole('button', { name: 'Add New Customer' }).click()
+    await expect(field(adding, 'Phone')).toHaveValue('309-018-20')
+    await expect(field(adding, 'Country Code')).toHaveValue('+49')
+    await adding.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Clear Filters' }).first().click()
     await expect(table.getByRole('row')).toHaveCount(3)
 
@@ -181,7 +194,7 @@ test.describe('the customer dialog', () => {
     await expect(dialog.getByText('Delete this Customer')).toBeHidden()
     const code = field(dialog, 'Customer Access Code').or(dialog.getByLabel('Customer Access Code', { exact: true }))
     await expect(code).toHaveAttribute('type', 'password')
-    await code.fill('1234')
+    await code.fill('12345678')
     await dialog.getByRole('button', { name: 'Show access code' }).click()
     await expect(code).toHaveAttribute('type', 'text')
     await dialog.getByRole('button', { name: 'Hide access code' }).click()
@@ -193,7 +206,7 @@ test.describe('the customer dialog', () => {
     await expect(dialog.getByText('Kept nowhere on this device, and in no draft.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect(dialog).toBeHidden()
-    expect(bodies).toEqual([{ customerAccessCode: '1234' }])
+    expect(bodies).toEqual([{ customerAccessCode: '12345678' }])
 
     dialog = await open()
     await expect(code).toHaveAttribute('placeholder', /^•+$/)
@@ -201,15 +214,25 @@ test.describe('the customer dialog', () => {
     await code.focus()
     await expect(code).not.toHaveAttribute('placeholder', /•/)
     await field(dialog, 'Name').fill('Carla Code')
+    await field(dialog, 'Customer Notes').fill('Calls back in the morning')
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect(dialog).toBeHidden()
     expect(bodies).toHaveLength(1)
-    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Carla Code', hasAccessCode: true })])
+    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Carla Code', customerNotes: 'Calls back in the morning', hasAccessCode: true })])
+
+    // The order shows them under the customer; a customer who is missed there is added by what was typed.
+    await page.goto(`/${shop.id}/orders/${customerId}`)
+    await page.getByRole('button', { name: 'Add Order' }).click()
+    const order = page.getByRole('dialog', { name: 'Add New Order' })
+    await expect(order.getByRole('group', { name: 'Customer Notes' })).toContainText('Calls back in the morning')
+    await order.getByRole('combobox', { name: 'Customer' }).fill('Dora New')
+    await order.getByRole('button', { name: 'Add New Customer' }).click()
+    await expect(field(page.getByRole('dialog', { name: 'Add New Customer' }), 'Name')).toHaveValue('Dora New')
 
     dialog = await open()
     await code.fill('12')
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
-    await expect(dialog.getByText('Access code must be 4-64 characters')).toBeVisible()
+    await expect(dialog.getByText('Access code must be 8-64 characters')).toBeVisible()
     await code.fill('')
     await dialog.getByRole('button', { name: 'Remove the access code' }).click()
     await expect(dialog.getByText('The code is removed when you save.')).toBeVisible()
@@ -217,6 +240,33 @@ test.describe('the customer dialog', () => {
     await expect(dialog).toBeHidden()
     expect(bodies.slice(1)).toEqual([{ customerAccessCode: null }])
     expect(await shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ hasAccessCode: false })])
+  })
+
+  test('marks the numbers of an online registration until somebody confirms them', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    await shop.api.call('PUT', `/api/shops/${shop.id}/config`, { customerPortal: true })
+    const registration = { name: 'Regina Online', countryCode: '+1', phone: '2125550188', alternateCountryCode: '+1', alternatePhone: '2125550189' }
+    await shop.api.call('POST', `/api/public/${shop.id}/customers`, registration)
+    const [customer] = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
+    const { page } = await newDevice(shop.person)
+    await page.goto(`/${shop.id}/orders/${customer?.id}`)
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+    const marks = dialog.getByRole('list', { name: 'Not confirmed' }).getByRole('listitem')
+    await expect(marks).toHaveText([/^212-555-0188 comes from an online registration\..*Confirm$/, /^212-555-0189 .*opens nothing online until you confirm/])
+    await expect(field(dialog, 'Name')).toBeFocused()
+    expect(await findFaults(page)).toEqual([])
+    // It waits like any other change where there is no network.
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Confirm 212-555-0189' }).click()
+    await expect(marks).toHaveCount(1)
+    await page.context().setOffline(false)
+    const flags = { phoneUnconfirmed: true, alternatePhoneUnconfirmed: false }
+    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining(flags)])
+    await field(dialog, 'Phone').fill('2125550187')
+    await dialog.getByRole('button', { name: 'Update Customer' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ phone: '2125550187', phoneUnconfirmed: false })])
   })
 
   test('deletes in two steps with the privilege, and refuses while there are orders', async ({ makeShop, newDevice }) => {
@@ -253,6 +303,35 @@ test.describe('the customer dialog', () => {
     await expect.poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)).toEqual(['Busy Bea'])
     await page.goto(shop.path)
     await expect(ordersTable(page).getByText('Busy radio')).toBeVisible()
+  })
+
+  test('erases for good when the name is typed, with a connection only; the orders stay', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop({ privileges: ['delete_customer', 'view_activity'] })
+    const customerId = await addCustomer(shop, { name: 'Ottilie Oboe' })
+    const orderId = await addOrder(shop, { customerId, itemDetails: 'Reed of Ottilie Oboe' })
+    const { page, context } = await newDevice(shop.person)
+    await page.goto(`/${shop.id}/orders/${customerId}`)
+    await waitUntilSynced(page)
+    await page.getByRole('button', { name: 'Edit Customer' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
+    await context.setOffline(true)
+    await expect(dialog.getByRole('button', { name: 'Erase this Customer' })).toBeDisabled()
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: 'Erase this Customer' }).click()
+    const question = page.getByRole('dialog', { name: 'Erase this customer?' })
+    await question.getByRole('textbox').fill('Ottilie')
+    await question.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(question).toContainText("Type the customer's name to erase the customer")
+    await question.getByRole('textbox').fill('ottilie oboe')
+    await question.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(toast(page)).toContainText('Customer erased')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(rowWith(page, 'Reed of Erased customer')).toBeVisible()
+    await expect(page.getByText('Ottilie')).toHaveCount(0)
+    expect(await shop.api.read(`/api/${shop.id}/orders/${orderId}`)).toMatchObject({ customerId, itemDetails: 'Reed of Erased customer' })
+    await page.goto(`/${shop.id}/activities`)
+    await page.getByRole('link', { name: "Order 'Reed of Erased customer' of Erased customer created" }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
   })
 
   test('keeps what was typed of a customer whom someone else deletes, and leaves the list of their orders after that', async ({ makeShop, newDevice }) => {

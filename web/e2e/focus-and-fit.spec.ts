@@ -1,5 +1,5 @@
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { choice, expect, field, ordersTable, rowWith, takeInCustomer, test, toast } from './fixtures.ts'
+import { expect, field, filterStatus, ordersTable, rowWith, takeInCustomer, test, toast } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
 const missingId = '00000000-0000-4000-8000-000000000000'
@@ -44,7 +44,7 @@ test('the focus stays in the page when what had it goes away', async ({ makeShop
   const { page } = await newDevice(shop.person)
   const main = page.getByRole('main')
   await page.getByRole('searchbox').fill('nothing like this')
-  await choice(page, 'Status').selectOption('Fixed')
+  await filterStatus(page, 'Fixed')
   await expect(page.getByText('No orders match your search criteria')).toBeVisible()
   await page.getByRole('button', { name: /^Remove filter search/ }).click()
   await expect(page.getByRole('button', { name: /^Remove filter status/ })).toBeFocused()

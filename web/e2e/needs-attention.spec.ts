@@ -75,6 +75,8 @@ test('hazard 6: a person corrects a refused order in its form, and the correctio
   const item = attention(page).getByRole('article')
   await expect(item).toContainText("was deleted in the meantime, so this order 'Orphaned oven' could not be stored.")
   await expect(item).toContainText('Orphaned oven is broken')
+  await expect(item).toContainText("Of customer 'Gone Gus'")
+  await expect(item.getByRole('link', { name: 'Recently deleted' })).toHaveAttribute('href', `/${shop.id}/recently-deleted`)
   const dialog = page.getByRole('dialog', { name: 'Add New Order' })
   await item.getByRole('button', { name: 'Edit' }).click()
   await expect(dialog).toContainText('Customer was deleted in the meantime')

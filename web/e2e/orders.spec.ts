@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { OrderStatusName } from '#schema/rules/order-status.ts'
+import { orderStatusIdByName, type OrderStatusName } from '#schema/rules/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { choice, expect, field, ordersTable, rowWith, test, type TestShop } from './fixtures.ts'
+import { findFaults } from './find-faults.ts'
+import { choice, expect, field, filterStatus, ordersTable, rowWith, test, type TestShop, toast } from './fixtures.ts'
 import { refuseReads } from './hazards/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
 
@@ -146,10 +147,16 @@ test.describe('the orders view', () => {
     await expect(search).toHaveValue('')
     await expect(page.getByText('Showing Filtered Results')).toBeHidden()
 
-    await choice(page, 'Status').selectOption('In the Lab')
+    await filterStatus(page, 'In the Lab')
     await expect(rows).toHaveText([/Record player/])
-    await choice(page, 'Status').selectOption('Lead')
+    await filterStatus(page, 'Lead')
     await expect(page.getByText('No orders match your search criteria')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove filter status' }).click()
+    await filterStatus(page, 'Dropped Off', 'In the Lab')
+    await expect(rows).toHaveCount(2)
+    await expect(choice(page, 'Status')).toHaveText('2 statuses')
+    await page.getByRole('button', { name: 'Remove filter status: Dropped Off' }).click()
+    await expect(rows).toHaveText([/Record player/])
     await page.getByRole('button', { name: 'Remove filter status' }).click()
 
     await expect(choice(page, 'Assigned To').getByRole('option')).toHaveText(['All', 'Unassigned', 'Ana Ruiz', 'Tom Becker'])
@@ -172,6 +179,123 @@ test.describe('the orders view', () => {
     await page.reload()
     await expect(rows).toHaveText([/Record player/])
     await expect(field(page, 'From')).toHaveValue('2026-02-02')
+  })
+
+  test('shows the open ones alone, by a press and by keys, and remembers that for the person', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Open Olga' })
+    await addOrder(shop, { customerId, itemDetails: 'Waiting phone', status: 'Waiting For Part' })
+    await addOrder(shop, { customerId, itemDetails: 'Lab phone', status: 'In the Lab' })
+    await addOrder(shop, { customerId, itemDetails: 'Done phone', status: 'Picked up' })
+    const { page } = await newDevice(shop.person)
+    const rows = ordersTable(page).locator('tbody tr')
+    await expect(rows).toHaveCount(3)
+    await expect(page.getByText('Showing Filtered Results')).toBeHidden()
+    await page.getByRole('button', { name: '2 open' }).click()
+    await expect(rows).toHaveCount(2)
+    await expect(choice(page, 'Status')).toHaveText('Open')
+    await page.goto(shop.path)
+    await expect(rows).toHaveCount(2)
+    // Another list than the shop's is not touched, and clearing holds for now.
+    await page.goto(`/${shop.id}/orders/${customerId}`)
+    await expect(rows).toHaveCount(3)
+    await page.goto(shop.path)
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(rows).toHaveCount(3)
+    await page.goto(shop.path)
+    await expect(rows).toHaveCount(2)
+
+    // By keys: "Open" without one status and with another; then all.
+    const list = page.getByRole('listbox', { name: 'Status' })
+    await choice(page, 'Status').press('ArrowDown')
+    await expect(list).toBeFocused()
+    expect(await findFaults(page)).toEqual([])
+    await page.keyboard.type('ii')
+    await page.keyboard.press('Space')
+    await page.keyboard.type('picked')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await expect(rows).toHaveText([/Waiting phone/, /Done phone/])
+    await expect(choice(page, 'Status')).toBeFocused()
+    await page.goto(shop.path)
+    await expect(rows).toHaveText([/Waiting phone/, /Done phone/])
+    await choice(page, 'Status').press('Enter')
+    await expect(list).toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(choice(page, 'Status')).toHaveText('All')
+    await page.goto(shop.path)
+    await expect(rows).toHaveCount(3)
+  })
+
+  test('changes status and assignee right in the row, and takes it back', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Row Rita' })
+    await addOrder(shop, { customerId, itemDetails: 'Row phone' })
+    const { page } = await newDevice(shop.person)
+    const row = rowWith(page, 'Row phone')
+    await row.getByRole('button', { name: 'Dropped Off' }).click()
+    await page.getByRole('menuitemradio', { name: 'In the Lab' }).click()
+    await expect(row.getByRole('gridcell').nth(5)).toContainText('In the Lab')
+    await expect(toast(page)).toContainText('Order updated successfully')
+    await toast(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(row.getByRole('gridcell').nth(5)).toContainText('Dropped Off')
+
+    // By keys, from the row.
+    await page.getByRole('searchbox').press('ArrowDown')
+    await expect(row).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitemradio', { name: 'Unassigned' }).press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(row.getByRole('gridcell').nth(6)).toHaveText('Ana Ruiz')
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Ana Ruiz' }).click()
+    await page.getByRole('menuitemradio', { name: 'Tom Becker' }).click()
+    await expect(page.getByRole('button', { name: 'Tom Becker' })).toBeVisible()
+    await page.getByRole('button', { name: 'Dropped Off' }).click()
+    await page.getByRole('menuitemradio', { name: 'Fixed', exact: true }).click()
+    await expect.poll(async () => (await shop.api.call<{ orderStatusId: string }[]>('GET', `/api/${shop.id}/orders`)).body[0]?.orderStatusId).toBe(orderStatusIdByName.Fixed)
+  })
+
+  test('has rows that are links: a new tab by the middle button or Ctrl, the dialog by a press', async ({ makeShop, newDevice }) => {
+    const shop = await makeShop()
+    const customerId = await addCustomer(shop, { name: 'Link Lars' })
+    const orderId = await addOrder(shop, { customerId, itemDetails: 'Linked phone' })
+    const { page, context } = await newDevice(shop.person)
+    const row = rowWith(page, 'Linked phone')
+    const path = `/${shop.id}/orders/order/${orderId}`
+    await expect(row.getByRole('link', { name: 'Linked phone' })).toHaveAttribute('href', path)
+    const opensTab = async (act: () => Promise<void>): Promise<void> => {
+      const [tab] = await Promise.all([context.waitForEvent('page'), act()])
+      await expect(tab).toHaveURL(new RegExp(`${path}$`))
+      await tab.close()
+      await expect(page).toHaveURL(new RegExp(`${shop.path}$`))
+    }
+    await opensTab(() => row.getByText('Linked phone').click({ button: 'middle' }))
+    await opensTab(() => row.getByText('Linked phone').click({ modifiers: ['ControlOrMeta'] }))
+    await opensTab(() => row.getByRole('gridcell').nth(7).click({ button: 'middle' }))
+    await opensTab(() => row.getByRole('gridcell').nth(7).click({ modifiers: ['ControlOrMeta'] }))
+    await opensTab(async () => {
+      await page.getByRole('searchbox').press('ArrowDown')
+      await page.keyboard.press('Control+Enter')
+    })
+    await row.getByText('Linked phone').click()
+    await expect(page.getByRole('dialog', { name: 'Edit Order' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(row).toBeFocused()
+
+    // Esc clears the search, then leaves it.
+    const search = page.getByRole('searchbox')
+    await search.fill('phone')
+    await search.press('Escape')
+    await expect(search).toHaveValue('')
+    await expect(search).toBeFocused()
+    await search.press('Escape')
+    await expect(search).not.toBeFocused()
   })
 
   test('keeps what is typed in the search with its own list, however soon one goes elsewhere', async ({ makeShop, newDevice }) => {

@@ -116,8 +116,14 @@ test('an administrator comes from an empty installation to a working shop with t
   // The only administrator stays one (AMB-36).
   await choice(people, 'Select User').selectOption({ label: 'Administrator (admin)' })
   await press(privileges, 'Remove view_app_setting')
+  await expect(privileges.getByText('Take view_app_setting from yourself?')).toBeVisible()
+  await press(privileges, 'Yes')
   await expect(toast(page)).toContainText('This is the last user with view_app_setting. Assign it to somebody else first.')
   await expect(item(privileges, 'view_app_setting')).toBeVisible()
+  // All of it stands in the security log.
+  const log = part(page, 'Security Log')
+  await choice(log, 'Kind').selectOption({ label: 'Privilege given' })
+  await expect(log.getByRole('list').getByRole('listitem')).toHaveText([/^Privilege given: view_reportAdministrator → Kofi Anders/])
   expect(await findFaults(page)).toEqual([])
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeHidden()
 
@@ -214,6 +220,19 @@ test('what administrators refuse, lose in a race or take back is told in the doc
   await press(reset, 'Reset Password')
   await expect(toast(page)).toContainText('Password reset successfully')
   await signInOverHttp(server.url, otherShop.person.loginId, 'another-1')
+})
+
+test('an administrator sees why somebody who holds more cannot be changed', async ({ newDevice, makeShop }) => {
+  const [admin, owner] = [await makeShop({ privileges: ['view_app_setting'] }), await makeShop({ privileges: ['view_app_setting', 'view_report', 'delete_order'] })]
+  const { page } = await newDevice(admin.person)
+  await page.goto('/app-settings')
+  const people = part(page, 'User Management')
+  await choice(people, 'Select User').selectOption(owner.person.userId)
+  await expect(people.getByText('This user holds delete_order, view_report, which you do not hold yourself.')).toBeVisible()
+  await expect(people.getByRole('list', { name: 'Privileges of this user' }).getByRole('listitem')).toHaveCount(3)
+  await expect(people.getByRole('form', { name: 'Reset Password' })).toBeHidden()
+  await expect(people.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  expect(await findFaults(page)).toEqual([])
 })
 
 test('somebody without the privilege manages the employees of their own entities', async ({ newDevice, makeShop }) => {
@@ -357,7 +376,7 @@ test.describe('the configuration of a shop', () => {
 
   test('moves its two handles by keyboard, mouse and touch, and reaches open devices live', async ({ newDevice, makeShop }) => {
     const shop = await makeShop()
-    const { page } = await newDevice(shop.person, { context: { hasTouch: true, colorScheme: 'dark' } })
+    const { page } = await newDevice(shop.person, { context: { hasTouch: true, colorScheme: 'dark', permissions: ['clipboard-read', 'clipboard-write'] } })
     await page.goto('/shop-settings')
     await expect(page.getByText('1 Shop', { exact: true })).toBeVisible()
     await expect(page.getByText(`Shop ID: ${shop.id}`)).toBeVisible()
@@ -392,11 +411,23 @@ test.describe('the configuration of a shop', () => {
     await expectRange(page, 2, 5)
     await greenHandle(page).press('ArrowRight')
     await dialog.getByRole('checkbox', { name: /^Enable Customer Portal/ }).check()
+    const address = new URL(`/${shop.code}`, page.url()).href
+    await expect(dialog.getByRole('link', { name: address })).toHaveAttribute('href', address)
+    await expect(dialog.getByRole('img', { name: `QR code of ${address}` })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Download QR code' })).toHaveAttribute('download', `portal-${shop.code}.svg`)
+    await press(dialog, 'Copy address')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await field(dialog, 'Countries of text messages').fill('+1, x')
+    await press(dialog, 'Save Changes')
+    await expect(dialog.getByText('Country code must start with + and contain 1-4 digits (e.g., +1, +44)')).toBeVisible()
+    await field(dialog, 'Countries of text messages').fill('+1, 44')
+    await field(dialog, 'Text messages a day').fill('50')
+    expect(await findFaults(page)).toEqual([])
     await press(dialog, 'Save Changes')
     await expect(toast(page)).toContainText('Configuration saved')
     await expect(dialog).toBeHidden()
     const { body: stored } = await shop.api.call('GET', `/api/shops/${shop.id}/config`)
-    expect(stored).toEqual({ orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 5 } }, customerPortal: true })
+    expect(stored).toEqual({ orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 5 } }, customerPortal: true, portalCountryCodes: ['+1', '+44'], portalDailyMessages: 50 })
 
     // Somebody else's change is there without a reload.
     await press(page, 'Shop Config')
@@ -526,6 +557,8 @@ test('API tokens: made with some of the own privileges, shown once, used by a pr
   await expect(dialog.getByRole('checkbox')).toHaveCount(2)
   await field(dialog, 'Name').fill('Price list')
   await dialog.getByRole('checkbox', { name: 'View reports' }).check()
+  await choice(dialog, 'Access').selectOption({ label: 'Read only' })
+  await field(dialog, 'Last day').fill('2099-12-31')
   const password = dialog.locator('input[autocomplete="current-password"]')
   await password.fill('wrong')
   await press(dialog, 'Create token')
@@ -548,6 +581,7 @@ test('API tokens: made with some of the own privileges, shown once, used by a pr
 
   const row = tokens.getByRole('listitem')
   await expect(row).toContainText('View reports')
+  await expect(row).toContainText('Read only · Last day Dec 31, 2099')
   await expect(row).toContainText('Never used')
   const ask = () => fetch(`${server.url}/api/auth/privileges`, { headers: { Authorization: `Bearer ${token}` } })
   expect(await (await ask()).json()).toEqual({ privileges: ['view_report'] })

@@ -58,6 +58,28 @@ test('a captive portal or a broken server is no contact: nothing is wiped, nobod
   expect((await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).length).toBe(2)
 })
 
+test('a version that the server serves no more keeps working and keeps everything, and asks for the update', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page } = await newDevice(shop.person)
+  await page.goto(`/${shop.id}/customers`)
+  await page.route('**/api/sync/**', (route) => route.fulfill({ status: 426, contentType: 'application/json', body: '{"code":"UPGRADE_REQUIRED","message":"Update Mainspring to go on syncing."}' }))
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(syncBadge(page)).toHaveAccessibleName(/^Update needed/)
+  await expect(page.getByRole('status').filter({ hasText: 'Update Mainspring to go on syncing' }).getByRole('button', { name: 'Update' })).toBeVisible()
+  await takeInCustomer(page, { name: 'Typed On The Old One', phone: '5550105050' })
+  await page.goto(`/${shop.id}/customers`)
+  await expect(rowWith(page, 'Typed On The Old One')).toContainText('Not sent yet')
+  await syncBadge(page).click()
+  const panel = page.getByRole('dialog', { name: 'Sync' })
+  await expect(panel).toContainText('1 change waiting on this device.')
+
+  // As after an update: the page loads again, and its protocol is served.
+  await page.unroute('**/api/sync/**')
+  await Promise.all([page.waitForEvent('load'), panel.getByRole('button', { name: 'Update' }).click()])
+  await waitUntilSynced(page)
+  await expect.poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)).toEqual(['Typed On The Old One'])
+})
+
 test('rows that a running import writes arrive on an open device', async ({ makeShop, newDevice, server }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)

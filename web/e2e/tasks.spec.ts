@@ -139,9 +139,29 @@ test.describe('the tasks view', () => {
 
       await rowWith(page, 'Of the order').getByText('Of the order').click()
       const ofOrder = dialogOf(page, 'Edit Order Task')
+      // It says whose order it is about, and leads there.
+      await expect(ofOrder.getByText('Tina Task')).toBeVisible()
+      await ofOrder.getByRole('link', { name: 'Flow radio' }).click()
+      const order = dialogOf(page, 'Edit Order')
+      await expect(field(order, 'Device Details')).toHaveValue('Flow radio')
+      await expect(ofOrder).toHaveCount(0)
+      await order.getByRole('button', { name: 'Cancel' }).click()
+      await rowWith(page, 'Of the order').getByText('Of the order').click()
       await field(ofOrder, 'Description').fill('Of this order')
       await ofOrder.getByRole('button', { name: 'Update Task' }).click()
       await expect(toast(page)).toContainText('Task updated successfully')
+
+      // Ticked off in the list, and taken back.
+      await page.getByRole('checkbox', { name: 'Completed: Of this order' }).check()
+      await expect(rowWith(page, 'Of this order')).toContainText('Task is completed')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await toast(page).getByRole('button', { name: 'Undo' }).press('Enter')
+      await expect(page.getByRole('checkbox', { name: 'Completed: Of this order' })).not.toBeChecked()
+
+      await page.getByRole('searchbox').fill('tina this RADIO')
+      await expect(rowWith(page, 'Order wide tape')).toHaveCount(0)
+      await expect(rowWith(page, 'Of this order')).toBeVisible()
+      await page.getByRole('searchbox').press('Escape')
 
       await rowWith(page, 'Order wide tape').getByText('Order wide tape').click()
       await editing.getByRole('button', { name: 'Delete' }).click()

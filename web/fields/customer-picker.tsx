@@ -12,12 +12,14 @@ type CustomerPickerProps = {
   /** '' for nobody yet. */
   value: string
   onValueChange: (customerId: string) => void
+  /** What is typed; it stays known when the list closes without a choice. */
+  onType?: ((text: string) => void) | undefined
   onBlur?: (() => void) | undefined
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined
 }
 
 /** Finds a customer by name, phone or alternate phone (ORDDLG-03); inside a Field. */
-export function CustomerPicker({ shopId, value, onValueChange, onBlur, inputRef }: CustomerPickerProps) {
+export function CustomerPicker({ shopId, value, onValueChange, onType, onBlur, inputRef }: CustomerPickerProps) {
   const [query, setQuery] = useState('')
   const customers = useCustomerSearch(shopId, query, offered)
   const chosen = useRow('customers', value === '' ? null : value)
@@ -26,8 +28,14 @@ export function CustomerPicker({ shopId, value, onValueChange, onBlur, inputRef 
     <Combobox<Customer>
       items={customers}
       selectedItem={selectedItem}
-      onSelect={(customer) => onValueChange(customer?.id ?? '')}
-      onQueryChange={setQuery}
+      onSelect={(customer) => {
+        onType?.('')
+        onValueChange(customer?.id ?? '')
+      }}
+      onQueryChange={(text) => {
+        setQuery(text)
+        if (text !== '') onType?.(text)
+      }}
       itemToString={({ name }) => name}
       itemKey={({ id }) => id}
       renderItem={(customer) => <CustomerLine customer={customer} />}

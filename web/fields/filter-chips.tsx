@@ -30,7 +30,7 @@ export function FilterChips<Filters>({ active, onChange, onClear }: FilterChipsP
   return (
     <FilteredNote clearText="Clear Filters" onClear={onClear}>
       {active.map(({ name, text, without }) => (
-        <FilterChip key={name} name={name} onRemove={() => onChange(without)}>
+        <FilterChip key={`${name}/${text}`} name={name} onRemove={() => onChange(without)}>
           {text}
         </FilterChip>
       ))}

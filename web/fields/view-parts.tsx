@@ -1,10 +1,11 @@
 import { DatabaseZap, ListFilter, RefreshCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { focusMain } from '#web/ui/focus-main.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { EmployeeSelect } from './employee-select.tsx'
 
@@ -19,10 +20,24 @@ type SearchFilterProps = { /** What is searched, for screen readers. */ label: s
 export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
   return (
     <Field label="Search" className={searchClass}>
-      <SearchField label={label} placeholder={placeholder} data-search value={value} onValueChange={(search) => onChange({ search })} />
+      <SearchField label={label} placeholder={placeholder} data-search value={value} onValueChange={(search) => onChange({ search })} onKeyDown={leaveSearch} />
     </Field>
   )
 }
+
+/** Down goes on to the first row; Esc, which clears first, then leaves. */
+function leaveSearch(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.nativeEvent.isComposing) return
+  if (event.key === 'ArrowDown') {
+    const view = event.currentTarget.closest('section')
+    const row = view?.querySelector<HTMLElement>(firstRow) ?? view?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')
+    if (row == null) return
+    event.preventDefault()
+    row.focus()
+  } else if (event.key === 'Escape' && event.currentTarget.value === '') focusMain()
+}
+
+const firstRow = '[data-row-index="0"], [role="treegrid"] [aria-rowindex="1"]'
 
 const assigneeChoices = [
   { value: 'all', label: 'All' },

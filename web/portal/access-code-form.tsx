@@ -26,7 +26,7 @@ export function AccessCodeForm({ api, phone, onPhoneChange, onVerified }: Verify
       send: () => api.verifyAccess({ customerPhone: phone.phone, countryCode: phone.countryCode, accessCode }),
       failed: { title: portalTexts.verificationFailed, hint: portalTexts.verificationFailedHint },
     })
-    if (verified) onVerified(verified.customer)
+    if (verified) onVerified(verified)
   }
 
   return (

@@ -1,15 +1,21 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { isOtpPhone } from '#schema/rules/portal.ts'
 import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { ChooseName } from './choose-name.tsx'
 import { Notice } from './notice.tsx'
 import { emptyOrderDraft, OrderForm } from './order-form.tsx'
 import { OrderList } from './order-list.tsx'
-import { createPortalApi, type PublicCustomer } from './portal-api.ts'
+import type { PhoneValue } from './phone-fields.tsx'
+import { createPortalApi, type Verified } from './portal-api.ts'
 import { PortalDialog } from './portal-dialog.tsx'
 import { type Action, expiredNotice, type NoticeContent, registeredNotice, submittedNotice, verifiedNotice } from './portal-words.ts'
 import type { PublicShop } from './read-shop.ts'
 import { emptyRegistration, RegistrationForm } from './registration-form.tsx'
+import { readOpenDialog, useBack } from './use-back.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
+import { usePortalSession } from './use-portal-session.ts'
 import { VerifyIdentity } from './verify-identity.tsx'
 
 const cards: readonly { action: Action; title: string; text: string }[] = [
@@ -20,22 +26,33 @@ const cards: readonly { action: Action; title: string; text: string }[] = [
 
 const titleByAction: Record<Action, string> = { status: 'Your Repair Orders', order: 'Create New Repair Order', register: 'Become a Customer' }
 
+const actions = cards.map(({ action }) => action)
+
 /** The three cards and the flow behind each: verify, then the form or the list (PUB-02, PUB-09, PUB-12). */
 export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOpenAtStart: boolean }) {
   const api = useMemo(() => createPortalApi(shop.id), [shop.id])
-  const [action, setAction] = useState<Action | undefined>(isOpenAtStart ? 'order' : undefined)
-  const [customer, setCustomer] = useState<PublicCustomer | undefined>(undefined)
+  const [action, setAction] = useState<Action | undefined>(() => readOpenDialog(actions) ?? (isOpenAtStart ? 'order' : undefined))
+  const { isLoading, customer, choices, setSession } = usePortalSession(api)
   // Of the page while no dialog is open, else of the dialog.
   const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
+  // Whom a code is sent to without being asked: the number that was registered a moment ago.
+  const [registeredPhone, setRegisteredPhone] = useState<PhoneValue | undefined>(undefined)
   const [order, keepOrder] = useKeptDraft(`portal-order-${shop.id}`, emptyOrderDraft)
   const [registration, keepRegistration] = useKeptDraft(`portal-registration-${shop.id}`, emptyRegistration)
 
-  const open = (next: Action | undefined, word?: NoticeContent) => {
+  const show = (next: Action | undefined, word?: NoticeContent) => {
     setAction(next)
     setNotice(word)
+    setRegisteredPhone(undefined)
+  }
+  const { enter, leave } = useBack<Action>(action, (moved) => show(moved))
+  const open = (next: Action | undefined, word?: NoticeContent) => {
+    show(next, word)
+    if (next === undefined) leave()
+    else enter(next)
   }
   const askAgain = (word?: NoticeContent) => {
-    setCustomer(undefined)
+    setSession({})
     setNotice(word)
   }
   const forget = () => {
@@ -45,21 +62,32 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
     keepOrder({ ...order, id: '' })
     askAgain()
   }
+  const greet = (verified: Verified) => {
+    setSession(verified.choices ? { choices: verified.choices } : { customer: verified.customer })
+    setNotice(verified.choices ? undefined : verifiedNotice(action ?? 'order'))
+  }
 
   const content = (of: Action) => {
     if (of === 'register') {
       const finish = () => {
+        const { countryCode, phone } = registration
         keepRegistration(emptyRegistration)
-        open(undefined, registeredNotice)
+        if (!isOtpPhone(phone)) return open(undefined, registeredNotice)
+        // Whoever was verified here before is not the one who registered.
+        if (customer !== undefined || choices !== undefined) forget()
+        open('order', registeredNotice)
+        setRegisteredPhone({ countryCode, phone })
       }
       return <RegistrationForm api={api} draft={registration} onDraftChange={keepRegistration} onRegistered={finish} />
     }
+    if (isLoading) return <Loading />
+    if (choices !== undefined) return <ChooseName choices={choices} onChoose={(chosen) => greet({ customer: chosen })} />
     if (customer === undefined) {
-      const go = (verified: PublicCustomer) => {
-        setCustomer(verified)
-        setNotice(verifiedNotice(of))
+      const register = (phone: PhoneValue) => {
+        if (registration.phone === '') keepRegistration({ ...registration, ...phone })
+        open('register')
       }
-      return <VerifyIdentity api={api} onVerified={go} />
+      return <VerifyIdentity key={registeredPhone?.phone} api={api} registeredPhone={registeredPhone} onVerified={greet} onRegister={register} />
     }
     const onUnverified = () => askAgain(expiredNotice)
     if (of === 'status') return <OrderList api={api} customer={customer} onUnverified={onUnverified} onCreate={() => open('order')} />
@@ -70,7 +98,10 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
     return <OrderForm api={api} customer={customer} draft={order} onDraftChange={keepOrder} onSubmitted={finish} onUnverified={onUnverified} />
   }
 
-  const isVerifying = action !== undefined && action !== 'register' && customer === undefined
+  const toTitle = (of: Action): string => {
+    if (of === 'register' || isLoading || customer !== undefined) return titleByAction[of]
+    return choices === undefined ? 'Verify Your Identity' : 'Choose Your Name'
+  }
   return (
     <>
       <div className="flex flex-col gap-4">
@@ -96,14 +127,14 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
         ))}
       </ul>
       {action !== undefined && (
-        <PortalDialog title={isVerifying ? 'Verify Your Identity' : titleByAction[action]} onClose={() => open(undefined)}>
+        <PortalDialog title={toTitle(action)} onClose={() => open(undefined)}>
           <div className="flex flex-col gap-4">
             <OfflineNotice />
             <Notice notice={notice} />
             {content(action)}
-            {customer !== undefined && action !== 'register' && (
+            {(customer ?? choices) !== undefined && action !== 'register' && (
               <p className="flex flex-wrap items-center gap-x-2 border-t border-line pt-2 text-muted">
-                <span className="min-w-0 wrap-anywhere">Verified as {customer.name}</span>
+                <span className="min-w-0 wrap-anywhere">{customer === undefined ? 'Your phone is verified' : `Verified as ${customer.name}`}</span>
                 <Button variant="ghost" className="px-2 text-accent-ink underline underline-offset-4" onClick={forget}>
                   Not you?
                 </Button>
@@ -113,6 +144,15 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
         </PortalDialog>
       )}
     </>
+  )
+}
+
+function Loading() {
+  return (
+    <p role="status" className="flex items-center gap-3 py-6 text-muted">
+      <Spinner className="text-accent-ink" />
+      Loading...
+    </p>
   )
 }
 

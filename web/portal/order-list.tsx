@@ -8,12 +8,13 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Notice } from './notice.tsx'
 import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from './portal-api.ts'
 import { failureToNotice, statusToWords } from './portal-words.ts'
+import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
 
 const toneByGroup: Record<OrderStatusGroup, ChipTone> = { new: 'new', 'in-work': 'work', waiting: 'waiting', done: 'done', closed: 'closed' }
 
 type OrderListProps = { api: PortalApi; customer: PublicCustomer; onUnverified: () => void; onCreate: () => void }
 
-/** 'Your Repair Orders' (PUB-11): the newest first, each with its status in plain words. */
+/** 'Your Repair Orders' (PUB-11): open ones first, then the newest, each with its status in plain words. */
 export function OrderList({ api, customer, onUnverified, onCreate }: OrderListProps) {
   const [outcome, setOutcome] = useState<Outcome<PublicOrder[]> | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
@@ -70,7 +71,7 @@ export function OrderList({ api, customer, onUnverified, onCreate }: OrderListPr
   }
   return (
     <ul className="-my-4">
-      {outcome.value.map((order) => (
+      {openOrdersFirst(outcome.value).map((order) => (
         <OrderItem key={order.id} order={order} />
       ))}
     </ul>
@@ -83,7 +84,7 @@ function OrderItem({ order }: { order: PublicOrder }) {
   const dates = [
     ['Created', order.createdAt],
     ['Status since', order.statusChangedAt],
-    ['Due', order.dueTimestamp],
+    ['Due', orderToDueDate(order)],
   ] as const
   return (
     <li className="flex flex-col gap-2 border-b border-line py-4 last:border-b-0">

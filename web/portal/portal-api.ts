@@ -1,4 +1,4 @@
-import type { PublicCustomer, PublicOrder, PublicOrderBody, RegistrationBody, SendOtpAnswer, SendOtpBody, VerifiedAnswer, VerifyAccessBody, VerifyOtpBody } from '#schema/api/portal.ts'
+import type { PortalSessionAnswer, PublicCustomer, PublicOrder, PublicOrderBody, RegistrationBody, SendOtpAnswer, SendOtpBody, VerifiedAnswer, VerifyAccessBody, VerifyOtpBody } from '#schema/api/portal.ts'
 import type { Issue } from '#schema/errors.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'
@@ -15,6 +15,12 @@ export type Failure = {
   retryAfterSeconds: number | undefined
 }
 
+/** `choices`: several people share the number that was proved. */
+export type Verified = Pick<VerifiedAnswer, 'customer' | 'choices'>
+
+/** A page that is loaded anew asks who is verified; it does not wait long for that. */
+const sessionTimeoutMs = 5_000
+
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 export type PortalApi = ReturnType<typeof createPortalApi>
@@ -27,6 +33,7 @@ export function createPortalApi(shopId: string, http: Http = createHttp()) {
     sendCode: (body: SendOtpBody) => post<SendOtpAnswer>(`${shop}/customers/send-otp`, body),
     verifyCode: (body: VerifyOtpBody) => post<VerifiedAnswer>(`${shop}/customers/verify-otp`, body),
     verifyAccess: (body: VerifyAccessBody) => post<VerifiedAnswer>(`${shop}/customers/verify-access`, body),
+    readSession: () => attempt(http.request<PortalSessionAnswer>('GET', `/api/public/${shop}/session`, undefined, { timeoutMs: sessionTimeoutMs })),
     signOut: () => post<unknown>(`public/${shop}/sign-out`, {}),
     register: (body: RegistrationBody) => post<unknown>(`public/${shop}/customers`, body),
     createOrder: (body: PublicOrderBody) => post<unknown>(`public/${shop}/orders`, body),

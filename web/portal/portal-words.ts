@@ -47,8 +47,11 @@ const meaningByStatus: Readonly<Record<OrderStatusName, string>> = {
   Cancelled: 'This order was cancelled.',
 }
 
-/** A status by its full name and in plain words; one that this version does not know still says where to ask. */
+/** Words of the shop's staff that say nothing to a customer. */
+const nameByStatus: Partial<Readonly<Record<OrderStatusName, string>>> = { Lead: 'Received' }
+
+/** A status by its full name, in a customer's words, and in plain words; one that this version does not know still says where to ask. */
 export function statusToWords(orderStatusId: string): { name: string; meaning: string } {
   const name = orderStatusById.get(orderStatusId)?.statusName
-  return name === undefined ? { name: 'Unknown', meaning: 'Please ask the shop.' } : { name, meaning: meaningByStatus[name] }
+  return name === undefined ? { name: 'Unknown', meaning: 'Please ask the shop.' } : { name: nameByStatus[name] ?? name, meaning: meaningByStatus[name] }
 }

@@ -13,8 +13,14 @@ import type { VerifyProps } from './verify-identity.tsx'
 type Name = 'countryCode' | 'phone' | 'code'
 const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', otpCode: 'code' }
 
-/** Sends a code to a phone and checks it (OTP-01 to OTP-07). Another number begins anew. */
-export function TextMessageForm({ api, phone, onPhoneChange, onVerified }: VerifyProps) {
+type TextMessageProps = VerifyProps & {
+  /** Sends when it comes, without a press. */
+  isSentAtOnce: boolean
+  onRegister: () => void
+}
+
+/** Sends a code to a phone and checks it (OTP-01 to OTP-07); the sixth digit is as good as a press. Another number begins anew. */
+export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentAtOnce, onRegister }: TextMessageProps) {
   const { form, problems, clear, busyWith, notice, setNotice, submit } = useSubmission<Name, 'send' | 'verify'>(nameByPath)
   const [code, setCode] = useState('')
   // How often a code went to this number.
@@ -48,18 +54,26 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified }: Verif
     setNotice({ tone: 'ok', title: portalTexts.sent, text: portalTexts.sentHint })
   }
 
-  const verify = async () => {
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (!isSentAtOnce || wasAsked.current) return
+    wasAsked.current = true
+    // Telling a problem draws at once, which an effect may not.
+    queueMicrotask(() => void send())
+  })
+
+  const verify = async (otpCode: string) => {
     const verified = await submit('verify', {
-      check: { code: otpProblem(code) ?? undefined },
-      send: () => api.verifyCode({ ...wirePhone, otpCode: code }),
+      check: { code: otpProblem(otpCode) ?? undefined },
+      send: () => api.verifyCode({ ...wirePhone, otpCode }),
       failed: { title: portalTexts.verificationFailed, hint: portalTexts.verificationFailedHint },
     })
-    if (verified) onVerified(verified.customer)
+    if (verified) onVerified(verified)
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void (isSent ? verify() : send())
+    void (isSent ? verify(code) : send())
   }
 
   return (
@@ -87,8 +101,10 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified }: Verif
               pattern="[0-9]*"
               value={code}
               onChange={({ target }) => {
-                setCode(keepDigits(target.value).slice(0, otpLength))
+                const typed = keepDigits(target.value).slice(0, otpLength)
+                setCode(typed)
                 clear('code')
+                if (typed.length === otpLength && typed !== code) void verify(typed)
               }}
             />
           </Field>
@@ -98,6 +114,12 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified }: Verif
           <Button size="lg" busy={busyWith === 'send'} disabled={secondsLeft > 0} onClick={() => void send()} className="tabular-nums">
             {secondsLeft > 0 ? `Resend code in ${secondsToText(secondsLeft)}` : 'Resend Code'}
           </Button>
+          <p className="flex flex-wrap items-center gap-x-2 text-muted">
+            No text? The shop may not know this number yet.
+            <Button variant="ghost" className="-ml-2 px-2 text-accent-ink underline underline-offset-4" onClick={onRegister}>
+              Register here
+            </Button>
+          </p>
         </>
       ) : (
         <Button type="submit" variant="primary" size="lg" busy={busyWith === 'send'}>

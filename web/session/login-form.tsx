@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { AppError } from '#schema/errors.ts'
 import { notifyFailure } from '#web/app/notify.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -6,21 +7,25 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { closeToast } from '#web/ui/toast-store.ts'
 import { signInFailureToReason } from './sign-in-reason.ts'
+import { SignInCodeField } from './sign-in-code-field.tsx'
 
 type LoginFormProps = {
-  /** False when the server refuses the pair; anything else that goes wrong is thrown (ERR-07, ERR-08). */
-  onSignIn: (loginId: string, password: string) => Promise<boolean>
+  /** False when the server refuses the pair; anything else that goes wrong is thrown (ERR-07, ERR-08), as is the wish for a code. */
+  onSignIn: (loginId: string, password: string, code?: string) => Promise<boolean>
   loginId?: string | undefined
 }
 
-/** Username and password (AUTH-03..05), each required in the documented words (VAL-01, VAL-02). */
+/** Username and password (AUTH-03..05), each required in the documented words (VAL-01, VAL-02); then a code, of people who use them. */
 export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormProps) {
   const [loginId, setLoginId] = useState(knownLoginId)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string>()
+  const [codeError, setCodeError] = useState<string>()
   const [hasTried, setHasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const loginIdRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
+  const codeRef = useRef<HTMLInputElement>(null)
   const loginIdError = hasTried && loginId.trim() === '' ? 'Username is required' : undefined
   const passwordError = hasTried && password === '' ? 'Password is required' : undefined
 
@@ -30,16 +35,34 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
     setHasTried(true)
     if (loginId.trim() === '') return loginIdRef.current?.focus()
     if (password === '') return passwordRef.current?.focus()
+    if (code !== undefined && code.trim() === '') {
+      setCodeError('Code is required')
+      return codeRef.current?.focus()
+    }
     setIsBusy(true)
     try {
-      if (await onSignIn(loginId.trim(), password)) return closeToast()
+      if (await onSignIn(loginId.trim(), password, code)) return closeToast()
       notifyFailure('Invalid username or password')
       passwordRef.current?.select()
     } catch (error) {
+      if (error instanceof AppError && error.code === 'SIGN_IN_CODE_REQUIRED') return askForCode(error)
       notifyFailure('Login failed. Please try again.', signInFailureToReason(error))
     } finally {
       setIsBusy(false)
     }
+  }
+
+  const askForCode = (error: AppError): void => {
+    setCode('')
+    setCodeError(error.issues?.find(({ path }) => path === 'code')?.message)
+    codeRef.current?.focus()
+  }
+
+  /** Another person, another way to sign in. */
+  const changeLoginId = (typed: string): void => {
+    setLoginId(typed)
+    setCode(undefined)
+    setCodeError(undefined)
   }
 
   return (
@@ -54,7 +77,7 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
           spellCheck={false}
           autoFocus={knownLoginId === ''}
           value={loginId}
-          onChange={(event) => setLoginId(event.target.value)}
+          onChange={(event) => changeLoginId(event.target.value)}
         />
       </Field>
       <Field label="Password" error={passwordError}>
@@ -66,6 +89,18 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
+      {code !== undefined && (
+        <SignInCodeField
+          inputRef={codeRef}
+          autoFocus
+          value={code}
+          error={codeError}
+          onChange={(typed) => {
+            setCode(typed)
+            setCodeError(undefined)
+          }}
+        />
+      )}
       <Button type="submit" variant="primary" size="lg" busy={isBusy} className="mt-1 w-full">
         Sign In
       </Button>

@@ -41,10 +41,13 @@ export type Session = {
   store: StoreApi<SessionState>
   /** Asks the server who this is; opens the stored identity when no answer comes (AUTH-08..10, AMB-01). */
   check: () => Promise<void>
-  /** False when the server refuses the pair (AMB-02). @throws NetworkError, ApiError (429 with its message, 5xx) */
-  login: (loginId: string, password: string) => Promise<boolean>
+  /**
+   * False when the server refuses the pair (AMB-02).
+   * @throws NetworkError, ApiError (SIGN_IN_CODE_REQUIRED of people who use codes, 429 with its message, 5xx)
+   */
+  login: (loginId: string, password: string, code?: string) => Promise<boolean>
   /** The same from within the running app: the page stays as it is. Another user starts over at `/`. */
-  signInAgain: (loginId: string, password: string) => Promise<boolean>
+  signInAgain: (loginId: string, password: string, code?: string) => Promise<boolean>
   /** Clears the session here even if the server cannot be told now (AUTH-15, AUTH-16). */
   logout: () => Promise<void>
   hasPrivilege: (name: Privilege) => boolean
@@ -139,17 +142,17 @@ export function createSession(ports: SessionPorts): Session {
     }
   }
 
-  const signIn = async (loginId: string, password: string): Promise<SessionUser | undefined> => {
+  const signIn = async (loginId: string, password: string, code?: string): Promise<SessionUser | undefined> => {
     // A late answer to a sign-out would take the new session's cookie away.
     await runningLogout
     try {
-      const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password })
+      const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password, ...(code !== undefined && { code }) })
       sessionNumber += 1
       pendingLogout.set(false)
       ports.announce({ type: 'signed-in', userId: user.id })
       return user
     } catch (error) {
-      if (error instanceof ApiError && error.isFromServer && error.status === 401) return undefined
+      if (error instanceof ApiError && error.isFromServer && error.status === 401 && error.code !== 'SIGN_IN_CODE_REQUIRED') return undefined
       throw error
     }
   }
@@ -172,16 +175,16 @@ export function createSession(ports: SessionPorts): Session {
       if (store.getState().status === 'loading' && !openStored(known)) await confirmed
     },
 
-    async login(loginId, password) {
+    async login(loginId, password, code) {
       store.setState({ privilegesLoaded: false })
-      const user = await signIn(loginId, password)
+      const user = await signIn(loginId, password, code)
       if (user === undefined) return false
       await adopt(user, await identities.read().catch(() => undefined))
       return true
     },
 
-    async signInAgain(loginId, password) {
-      const user = await signIn(loginId, password)
+    async signInAgain(loginId, password, code) {
+      const user = await signIn(loginId, password, code)
       if (user === undefined) return false
       if (user.id !== store.getState().user?.id) ports.leaveTo('/')
       else await adopt(user, await identities.read().catch(() => undefined))

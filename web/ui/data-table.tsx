@@ -1,9 +1,10 @@
+import { ActiveRowContext } from './active-row.ts'
 import { cn } from './cn.ts'
 import { CardList } from './card-list.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { type Column, type DataTableProps, openAt, rowToneClass } from './table-model.ts'
+import { type Column, type DataTableProps, hrefAt, openAt, rowToneClass } from './table-model.ts'
 import { useMediaQuery } from './use-media-query.ts'
-import { useRovingRows } from './use-roving-rows.ts'
+import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
 const alignClass = { left: 'text-left', right: 'text-right tabular-nums', center: 'text-center' }
 
@@ -14,9 +15,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, rowTone, isLoading = false, loadingText, empty, className } = props
+  const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, className } = props
   const { skeletonCount = 10, totalRows, firstRowIndex = 0 } = props
-  const { rowProps, containerProps } = useRovingRows({ count: rows.length, onOpen: (index) => openAt(rows, index, onOpen) })
+  const { rowProps, containerProps, activeIndex } = useRovingRows({ count: rows.length, onOpen: (index) => openAt(rows, index, onOpen), hrefOf: (index) => hrefAt(rows, index, rowHref) })
   return (
     <div className={cn('relative min-h-0 overflow-auto', className)}>
       <table
@@ -68,18 +69,21 @@ function Grid<Row>(props: DataTableProps<Row>) {
                     rowToneClass(rowTone?.(row)),
                   )}
                 >
+                  <ActiveRowContext value={index === activeIndex}>
                   {columns.map((column) => (
                     <td
                       key={column.key}
                       className={cn(
-                        'h-11 truncate border-b border-line px-2 first:pl-4 last:pr-4',
+                        // 44 px for the finger, and the hairline.
+                        'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
                         alignClass[column.align ?? 'left'],
                         column.className,
                       )}
                     >
-                      {column.cell(row)}
+                      <CellContent column={column} row={row} href={column.isLink ? rowHref?.(row) : undefined} />
                     </td>
                   ))}
+                  </ActiveRowContext>
                 </tr>
               ))}
           {!isLoading && rows.length === 0 && (
@@ -93,11 +97,30 @@ function Grid<Row>(props: DataTableProps<Row>) {
   )
 }
 
+function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | undefined }) {
+  const content =
+    href === undefined ? (
+      column.cell(row)
+    ) : (
+      <a {...rowLinkProps} href={href} tabIndex={-1} className="-mx-2 -my-1.5 block min-h-11 min-w-0 flex-1 content-center overflow-hidden px-2 py-1.5 text-ellipsis">
+        {column.cell(row)}
+      </a>
+    )
+  if (column.before === undefined) return content
+  return (
+    <span className="flex items-center gap-3">
+      {/* A finger that misses the control by a little does not open the row. */}
+      <label className="-my-2 -mr-1.5 flex min-h-11 items-center pr-1.5">{column.before(row)}</label>
+      {content}
+    </span>
+  )
+}
+
 function SkeletonRow<Row>({ columns, index }: { columns: readonly Column<Row>[]; index: number }) {
   return (
     <tr aria-hidden="true">
       {columns.map((column, position) => (
-        <td key={column.key} className="h-11 border-b border-line px-2 first:pl-4 last:pr-4">
+        <td key={column.key} className="h-11.25 border-b border-line px-2 first:pl-4 last:pr-4">
           <Skeleton className={cn(skeletonWidths[(index + position) % skeletonWidths.length], column.align === 'right' && 'ml-auto')} />
         </td>
       ))}

@@ -24,6 +24,8 @@ type DialogProps = {
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined
   /** Default: the first field. Return an element to focus another one. */
   initialFocus?: (() => HTMLElement | null) | undefined
+  /** What it shows is shown only once: no cross, and Esc and presses outside lead to the last button of the footer. */
+  isClosedByFooter?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
@@ -43,8 +45,9 @@ const edgeClassBySize = {
 
 /** A modal dialog: focus goes in, stays in, and comes back to where it came from. */
 export function Dialog(props: DialogProps) {
-  const { open, onCloseRequest, title, description, size = 'md', footer, headerAside, onSubmit, initialFocus, className, children } = props
+  const { open, title, isClosedByFooter = false, description, size = 'md', footer, headerAside, onSubmit, initialFocus, className, children } = props
   const [container, setContainer] = useState<HTMLElement | null>(null)
+  const onCloseRequest = isClosedByFooter ? () => container?.querySelector<HTMLElement>('[data-dialog-footer] button:last-of-type')?.focus() : props.onCloseRequest
   const cameFrom = useRef<HTMLElement | null>(null)
   const pressBeganOutside = useRef(false)
   useEffect(() => {
@@ -123,7 +126,7 @@ export function Dialog(props: DialogProps) {
                   )}
                 </div>
                 {headerAside}
-                <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onCloseRequest} />
+                {!isClosedByFooter && <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onCloseRequest} />}
               </div>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
               {footer !== undefined && (

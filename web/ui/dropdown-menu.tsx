@@ -9,15 +9,16 @@ type DropdownMenuProps = {
   /** One button; it gets aria-haspopup and aria-expanded. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
+  isOpenAtFirst?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** A menu of acts under a button; arrows, type-ahead and Esc by Radix. */
-export function DropdownMenu({ trigger, align = 'end', className, children }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, className, children }: DropdownMenuProps) {
   const container = usePortalContainer()
   return (
-    <RadixMenu.Root modal={false}>
+    <RadixMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Portal container={container}>
         {/* Takes the press that closes the menu, so that it does not open a row below. */}

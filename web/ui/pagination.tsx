@@ -9,12 +9,14 @@ type PaginationProps = {
   pageSize: number
   /** All entries after filtering. */
   total: number
+  /** Says of which entries `total` tells, where it is not all of them. */
+  note?: string | undefined
   onPageChange: (page: number) => void
   className?: string | undefined
 }
 
 /** The two documented texts and first, previous, next, last. */
-export function Pagination({ page, pageSize, total, onPageChange, className }: PaginationProps) {
+export function Pagination({ page, pageSize, total, note, onPageChange, className }: PaginationProps) {
   const range = readPageRange(page, pageSize, total)
   const atStart = range.page <= 1
   const atEnd = range.page >= range.pageCount
@@ -25,6 +27,7 @@ export function Pagination({ page, pageSize, total, onPageChange, className }: P
     <nav aria-label="Pages" className={isEmpty ? 'sr-only' : cn('flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1 tabular-nums', className)}>
       <p role="status" className="text-sm text-muted normal-nums">
         {pageRangeToText(range)}
+        {note !== undefined && `, ${note}`}
       </p>
       <div className={isEmpty ? 'hidden' : 'flex items-center gap-1'}>
         <IconButton label="First page" icon={<ChevronFirst aria-hidden="true" />} aria-disabled={atStart} onClick={() => !atStart && onPageChange(1)} />

@@ -4,12 +4,16 @@ export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
+  /** A control in front of what the cell says; of the title's column: in front of the whole card. */
+  before?: ((row: Row) => ReactNode) | undefined
   /** Right for money and counts; these get tabular figures. */
   align?: 'left' | 'right' | 'center' | undefined
   /** CSS width, e.g. '9rem' or '30%'. Columns without one share what is left. */
   width?: string | undefined
-  /** In stacked cards: 'title' is the first line, 'corner' its right end, 'plain' comes without its heading, 'foot' has the last line to itself. */
-  card?: 'title' | 'corner' | 'plain' | 'foot' | 'hidden' | undefined
+  /** In stacked cards: 'title' is the first line, 'corner' its right end, 'plain' comes without its heading, 'foot' stands in the last line, whose cells may be pressed. */
+  card?: 'title' | 'corner' | 'plain' | 'foot' | 'foot-plain' | 'hidden' | undefined
+  /** The cell is a link to the row's address; nothing in it may be pressed by itself. */
+  isLink?: boolean | undefined
   className?: string | undefined
 }
 
@@ -24,6 +28,8 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
   /** A press, Enter or Space on a row. Without it rows are no targets. */
   onOpen?: ((row: Row) => void) | undefined
+  /** The row's own address, for a new tab and for copying. */
+  rowHref?: ((row: Row) => string) | undefined
   /** 'changed' tints the row for a moment: give it while the change is fresh, 2.4 s. */
   rowTone?: ((row: Row) => RowTone) | undefined
   /** Shows skeleton rows under the header instead of the rows. */
@@ -49,4 +55,10 @@ export function rowToneClass(tone: RowTone): string | undefined {
 export function openAt<Row>(rows: readonly Row[], index: number, onOpen: ((row: Row) => void) | undefined): void {
   const row = rows[index]
   if (row !== undefined) onOpen?.(row)
+}
+
+/** The address of the row at an index. */
+export function hrefAt<Row>(rows: readonly Row[], index: number, rowHref: ((row: Row) => string) | undefined): string | undefined {
+  const row = rows[index]
+  return row === undefined ? undefined : rowHref?.(row)
 }

@@ -1,6 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 
-type RovingRowsOptions = { count: number; onOpen: (index: number) => void }
+type RovingRowsOptions = {
+  count: number
+  onOpen: (index: number) => void
+  /** Where a row leads in a tab of its own. What lies in a link to it says so by `rowLinkProps`. */
+  hrefOf?: ((index: number) => string | undefined) | undefined
+}
 
 /** Which row a key leads to, or undefined when the key is not one of ours. */
 export function findNextRow(key: string, index: number, count: number): number | undefined {
@@ -12,16 +17,26 @@ export function findNextRow(key: string, index: number, count: number): number |
   return undefined
 }
 
-const innerControls = 'a, button, input, select, textarea, label, [role="button"]:not([data-row-index]), [role="menuitem"]'
+/** A link to the row's own address, for a new tab and for copying; a plain press on it opens the row as everywhere in it. */
+export const rowLinkProps = { 'data-row-link': '', draggable: false } as const
+
+const innerControls = 'a:not([data-row-link]), button, input, select, textarea, label, [role="button"]:not([data-row-index]), [role="menuitem"]'
+
+const isOnRowLink = ({ target }: { target: EventTarget }): boolean => target instanceof Element && target.closest('a[data-row-link]') !== null
+
+const wantsNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent): boolean => ctrlKey || metaKey || shiftKey
+
+const openTab = (href: string): void => void window.open(href, '_blank', 'noopener')
 
 /** One tab stop for a list of rows; arrows, Home and End move it, Enter, Space and a press open the row. */
-export function useRovingRows({ count, onOpen }: RovingRowsOptions) {
+export function useRovingRows({ count, onOpen, hrefOf }: RovingRowsOptions) {
   const [active, setActive] = useState(0)
   const container = useRef<HTMLElement | null>(null)
   const kept = Math.min(active, Math.max(0, count - 1))
 
-  const isFromInnerControl = (event: { target: EventTarget; currentTarget: Element }) =>
-    event.target instanceof Element && event.target !== event.currentTarget && event.target.closest(innerControls) !== null
+  // What a control of the row has opened above the page is no part of the row, though its events come by.
+  const isFromInnerControl = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) =>
+    target instanceof Element && target !== currentTarget && (!currentTarget.contains(target) || target.closest(innerControls) !== null)
 
   const containerProps = {
     ref: (element: HTMLElement | null) => {
@@ -36,13 +51,31 @@ export function useRovingRows({ count, onOpen }: RovingRowsOptions) {
       if (event.target === event.currentTarget) setActive(index)
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
+      if (isFromInnerControl(event)) return
+      const href = hrefOf?.(index)
+      if (href !== undefined && wantsNewTab(event)) return isOnRowLink(event) ? undefined : openTab(href)
+      event.preventDefault()
       // Selecting a phone number with the mouse is no press.
-      if (isFromInnerControl(event) || hasSelectionIn(event.currentTarget)) return
+      if (hasSelectionIn(event.currentTarget)) return
       event.currentTarget.focus()
       onOpen(index)
     },
+    onMouseDown: (event: MouseEvent<HTMLElement>) => {
+      // The middle button would begin to scroll.
+      if (event.button === 1 && hrefOf?.(index) !== undefined && !isOnRowLink(event)) event.preventDefault()
+    },
+    onAuxClick: (event: MouseEvent<HTMLElement>) => {
+      const href = hrefOf?.(index)
+      if (event.button === 1 && href !== undefined && !isOnRowLink(event) && !isFromInnerControl(event)) openTab(href)
+    },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (isFromInnerControl(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isFromInnerControl(event)) return
+      const href = hrefOf?.(index)
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && href !== undefined) {
+        event.preventDefault()
+        return openTab(href)
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Enter' || event.key === ' ') {
         event.preventDefault()
         onOpen(index)
@@ -56,7 +89,7 @@ export function useRovingRows({ count, onOpen }: RovingRowsOptions) {
     },
   })
 
-  return { containerProps, rowProps }
+  return { containerProps, rowProps, activeIndex: kept }
 }
 
 function hasSelectionIn(element: Element): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Activity } from '#schema/collections/activities.ts'
 import { compareActivities, filterActivities } from './activities-filters.ts'
 
-const activity = (seq: number, auditText: string, createdAt: string, userId: string | null = 'ann'): Activity => ({ id: `a${seq}`, shopId: 's', createdAt, updatedAt: createdAt, seq, auditText, userId })
+const activity = (seq: number, auditText: string, createdAt: string, userId: string | null = 'ann', arrivedAt: string | null = null): Activity => ({ id: `a${seq}`, shopId: 's', createdAt, updatedAt: createdAt, seq, auditText, userId, arrivedAt, orderId: null, customerId: null })
 
 const activities = [
   activity(1, "Order 'iPhone 12' created", '2026-03-02T04:59:00.000Z'),
@@ -26,6 +26,15 @@ describe('the filters of activities', () => {
     expect(find({ from: '2026-03-02' })).toEqual([2, 3])
     expect(find({ to: '2026-03-01' })).toEqual([1])
     expect(find({ from: '2026-03-02', to: '2026-03-02' })).toEqual([2])
+  })
+
+  it('find what came in late under the day of the act and under the day of its arrival', () => {
+    const late = activity(4, "Order 'Lamp' deleted", '2025-12-24T12:00:00.000Z', 'ann', '2026-03-02T20:00:00.000Z')
+    const findLate = (from: string | null, to: string | null): number[] => filterActivities([late], { search: '', from, to }, authorOf, 'America/Toronto').map(({ seq }) => seq)
+    expect(findLate('2026-03-02', '2026-03-02')).toEqual([4])
+    expect(findLate('2025-12-24', '2025-12-24')).toEqual([4])
+    expect(findLate('2026-01-01', '2026-02-01')).toEqual([])
+    expect(findLate('2026-03-03', null)).toEqual([])
   })
 })
 

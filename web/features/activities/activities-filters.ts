@@ -1,7 +1,7 @@
 import { dayToInstantRange } from '#schema/rules/calendar.ts'
 import type { Author } from '#schema/rules/activity-author.ts'
-import { foldText } from '#schema/rules/customer-match.ts'
-import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
+import { type ActivityFilter, activityMatches } from '#schema/rules/activity-filter.ts'
+import { queryToWords } from '#schema/rules/search-words.ts'
 import type { Activity } from '#schema/collections/activities.ts'
 import { readDay, readPage, valuesToSearch } from '#web/fields/list-filters.ts'
 
@@ -21,23 +21,15 @@ export const activitiesFiltersCodec = {
 
 export const isFilteringActivities = ({ search, from, to }: ActivitiesFilters): boolean => search.trim() !== '' || from !== null || to !== null
 
-/** Entries that the filters let through (ACT-03, ACT-04): every word stands in the text, the author's name or login id. */
-export function filterActivities(
-  activities: readonly Activity[],
-  { search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>,
-  authorOf: (activity: Activity) => Author,
-  timeZone: string,
-): Activity[] {
-  const words = queryToWords(search)
-  const { fromInstant, toInstantExclusive } = dayToInstantRange(from, to, timeZone)
-  return activities.filter((activity) => {
-    const { auditText, createdAt } = activity
-    if (fromInstant !== null && createdAt < fromInstant) return false
-    if (toInstantExclusive !== null && createdAt >= toInstantExclusive) return false
-    if (words.length === 0) return true
-    const { name, loginId } = authorOf(activity)
-    return containsAllWords(foldText(`${auditText}\n${name}\n${loginId}`), words)
-  })
+/** The filter in words and instants; days are those of the zone. */
+export function toActivityFilter({ search, from, to }: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>, timeZone: string): ActivityFilter {
+  return { words: queryToWords(search), ...dayToInstantRange(from, to, timeZone) }
+}
+
+/** Entries that the filters let through (ACT-03, ACT-04). */
+export function filterActivities(activities: readonly Activity[], filters: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>, authorOf: (activity: Activity) => Author, timeZone: string): Activity[] {
+  const filter = toActivityFilter(filters, timeZone)
+  return activities.filter((activity) => activityMatches(activity, filter, authorOf))
 }
 
 /** Newest first; those of one instant in the order of the feed, the last one first. */

@@ -23,7 +23,9 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { type ActivitiesFilters, activitiesFiltersCodec, compareActivities, filterActivities, isFilteringActivities, noActivitiesFilters } from './activities-filters.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { readHeldSince } from './held-log.ts'
+import { extentToFooterNote, extentToText, type LogExtent, needsOlder } from './log-extent.ts'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
+import { usePausedText } from './use-paused-text.ts'
 import { useSettled } from './use-settled.ts'
 
 /** The shop's audit log (ACT group): the newest entries are on the device, older ones come from the server when it is asked. */
@@ -34,16 +36,20 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const isOffline = useSyncStatus().state === 'offline'
   const authorOf = useAuthors()
   const heldSince = useMemo(() => readHeldSince(held ?? []), [held])
-  const older = useOlderActivities(shop.id, olderStart(heldSince, filters.to))
+  const { search, fromInstant, toInstantExclusive } = useOlderQuery(filters)
+  const isOlderNeeded = needsOlder(heldSince, fromInstant)
+  const older = useOlderActivities(shop.id, isOlderNeeded ? heldSince : null, { search, from: fromInstant, to: toInstantExclusive })
   const all = useMemo(() => mergeById(held ?? [], older.rows).toSorted(compareActivities), [held, older.rows])
   const [isReading, setIsReading] = useState(false)
   const settled = useSettled(all, isReading || filters.page > 1)
   const found = useMemo(() => filterActivities(settled.entries, filters, authorOf, browserTimeZone()), [settled.entries, filters, authorOf])
   const isLoading = held === undefined || (held.length === 0 && isFirstSync)
-  const completeSince = older.isEnd ? null : (older.rows.at(-1)?.createdAt ?? heldSince)
-  useRangeFilled(filters, completeSince, isOffline, older)
-  useKeptPage({ isReady: !isLoading && !older.isLoading, page: filters.page, pageSize, total: found.length, onPageChange: (page) => setFilters({ page }) })
+  const completeSince = older.isEnd || !isOlderNeeded ? null : (older.rows.at(-1)?.createdAt ?? heldSince)
   const isFiltered = isFilteringActivities(filters)
+  const isDue = isFiltered && completeSince !== null && !isOffline && older.problem === undefined && (older.rows.length === 0 || fromInstant !== null)
+  useAsking(isDue, older)
+  const extent = { completeSince, isAsking: older.isLoading || isDue, hasFetched: older.rows.length > 0, isOffline, isFiltered }
+  useKeptPage({ isReady: !isLoading && !extent.isAsking, page: filters.page, pageSize, total: found.length, onPageChange: (page) => setFilters({ page }) })
   const change = (part: Partial<ActivitiesFilters>) => {
     // What waits comes with the next act that makes a new list anyway.
     if (part.page === undefined || part.page === 1) settled.letIn()
@@ -78,17 +84,17 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
         }
         chips={isFiltered ? <FilterChips<ActivitiesFilters> active={readSearchAndDays(filters)} onChange={change} onClear={clear} /> : undefined}
       />
-      {(isLoading || (shown.length === 0 && older.isLoading)) && <ActivityListSkeleton />}
-      {!isLoading && shown.length > 0 && <ActivityList key={`${page}/${settled.round}`} activities={shown} authorOf={authorOf} onReadingChange={setIsReading} />}
-      {!isLoading && shown.length === 0 && !older.isLoading && (
+      {(isLoading || (shown.length === 0 && extent.isAsking)) && <ActivityListSkeleton />}
+      {!isLoading && shown.length > 0 && <ActivityList key={`${page}/${settled.round}`} shopId={shop.id} activities={shown} authorOf={authorOf} onReadingChange={setIsReading} />}
+      {!isLoading && shown.length === 0 && !extent.isAsking && (
         <EmptyState
           icon={<ActivityIcon />}
           title={isFiltered ? 'No activities match the current filters' : `No activities found for ${shop.name}`}
           action={isFiltered ? <Button onClick={clear}>Clear Filters</Button> : undefined}
         />
       )}
-      {!isLoading && page >= pageCount && <OlderBar older={older} isOffline={isOffline} completeSince={completeSince} />}
-      {found.length > 0 && <Pagination page={filters.page} pageSize={pageSize} total={found.length} onPageChange={(next) => change({ page: next })} className="border-t border-line" />}
+      {!isLoading && page >= pageCount && <OlderBar older={older} extent={extent} />}
+      {found.length > 0 && <Pagination page={filters.page} pageSize={pageSize} total={found.length} note={extentToFooterNote(extent)} onPageChange={(next) => change({ page: next })} className="border-t border-line" />}
     </section>
   )
 }
@@ -117,12 +123,11 @@ function WaitingEntries({ count, onShow }: { count: number; onShow: () => void }
   )
 }
 
-type OlderBarProps = { older: OlderActivities; isOffline: boolean; completeSince: string | null }
-
 /** What the list ends with: where the entries of this device end, and the act that fetches older ones. */
-function OlderBar({ older: { isLoading, loadMore, problem }, isOffline, completeSince }: OlderBarProps) {
+function OlderBar({ older: { isLoading, loadMore, problem }, extent }: { older: OlderActivities; extent: LogExtent }) {
+  const { completeSince, isOffline } = extent
   if (completeSince === null) return null
-  const text = isOffline ? 'Older entries need a connection to the server.' : (problem?.message ?? `Entries since ${formatDate(completeSince)} are shown.`)
+  const text = isOffline ? extentToText(extent, formatDate(completeSince)) : (problem?.message ?? extentToText(extent, formatDate(completeSince)))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-4 py-2">
       <p role="status" className="text-sm text-muted">
@@ -142,23 +147,16 @@ function useAuthors(): (activity: Activity) => Author {
   return useCallback((activity) => readActivityAuthor(activity, userById), [userById])
 }
 
-/** Days before what the device holds are fetched from their own end on; what lies between is not looked at. */
-function olderStart(heldSince: string | null, to: string | null): string | null {
-  if (heldSince === null) return null
-  const { toInstantExclusive } = dayToInstantRange(null, to, browserTimeZone())
-  return toInstantExclusive !== null && toInstantExclusive < heldSince ? toInstantExclusive : heldSince
+/** What the server is asked for, once the typing pauses. */
+function useOlderQuery({ search, from, to }: ActivitiesFilters) {
+  return { search: usePausedText(search.trim()), ...dayToInstantRange(from, to, browserTimeZone()) }
 }
 
-/** Days that were asked for are fetched without a further press: back to the first of them, or the newest ones before the last. */
-function useRangeFilled({ from, to }: ActivitiesFilters, completeSince: string | null, isOffline: boolean, older: OlderActivities): void {
-  const { isLoading, loadMore, problem, rows } = older
-  const { fromInstant, toInstantExclusive } = dayToInstantRange(from, to, browserTimeZone())
-  const isFirstDayMissing = completeSince !== null && fromInstant !== null && fromInstant < completeSince
-  const isLastDayMissing = completeSince !== null && toInstantExclusive !== null && toInstantExclusive <= completeSince && rows.length === 0
-  const isDue = (isFirstDayMissing || isLastDayMissing) && !isLoading && !isOffline && problem === undefined
+/** What a filter asks for is fetched without a further press: the newest matches, or all of the days that were named. */
+function useAsking(isDue: boolean, { isLoading, loadMore }: OlderActivities): void {
   useEffect(() => {
-    if (isDue) loadMore()
-  }, [isDue, loadMore])
+    if (isDue && !isLoading) loadMore()
+  }, [isDue, isLoading, loadMore])
 }
 
 function mergeById<Row extends { id: string }>(newest: readonly Row[], older: readonly Row[]): readonly Row[] {

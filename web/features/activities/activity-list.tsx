@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Activity } from '#schema/collections/activities.ts'
 import type { Author } from '#schema/rules/activity-author.ts'
 import { localDay } from '#schema/rules/calendar.ts'
 import { browserTimeZone, formatDay, formatTime } from '#web/fields/time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePointerOver } from '#web/ui/use-pointer-over.ts'
+import { type ActivityPlace, useActivityPlaces } from './activity-places.ts'
 
 type ActivityListProps = {
+  shopId: string
   activities: readonly Activity[]
   authorOf: (activity: Activity) => Author
   /** Somebody's pointer is on the entries, or they have scrolled: nothing may move now. */
@@ -14,12 +17,13 @@ type ActivityListProps = {
 }
 
 /** Entries by day, newest first: what happened, who did it, when (ACT-01, ACT-02). */
-export function ActivityList({ activities, authorOf, onReadingChange }: ActivityListProps) {
+export function ActivityList({ shopId, activities, authorOf, onReadingChange }: ActivityListProps) {
   const { isOver, handlers } = usePointerOver()
   const [top, isTopSeen] = useIsSeen()
   const isReading = isOver || !isTopSeen
   useEffect(() => onReadingChange(isReading), [onReadingChange, isReading])
   useEffect(() => () => onReadingChange(false), [onReadingChange])
+  const placeOf = useActivityPlaces(shopId, activities)
   const days = Map.groupBy(activities, ({ createdAt }) => localDay(createdAt, browserTimeZone()))
   return (
     <div
@@ -36,7 +40,7 @@ export function ActivityList({ activities, authorOf, onReadingChange }: Activity
           <h2 className="sticky top-0 z-10 border-b border-line bg-canvas px-4 py-2 text-sm font-semibold text-muted">{formatDay(day)}</h2>
           <ul>
             {entries.map((activity) => (
-              <ActivityItem key={activity.id} activity={activity} author={authorOf(activity)} />
+              <ActivityItem key={activity.id} activity={activity} author={authorOf(activity)} place={placeOf(activity)} />
             ))}
           </ul>
         </section>
@@ -58,18 +62,42 @@ function useIsSeen(): [RefObject<HTMLDivElement | null>, boolean] {
   return [element, isSeen]
 }
 
-function ActivityItem({ activity: { auditText, createdAt }, author }: { activity: Activity; author: Author }) {
+function ActivityItem({ activity: { auditText, createdAt, arrivedAt }, author, place }: { activity: Activity; author: Author; place: ActivityPlace | undefined }) {
   return (
     <li className="flex items-baseline gap-4 border-b border-line bg-surface px-4 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere whitespace-pre-line">{auditText}</p>
-        <p className="text-sm text-muted">User: {author.name}</p>
+        <p className="wrap-anywhere whitespace-pre-line">
+          {place === undefined ? (
+            auditText
+          ) : (
+            <Link to={place.to} state={place.state} className="py-2.5 underline-offset-2 hover:underline">
+              {auditText}
+            </Link>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          User: {author.name}
+          {place?.isDeleted === true && <>{' · '}Deleted since, see Recently deleted</>}
+        </p>
       </div>
-      <time dateTime={createdAt} className="shrink-0 text-sm text-muted tabular-nums">
-        {formatTime(createdAt)}
-      </time>
+      <div className="shrink-0 text-right text-sm text-muted tabular-nums">
+        <time dateTime={createdAt} className="block">
+          {formatTime(createdAt)}
+        </time>
+        {arrivedAt !== null && (
+          <span className="block max-sm:max-w-24">
+            arrived <time dateTime={arrivedAt}>{arrivalToText(createdAt, arrivedAt)}</time>
+          </span>
+        )}
+      </div>
     </li>
   )
+}
+
+/** The time of day, with the day where that is another one. */
+function arrivalToText(createdAt: string, arrivedAt: string): string {
+  const day = localDay(arrivedAt, browserTimeZone())
+  return day === localDay(createdAt, browserTimeZone()) ? formatTime(arrivedAt) : `${formatDay(day)}, ${formatTime(arrivedAt)}`
 }
 
 const widths = [72, 54, 63, 48, 70, 58, 66, 50]

@@ -13,7 +13,7 @@ const toId = (ms: number, version = '7'): string => {
 const activity = (seq: number, lateMinutes = 0, version = '7'): Activity => {
   const arrivedMs = startMs + seq * 60_000
   const doneAt = at(arrivedMs - lateMinutes * 60_000)
-  return { id: toId(arrivedMs, version), shopId: 's', createdAt: doneAt, updatedAt: doneAt, seq, auditText: 'x', userId: null }
+  return { id: toId(arrivedMs, version), shopId: 's', createdAt: doneAt, updatedAt: doneAt, seq, auditText: 'x', userId: null, arrivedAt: lateMinutes > 1 ? at(arrivedMs) : null, orderId: null, customerId: null }
 }
 const entries = (count: number, first: Activity): Activity[] => [first, ...Array.from({ length: count - 1 }, (_, index) => activity(first.seq + 1 + index))]
 
@@ -28,6 +28,11 @@ describe('what a device holds of the log', () => {
     expect(readHeldSince(entries(1_000, activity(500)))).toBe(arrivedJustAfter)
     expect(readHeldSince(entries(1_000, activity(500, 10_000)).toReversed())).toBe(arrivedJustAfter)
     expect(readHeldSince(entries(1_000, activity(500, 0, '4')))).toBe(at(startMs + 500 * 60_000))
+  })
+
+  it('goes back as far after an update of the app, which leaves the places in the feed to be asked for again', () => {
+    const older = entries(1_500, activity(500)).map((entry) => ({ ...entry, seq: 0 }))
+    expect(readHeldSince([...older.slice(700).toReversed(), ...older.slice(0, 700)])).toBe(at(startMs + 500 * 60_000 + 1))
   })
 
   it('has a newest entry by arrival', () => {

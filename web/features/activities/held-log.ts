@@ -7,14 +7,23 @@ import type { Activity } from '#schema/collections/activities.ts'
  * time that one carries.
  */
 export function readHeldSince(held: readonly Activity[]): string | null {
-  if (held.length < activitiesOnDevice) return null
-  const first = held.reduce((one, other) => (other.seq < one.seq ? other : one))
-  const arrivedAt = readArrival(first.id)
-  return arrivedAt > first.createdAt ? arrivedAt : first.createdAt
+  const [first] = held
+  if (first === undefined || held.length < activitiesOnDevice) return null
+  return held.reduce((earliest, entry) => {
+    const since = readCompleteSince(entry)
+    return since < earliest ? since : earliest
+  }, readCompleteSince(first))
+}
+
+/** From then on nothing is lacking that arrived after this entry. */
+function readCompleteSince({ id, createdAt, arrivedAt }: Activity): string {
+  const madeAt = readMaking(id)
+  if (madeAt > createdAt) return madeAt
+  return arrivedAt ?? createdAt
 }
 
 /** The server gives entries ids of version 7, which begin with the time of their making; '' for another id. */
-function readArrival(id: string): string {
+function readMaking(id: string): string {
   if (id[14] !== '7') return ''
   // A millisecond later, because what arrived within the same one may be missing.
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) + 1).toISOString()

@@ -13,6 +13,9 @@ export type OlderActivities = {
   loadMore: () => void
 }
 
+/** What the server is to look for: words, and instants that bound the act or its arrival. */
+export type OlderQuery = { search: string; from: string | null; to: string | null }
+
 const pageSize = 500
 
 const errorToProblem = (error: unknown): { message: string; isForbidden: boolean } => {
@@ -25,11 +28,11 @@ type Held = { key: string; rows: Activity[]; isEnd: boolean; isLoading: boolean;
 const empty = (key: string): Held => ({ key, rows: [], isEnd: false, isLoading: false, problem: undefined })
 
 /**
- * The pages of the log before `start` (an instant; null: there are none), which only the server has. Another start begins
- * anew. Nothing is asked until `loadMore` is called.
+ * The pages of the log before `start` (an instant; null: there are none), which only the server has, as far as they match.
+ * Another start or query begins anew. Nothing is asked until `loadMore` is called.
  */
-export function useOlderActivities(shopId: string, start: string | null): OlderActivities {
-  const key = `${shopId}/${start}`
+export function useOlderActivities(shopId: string, start: string | null, { search, from, to }: OlderQuery): OlderActivities {
+  const key = JSON.stringify([shopId, start, search, from, to])
   const [held, setHeld] = useState<Held>(() => empty(key))
   const shown = held.key === key ? held : empty(key)
   const latest = useRef(shown)
@@ -48,8 +51,8 @@ export function useOlderActivities(shopId: string, start: string | null): OlderA
     const controller = new AbortController()
     running.current = controller
     setHeld({ ...latest.current, key, isLoading: true, problem: undefined })
-    const before = rows.at(-1)?.createdAt ?? start
-    void request<Activity[]>('GET', `/api/${encodeURIComponent(shopId)}/activities`, undefined, { query: { before, limit: pageSize }, signal: controller.signal })
+    const query = { before: rows.at(-1)?.createdAt ?? start, limit: pageSize, search: search === '' ? null : search, from, to }
+    void request<Activity[]>('GET', `/api/${encodeURIComponent(shopId)}/activities`, undefined, { query, signal: controller.signal })
       .then(
         (page): Partial<Held> => ({ rows: [...rows, ...page], isEnd: page.length < pageSize }),
         (error: unknown): Partial<Held> => ({ problem: errorToProblem(error) }),
@@ -59,6 +62,6 @@ export function useOlderActivities(shopId: string, start: string | null): OlderA
         running.current = undefined
         setHeld({ key, rows, isEnd: false, problem: undefined, ...change, isLoading: false })
       })
-  }, [key, shopId, start])
+  }, [key, shopId, start, search, from, to])
   return { ...shown, loadMore }
 }

@@ -1,12 +1,15 @@
-import { Copy, ExternalLink, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { ArchiveRestore, Copy, ExternalLink, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { openDialog } from '#web/app/dialogs.ts'
 import { runAction } from '#web/app/notify.ts'
+import { deletedPath } from '#web/app/paths.ts'
 import { toClockTime } from '#web/app/time-words.ts'
 import type { RefusedChange } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useReference } from '#web/db/use-device.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { closeToast, showToast } from '#web/ui/toast-store.ts'
+import { changeToDeletedRow, changeToOwners } from './change-owners.ts'
 import { changeToFailureTitle, changeToParts, partsToText, refusedToHeading } from './change-words.ts'
 import { changeToOpenOrder } from './open-order.ts'
 import { refusalToReason } from './refusal-reason.ts'
@@ -34,6 +37,8 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   const canEdit = form !== undefined && isMember && formToNeededRows(form).every(known.hasRow)
   const orderId = isMember ? changeToOpenOrder(change.ops, known.hasRow) : undefined
   const heading = refusedToHeading(change, known.words)
+  const belongsTo = changeToOwners(change, known.words)
+  const deletedRow = isMember ? changeToDeletedRow(change) : undefined
   const parts = changeToParts(change.ops, known.words)
   const reason = refusalToReason(change, { ...known, isMember, canEdit })
   const times = `Typed ${toClockTime(change.at)}, refused ${toClockTime(change.refusedAt)}`
@@ -57,7 +62,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   }
   const copy = (): Promise<unknown> =>
     runAction({
-      run: () => navigator.clipboard.writeText(partsToText(heading, [`${changeToFailureTitle(change.ops)}. ${reason.what}`, times], parts)),
+      run: () => navigator.clipboard.writeText(partsToText(heading, [...(belongsTo === undefined ? [] : [belongsTo]), `${changeToFailureTitle(change.ops)}. ${reason.what}`, times], parts)),
       success: 'Copied',
       failure: 'Copying is not allowed here',
     })
@@ -65,6 +70,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   return (
     <article aria-label={heading} className="px-4 py-2.5">
       <p className="font-semibold wrap-anywhere">{heading}</p>
+      {belongsTo !== undefined && <p className="text-sm wrap-anywhere text-muted">{belongsTo}</p>}
       <p className="text-warn-ink">{reason.what}</p>
       <p>{reason.help}</p>
       {reason.server !== undefined && <p className="text-sm text-muted">The server said: {reason.server}</p>}
@@ -98,6 +104,12 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
             <ExternalLink aria-hidden="true" />
             Open order
           </Button>
+        )}
+        {deletedRow !== undefined && (
+          <Link to={deletedPath(change.shopId)} className={buttonClass('secondary', 'md', 'px-3')} onClick={onOpenForm}>
+            <ArchiveRestore aria-hidden="true" />
+            Recently deleted
+          </Link>
         )}
         <Button className="px-3" onClick={() => void copy()}>
           <Copy aria-hidden="true" />

@@ -10,9 +10,12 @@ import { MatchingCustomers } from '#web/fields/matching-customers.tsx'
 import { useFormWrite } from '#web/fields/refused-source.ts'
 import { useAddForm } from '#web/fields/use-add-form.ts'
 import { CustomerFields } from './customer-fields.tsx'
+import type { TypedCustomer } from './typed-customer.ts'
 
 type AddCustomerProps = {
   guided: boolean
+  /** What they were looked for by. */
+  typed?: TypedCustomer | undefined
   onCreated?: ((customerId: string) => void) | undefined
   onUse?: ((customer: Customer) => void) | undefined
   isNested: boolean
@@ -23,10 +26,10 @@ export function AddCustomerDialog({ shopId, onClose, refused, ...props }: FormDi
   return opening && <AddCustomerForm {...props} opening={opening} />
 }
 
-function AddCustomerForm({ opening, guided, onCreated, onUse, isNested }: AddCustomerProps & { opening: FormOpening }) {
+function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, isNested }: AddCustomerProps & { opening: FormOpening }) {
   const { shopId, refused } = opening
   const write = useFormWrite(shopId, refused)
-  const { form, shell } = useAddForm<CustomerForm>(opening, { resolver: zodResolver(customerFormSchema), makeEmpty: () => emptyCustomerForm })
+  const { form, shell } = useAddForm<CustomerForm>(opening, { resolver: zodResolver(customerFormSchema), makeEmpty: () => ({ ...emptyCustomerForm, ...lookedFor }) })
   const phone = useWatch({ control: form.control, name: 'phone' })
 
   const save = form.handleSubmit(async (typed) => {

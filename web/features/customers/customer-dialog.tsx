@@ -3,6 +3,7 @@ import { notifyFailure } from '#web/app/notify.ts'
 import { NothingSelected } from '#web/fields/nothing-selected.tsx'
 import { AddCustomerDialog } from './add-customer-dialog.tsx'
 import { EditCustomerDialog } from './edit-customer-dialog.tsx'
+import type { TypedCustomer } from './typed-customer.ts'
 
 type CustomerDialogProps = {
   shopId: string
@@ -11,6 +12,8 @@ type CustomerDialogProps = {
   customerId?: string | undefined
   /** Flows > Create Customer: the first of two steps (AMB-69). */
   guided?: boolean | undefined
+  /** Add mode: what they were looked for by. */
+  typed?: TypedCustomer | undefined
   onClose: () => void
   onCreated?: ((customerId: string) => void) | undefined
   /** What "use this customer" does; otherwise it opens the order form for that customer (AMB-71). */
@@ -20,8 +23,8 @@ type CustomerDialogProps = {
 }
 
 /** Adds or edits a customer (CUST-10..30). */
-export function CustomerDialog({ mode, customerId, guided = false, shopId, onClose, onCreated, onUse, isNested = false }: CustomerDialogProps) {
-  if (mode === 'add') return <AddCustomerDialog shopId={shopId} guided={guided} onClose={onClose} onCreated={onCreated} onUse={onUse} isNested={isNested} />
+export function CustomerDialog({ mode, customerId, guided = false, typed, shopId, onClose, onCreated, onUse, isNested = false }: CustomerDialogProps) {
+  if (mode === 'add') return <AddCustomerDialog shopId={shopId} guided={guided} typed={typed} onClose={onClose} onCreated={onCreated} onUse={onUse} isNested={isNested} />
   // ERR-22.
   if (customerId === undefined) {
     return (

@@ -5,10 +5,11 @@ import { CountryCodeInput, PhoneInput } from '#web/fields/phone-input.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { VoiceButton } from '#web/voice/voice-button.tsx'
 
 type CustomerFieldsProps = {
   form: UseFormReturn<CustomerForm>
-  /** The combined form only (AMB-90). */
+  /** Not where a customer is added (AMB-90). */
   withNotes?: boolean | undefined
   /** Stands below the main phone: the customers who have it already. */
   matching?: ReactNode
@@ -16,7 +17,12 @@ type CustomerFieldsProps = {
 
 /** The inputs of a customer, for the dialog and for the combined form. */
 export function CustomerFields({ form, withNotes = false, matching }: CustomerFieldsProps) {
-  const { errors } = form.formState
+  const { errors, isSubmitted } = form.formState
+  const setNotes = (text: string): void => {
+    form.setValue('customerNotes', text, { shouldDirty: true, shouldValidate: isSubmitted })
+    // The field grows with what is typed; this was not.
+    for (const element of document.getElementsByName('customerNotes')) element.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   return (
     <div className="flex flex-col gap-4">
       <Field label="Name" required error={errors.name?.message}>
@@ -29,8 +35,11 @@ export function CustomerFields({ form, withNotes = false, matching }: CustomerFi
         <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
       </Field>
       {withNotes && (
-        <Field label="Customer Notes" error={errors.customerNotes?.message}>
-          <TextArea rows={2} {...form.register('customerNotes')} />
+        <Field
+          label="Customer Notes"
+          error={errors.customerNotes?.message}
+        >
+          <TextArea rows={2} trail={<VoiceButton fieldName="Customer Notes" readText={() => form.getValues('customerNotes')} onText={setNotes} />} {...form.register('customerNotes')} />
         </Field>
       )}
     </div>

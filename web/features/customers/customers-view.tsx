@@ -4,7 +4,7 @@ import { openDialog } from '#web/app/dialogs.ts'
 import { dashboardPath } from '#web/app/paths.ts'
 import type { CustomerListRow } from '#web/db/device-types.ts'
 import { useCustomersPage } from '#web/db/use-lists.ts'
-import { phoneToText } from '#web/fields/customer-line.tsx'
+import { PhoneText } from '#web/fields/customer-line.tsx'
 import { FilterChips, readSearchAndDays } from '#web/fields/filter-chips.tsx'
 import { listPageSize as pageSize } from '#web/fields/page-size.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
@@ -21,17 +21,19 @@ import { focusMain } from '#web/ui/focus-main.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import type { Column } from '#web/ui/table-model.ts'
+import { addTypedCustomer } from './typed-customer.ts'
 import { type CustomersFilters, customersFiltersCodec, isFilteringCustomers, noCustomersFilters } from './customers-filters.ts'
 
-// A phone is shown whole: country code and fifteen grouped digits, in two lines where one is too short.
-const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:37%] max-lg:[--customers-phone:10rem]'
+// A phone is shown whole: fifteen grouped digits, and the country code above them where one line is too short.
+const columnWidths = '[--customers-email:28%] [--customers-phone:12.5rem] max-lg:[--customers-email:33%] max-lg:[--customers-phone:10.75rem]'
 const phone = 'leading-tight tabular-nums whitespace-normal max-lg:text-sm'
-const twoLines = 'max-xl:line-clamp-2 max-xl:whitespace-normal max-xl:leading-tight'
+const twoLines = 'line-clamp-2 whitespace-normal leading-tight'
 
 const columns: readonly Column<CustomerListRow>[] = [
   {
     key: 'name',
     header: 'Name',
+    isLink: true,
     cell: ({ customer, isUnsent }) => (
       <span className="flex items-center gap-2">
         <span title={customer.name} className={cn('truncate', twoLines)}>
@@ -41,13 +43,13 @@ const columns: readonly Column<CustomerListRow>[] = [
       </span>
     ),
   },
-  { key: 'phone', header: 'Phone', width: 'var(--customers-phone)', className: phone, cell: ({ customer }) => phoneToText(customer.countryCode, customer.phone) },
+  { key: 'phone', header: 'Phone', width: 'var(--customers-phone)', className: phone, cell: ({ customer }) => <PhoneText countryCode={customer.countryCode} phone={customer.phone} /> },
   {
     key: 'alternatePhone',
     header: 'Alt Phone',
     width: 'var(--customers-phone)',
     className: phone,
-    cell: ({ customer }) => phoneToText(customer.alternateCountryCode, customer.alternatePhone),
+    cell: ({ customer }) => <PhoneText countryCode={customer.alternateCountryCode} phone={customer.alternatePhone} />,
   },
   {
     key: 'email',
@@ -67,6 +69,9 @@ export function CustomersView({ shopId }: { shopId: string }) {
   const holding = useHeldList(list)
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => changeFilters({ page }) })
   const isFiltered = isFilteringCustomers(filters)
+  const toPath = ({ customer }: CustomerListRow): string => dashboardPath({ shopId, tab: 'orders', customerId: customer.id })
+  const wanted = filters.search.trim()
+  const addCustomer = () => (wanted === '' ? openDialog({ kind: 'customer-add' }) : void addTypedCustomer(wanted))
   const clear = () => {
     changeFilters(noCustomersFilters)
     focusMain()
@@ -83,20 +88,20 @@ export function CustomersView({ shopId }: { shopId: string }) {
           </>
         }
         actions={
-          <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
+          <Button variant="primary" onClick={addCustomer}>
             <UserPlus aria-hidden="true" className="max-sm:hidden" />
             Add New Customer
           </Button>
         }
         filters={
           <>
-            <SearchFilter label="Search customers by name or phone" placeholder="Name or phone" value={filters.search} onChange={changeFilters} />
+            <SearchFilter label="Search customers by name, phone or email" placeholder="Name, phone or email" value={filters.search} onChange={changeFilters} />
             <MoreFilters activeCount={[filters.from, filters.to].filter((value) => value !== null).length}>
               <DayRangeFilter from={filters.from} to={filters.to} onChange={changeFilters} />
             </MoreFilters>
           </>
         }
-        chips={isFiltered ? <FilterChips<CustomersFilters> active={readSearchAndDays(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
+        chips={isFiltered ? <FilterChips<CustomersFilters> active={readSearchAndDays(filters, { from: 'Created from', to: 'Created until' })} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
@@ -106,7 +111,8 @@ export function CustomersView({ shopId }: { shopId: string }) {
           rows={rows}
           rowKey={({ customer }) => customer.id}
           rowTone={({ changedAt }) => (changedAt === null ? undefined : 'changed')}
-          onOpen={({ customer }) => void navigate(dashboardPath({ shopId, tab: 'orders', customerId: customer.id }))}
+          rowHref={toPath}
+          onOpen={(row) => void navigate(toPath(row))}
           isLoading={state === 'loading'}
           loadingText="Loading customers..."
           totalRows={total}
@@ -120,7 +126,14 @@ export function CustomersView({ shopId }: { shopId: string }) {
                 title="No customers found"
                 action={
                   isFiltered ? (
-                    <Button onClick={clear}>Clear Filters</Button>
+                    <div className="flex flex-wrap justify-center gap-2">
+                      <Button onClick={clear}>Clear Filters</Button>
+                      {wanted !== '' && (
+                        <Button variant="primary" onClick={addCustomer} className="max-w-full">
+                          <span className="truncate">Add “{wanted}”</span>
+                        </Button>
+                      )}
+                    </div>
                   ) : (
                     <Button variant="primary" onClick={() => openDialog({ kind: 'customer-add' })}>
                       Add the first customer

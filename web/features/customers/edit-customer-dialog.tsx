@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Customer } from '#schema/collections/customers.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { accessCodeSchema, customerFormSchema, customerFormToValues, customerToForm, type CustomerForm, type CustomerValues } from '#schema/forms/customer.ts'
+import { erasedName } from '#schema/rules/erase.ts'
 import { request } from '#web/api/http.ts'
 import { runAction } from '#web/app/notify.ts'
 import { useSyncStatus } from '#web/db/use-device.ts'
@@ -18,6 +19,8 @@ import { AccessCodeField, hasAccessCodeEdit, unchangedAccessCode } from './acces
 import { changeToText, formToText } from './customer-texts.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { DeleteCustomer } from './delete-customer.tsx'
+import { EraseCustomer } from './erase-customer.tsx'
+import { UnconfirmedPhones } from './unconfirmed-phones.tsx'
 
 type EditCustomerProps = FormDialogRequest & { customerId: string }
 
@@ -26,6 +29,7 @@ export function EditCustomerDialog({ customerId, ...asked }: EditCustomerProps) 
   const edited = useEditedRow('customers', customerId)
   if (opening === undefined || edited.state === 'loading') return null
   if (edited.first === undefined) return <MissingRow text="Customer not found" typed={opening.draft && draftToText('customers', opening.draft)} onClose={asked.onClose} />
+  if (edited.first.erasedAt !== null) return <MissingRow text="Customer erased" explanation={`Everything that told who this was is gone. The orders stay under “${erasedName}”.`} onClose={asked.onClose} />
   return <EditCustomerForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -80,7 +84,8 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       cannotSubmit={row === undefined}
       news={<RowNews noun="customer" edit={edit} changeToText={(stored, field) => changeToText(field, stored[field])} readText={() => formToText(form.getValues())} />}
     >
-      <CustomerFields form={form} />
+      {row !== undefined && <UnconfirmedPhones shopId={shopId} customer={row} />}
+      <CustomerFields form={form} withNotes />
       <div className="mt-4">
         <AccessCodeField
           hasCode={row?.hasAccessCode ?? false}
@@ -96,6 +101,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       {(row !== undefined || edit.isDeleting) && hasPrivilege('delete_customer') && (
         <div className="mt-6 border-t border-line pt-4">
           <DeleteCustomer shopId={shopId} customerId={customerId} isBusy={edit.isDeleting} onBusyChange={edit.setIsDeleting} onDeleted={shell.leave} />
+          {row !== undefined && <EraseCustomer shopId={shopId} customerId={customerId} name={row.name} onErased={shell.leave} />}
         </div>
       )}
     </FormDialog>

@@ -25,7 +25,7 @@ export async function restoreRows(device: Device, shopId: string, targets: reado
     return 'refused'
   }
   const isHere = async (): Promise<boolean> => (await device.readRow(main.collection, main.id)) !== undefined
-  const isOffline = device.status.get().state === 'offline' || device.status.get().state === 'signed-out'
+  const isOffline = ['offline', 'signed-out', 'outdated'].includes(device.status.get().state)
   if (await isHere()) {
     notifySuccess(`${noun} restored`, isOffline ? 'What went with it follows when this device is connected again.' : undefined)
     return 'back'

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useProductTexts, useProductWords } from './use-product-words.ts'
 
 /** So many are listed; a further word finds the rest. */
 const listedProducts = 30
@@ -32,10 +33,11 @@ export function InventoryLookup(props: InventoryLookupProps) {
 function Lookup({ shopId, onChoose }: InventoryLookupProps) {
   const categories = useShopRows('categories', shopId)
   const products = useShopRows('products', shopId)
+  const toText = useProductTexts(useProductWords(shopId))
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<string>()
   const tree = useMemo(() => (categories === undefined || products === undefined ? undefined : categoriesToTree(categories, products)), [categories, products])
-  const found = useMemo(() => (tree === undefined || query.trim() === '' ? undefined : searchTree(tree, query)), [tree, query])
+  const found = useMemo(() => (tree === undefined || query.trim() === '' ? undefined : searchTree(tree, query, toText)), [tree, query, toText])
   const choose = (text: string): void => {
     onChoose(text)
     setChosen(text)
@@ -43,7 +45,7 @@ function Lookup({ shopId, onChoose }: InventoryLookupProps) {
   return (
     <div className="flex flex-col gap-2">
       <Field label="Search the inventory" labelHidden>
-        <SearchField label="Search the inventory by category and product" placeholder="Category, product or SKU" value={query} onValueChange={setQuery} />
+        <SearchField label="Search the inventory by category and product" placeholder="Category, product, SKU or supplier" value={query} onValueChange={setQuery} />
       </Field>
       {tree === undefined ? (
         <Skeleton className="my-2 w-2/3" />

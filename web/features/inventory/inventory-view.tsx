@@ -19,7 +19,7 @@ import { CategoryCells, ProductCells } from './inventory-row.tsx'
 import { TreeGrid } from './tree-grid.tsx'
 import { type HierarchyState, useInventory } from './use-inventory.ts'
 import { useOpenCategories } from './use-open-categories.ts'
-import { productToDetails, useProductWords } from './use-product-words.ts'
+import { productToDetails, type ProductWords, useProductTexts, useProductWords } from './use-product-words.ts'
 
 const manageCategories = (): void => openDialog({ kind: 'categories' })
 
@@ -31,7 +31,9 @@ export function InventoryView({ shopId }: { shopId: string }) {
   const isFiltering = isFilteringTree(filters)
   // Typing stays ahead of a tree of thousands.
   const search = useDeferredValue(filters.search)
-  const shownTree = useMemo(() => filterTree(tree, { search, lowStockOnly: filters.lowStockOnly }), [tree, search, filters.lowStockOnly])
+  const words = useProductWords(shopId)
+  const toText = useProductTexts(words)
+  const shownTree = useMemo(() => filterTree(tree, { search, lowStockOnly: filters.lowStockOnly }, toText), [tree, search, filters.lowStockOnly, toText])
   const open = useOpenCategories({ treeKey: shopId, categoryIds: nodeById, rowCount: nodeById.size + products.length, filterKey: isFiltering ? `${search}/${filters.lowStockOnly}` : undefined })
   const clear = (): void => {
     changeFilters(noInventoryFilters)
@@ -56,7 +58,7 @@ export function InventoryView({ shopId }: { shopId: string }) {
         }
         filters={
           <>
-            <SearchFilter label="Search the inventory by category, product or SKU" placeholder="Category, product or SKU" value={filters.search} onChange={changeFilters} />
+            <SearchFilter label="Search the inventory by category, product, SKU or supplier" placeholder="Category, product, SKU or supplier" value={filters.search} onChange={changeFilters} />
             <Button aria-pressed={filters.lowStockOnly} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}>
               <PackageMinus aria-hidden="true" className="sm:hidden" />
               <span className="max-sm:sr-only">Low stock</span>
@@ -71,14 +73,13 @@ export function InventoryView({ shopId }: { shopId: string }) {
         chips={isFiltering ? <FilterChips active={filtersToActive(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       <div className="min-h-0 flex-1 overflow-auto border-t border-line">
-        {state === 'ready' && shownTree.length > 0 ? <InventoryTree shopId={shopId} tree={shownTree} open={open} /> : <NothingShown state={state} isFiltering={isFiltering} onClear={clear} />}
+        {state === 'ready' && shownTree.length > 0 ? <InventoryTree words={words} tree={shownTree} open={open} /> : <NothingShown state={state} isFiltering={isFiltering} onClear={clear} />}
       </div>
     </section>
   )
 }
 
-function InventoryTree({ shopId, tree, open }: { shopId: string; tree: readonly CategoryNode<Product>[]; open: ReturnType<typeof useOpenCategories> }) {
-  const words = useProductWords(shopId)
+function InventoryTree({ words, tree, open }: { words: ProductWords; tree: readonly CategoryNode<Product>[]; open: ReturnType<typeof useOpenCategories> }) {
   const isNarrow = useMediaQuery('(max-width: 639px)')
   const rows = treeToRows(tree, open.isOpen)
   return (

@@ -12,7 +12,7 @@ export type HierarchyState = 'loading' | 'missing' | 'ready'
 function useHierarchyState(isRead: boolean, isEmpty: boolean): HierarchyState {
   const { state, firstSync } = useSyncStatus()
   if (isRead && !(isEmpty && firstSync !== null)) return 'ready'
-  return isRead && (state === 'offline' || state === 'signed-out') ? 'missing' : 'loading'
+  return isRead && (state === 'offline' || state === 'signed-out' || state === 'outdated') ? 'missing' : 'loading'
 }
 
 type Hierarchy<Node> = { state: HierarchyState; tree: readonly Node[]; nodeById: ReadonlyMap<string, Node> }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Product } from '#schema/collections/products.ts'
+import { foldText } from '#schema/rules/customer-match.ts'
 import { useReference, useShopRows } from '#web/db/use-device.ts'
 import type { SelectOption } from '#web/ui/select.tsx'
 
@@ -33,4 +34,18 @@ export function useProductWords(shopId: string): ProductWords {
 /** 'SCR-12 · used · red · Parts Ltd'. */
 export function productToDetails({ sku, conditionId, typeId, colorId, supplierId }: Product, { nameById }: ProductWords): string {
   return [sku, ...[conditionId, typeId, colorId, supplierId].map((id) => (id === null ? null : nameById.get(id)))].filter((word) => word != null).join(' · ')
+}
+
+/** All that a product's row shows, folded for searching: once for each product, not for each key. */
+export function useProductTexts(words: ProductWords): (product: Product) => string {
+  return useMemo(() => {
+    const textByProduct = new WeakMap<Product, string>()
+    return (product) => {
+      const known = textByProduct.get(product)
+      if (known !== undefined) return known
+      const text = foldText(`${product.name}\n${productToDetails(product, words)}`)
+      textByProduct.set(product, text)
+      return text
+    }
+  }, [words])
 }

@@ -26,7 +26,7 @@ function Title({ shopId, customerId }: { shopId: string; customerId: string }) {
 function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
   const found = useRow('customers', customerId)
   const isHere = useIsCustomerHere(shopId, customerId)
-  const { state, total } = useOrdersPage({ shopId, customerId, search: '', from: null, to: null, statusId: null, assignee: 'all', page: 1, pageSize: 1 })
+  const { state, total } = useOrdersPage({ shopId, customerId, search: '', from: null, to: null, status: 'all', assignee: 'all', page: 1, pageSize: 1 })
   return (
     <>
       {isHere && found.state === 'ready' && found.row !== undefined && <PhonesText customer={found.row} />}

@@ -2,16 +2,18 @@ import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { OrderForm } from '#schema/forms/order.ts'
 import { CustomerDialog } from '#web/features/customers/customer-dialog.tsx'
+import { textToCustomer, type TypedCustomer } from '#web/features/customers/typed-customer.ts'
 
-/** A customer who is made on the way to an order: `ask` opens the dialog over the order's form, which then has that customer. */
-export function useNewCustomer(shopId: string, form: UseFormReturn<OrderForm>): { ask: () => void; dialog: ReactNode } {
-  const [isAsking, setIsAsking] = useState(false)
+/** A customer who is made on the way to an order: `ask` opens the dialog over the order's form, with what they were looked for by. */
+export function useNewCustomer(shopId: string, form: UseFormReturn<OrderForm>): { ask: (typed: string) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<TypedCustomer | null>(null)
+  const stopAsking = () => setAsked(null)
   const choose = (customerId: string) => {
-    setIsAsking(false)
+    stopAsking()
     form.setValue('customerId', customerId, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   }
   return {
-    ask: () => setIsAsking(true),
-    dialog: isAsking && <CustomerDialog shopId={shopId} mode="add" isNested onClose={() => setIsAsking(false)} onCreated={choose} onUse={({ id }) => choose(id)} />,
+    ask: (typed) => void textToCustomer(typed).then(setAsked),
+    dialog: asked && <CustomerDialog shopId={shopId} mode="add" typed={asked} isNested onClose={stopAsking} onCreated={choose} onUse={({ id }) => choose(id)} />,
   }
 }

@@ -2,7 +2,6 @@ import type { StatusColors } from '#schema/rules/status-age.ts'
 import type { OrderListRow } from '#web/db/device-types.ts'
 import { AgeDot } from '#web/fields/age-dot.tsx'
 import { MoneyText, QuoteText } from '#web/fields/money-text.tsx'
-import { StatusChip } from '#web/fields/status-chip.tsx'
 import { browserTimeZone, formatDateTime, formatTime } from '#web/fields/time.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { useNow } from '#web/fields/use-now.ts'
@@ -10,32 +9,29 @@ import { Tag } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 import type { Column } from '#web/ui/table-model.ts'
 import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
+import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
 
-type OrderColumnsOptions = {
-  colors: StatusColors | undefined
-  employeeName: (id: string) => string
-}
+type OrderColumnsOptions = { shopId: string; colors: StatusColors | undefined }
 
-// On a tablet a cell may take two lines; names and items also where it lies, without making the row higher.
+// On a tablet a cell may take two lines, a name everywhere, without making the row higher.
 const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
-const twoLines = 'max-xl:line-clamp-2 max-xl:whitespace-normal lg:max-xl:leading-tight'
+const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
 const compact = 'max-xl:text-sm'
-const money = cn(compact, 'max-lg:pl-0')
-// A quote in words, a long name and another year's date take two lines on every width: none says the same when it is cut.
-const alwaysTwoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
+const money = cn(compact, 'pl-0')
 
 /** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
-export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
   return [
     {
       key: 'customer',
       header: 'Customer',
       width: 'var(--orders-customer)',
       card: 'plain',
+      isLink: true,
       className: wrapping,
       cell: ({ customer }) => <span title={customer?.name} className={twoLines}>{customer?.name ?? '…'}</span>,
     },
-    { key: 'item', header: 'Item', card: 'title', className: wrapping, cell: (row) => <ItemCell row={row} /> },
+    { key: 'item', header: 'Item', card: 'title', isLink: true, className: wrapping, cell: (row) => <ItemCell row={row} /> },
     { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: cn(wrapping, money), cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
     { key: 'payment', header: 'Payment', align: 'right', width: 'var(--orders-money)', className: money, cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} /> },
     { key: 'cost', header: 'Cost', align: 'right', width: 'var(--orders-money)', className: money, cell: ({ costsTotal }) => <MoneyText amount={costsTotal === null ? null : -costsTotal} /> },
@@ -43,11 +39,11 @@ export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions
       key: 'status',
       header: 'Status',
       width: 'var(--orders-status)',
-      card: 'corner',
+      card: 'foot-plain',
       className: wrapping,
       cell: ({ order }) => (
         <span className="flex items-center gap-2">
-          <StatusChip statusId={order.orderStatusId} canWrap className="min-w-0" />
+          <OrderStatusChoice shopId={shopId} order={order} />
           <AgeDot order={order} colors={colors} />
         </span>
       ),
@@ -56,8 +52,9 @@ export function createOrderColumns({ colors, employeeName }: OrderColumnsOptions
       key: 'assignee',
       header: 'Assign To',
       width: 'var(--orders-assignee)',
+      card: 'foot-plain',
       className: cn(wrapping, compact),
-      cell: ({ order }) => <AssigneeText name={order.assignedEmployeeId === null ? null : employeeName(order.assignedEmployeeId)} />,
+      cell: ({ order }) => <OrderAssigneeChoice shopId={shopId} order={order} className="max-sm:ml-auto max-sm:flex max-sm:w-fit" />,
     },
     { key: 'due', header: 'Due By', width: 'var(--orders-due)', className: cn('tabular-nums', wrapping, compact), cell: ({ order }) => <DueText order={order} /> },
   ]
@@ -77,11 +74,6 @@ function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
       </span>
     </span>
   )
-}
-
-function AssigneeText({ name }: { name: string | null }) {
-  if (name === null) return <span className="text-muted">Unassigned</span>
-  return <span title={name} className={alwaysTwoLines}>{name}</span>
 }
 
 const dueClassByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }

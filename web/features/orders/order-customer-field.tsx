@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react'
+import { useRef } from 'react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { OrderForm } from '#schema/forms/order.ts'
 import { phoneToChatLink } from '#schema/rules/phone.ts'
@@ -7,16 +8,19 @@ import { CustomerPicker } from '#web/fields/customer-picker.tsx'
 import { PhonesText } from '#web/fields/customer-line.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { CustomerNotes } from './customer-notes.tsx'
 
 type OrderCustomerFieldProps = {
   form: UseFormReturn<OrderForm>
   shopId: string
   /** Edit mode: the chat link stands next to the customer (ORDDLG-19). */
   withChat: boolean
-  onAddCustomer: () => void
+  /** Gets what was typed in search of them, '' if nothing. */
+  onAddCustomer: (typed: string) => void
 }
 
 export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: OrderCustomerFieldProps) {
+  const typed = useRef('')
   const customerId = useWatch({ control: form.control, name: 'customerId' })
   const found = useRow('customers', customerId === '' ? null : customerId)
   const customer = found.state === 'ready' ? found.row : undefined
@@ -36,12 +40,12 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
               error={fieldState.error?.message}
               className="flex-1"
               aside={
-                <button type="button" className="-my-3.5 min-h-11 rounded-sm px-1 text-sm text-accent-ink hover:underline" onClick={onAddCustomer}>
+                <button type="button" className="-my-3.5 min-h-11 rounded-sm px-1 text-sm text-accent-ink hover:underline" onClick={() => onAddCustomer(typed.current)}>
                   Add New Customer
                 </button>
               }
             >
-              <CustomerPicker shopId={shopId} value={value} onValueChange={onChange} onBlur={onBlur} inputRef={ref} />
+              <CustomerPicker shopId={shopId} value={value} onValueChange={onChange} onType={(text) => (typed.current = text)} onBlur={onBlur} inputRef={ref} />
             </Field>
           )}
         />
@@ -53,6 +57,7 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
         )}
       </div>
       {customer && <PhonesText customer={customer} />}
+      {customer && <CustomerNotes text={customer.customerNotes} />}
       {isGone && <p className="text-sm text-warn-ink">This customer is not here any more: choose another one.</p>}
     </div>
   )

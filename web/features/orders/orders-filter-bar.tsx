@@ -1,24 +1,25 @@
-import { FilterChips, readAssignee, readSearchAndDays } from '#web/fields/filter-chips.tsx'
-import { StatusSelect } from '#web/fields/status-select.tsx'
+import { type StatusFilter, toggleStatus } from '#schema/rules/status-filter.ts'
+import { type ActiveFilter, FilterChips, readAssignee, readSearchAndDays } from '#web/fields/filter-chips.tsx'
 import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useOrderStatuses } from '#web/fields/use-status-name.ts'
 import { AssigneeFilter, DayRangeFilter, filterClass, MoreFilters, SearchFilter } from '#web/fields/view-parts.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { OrdersFilters } from './orders-filters.ts'
+import { StatusFilterField, statusFilterToLabel } from './status-filter-field.tsx'
 
 type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
 
 /** Search over customer, phone, item and issue; dates; status; assignee (ORD-09..12). */
 export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
-  const { from, to, statusId, assignee } = filters
+  const { from, to, status, assignee } = filters
   return (
     <>
       <SearchFilter label="Search orders by customer, phone, item or issue" placeholder="Customer, phone, item, issue" value={filters.search} onChange={onChange} />
-      <MoreFilters activeCount={[from, to, statusId].filter((value) => value !== null).length + (assignee === 'all' ? 0 : 1)}>
+      <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all'].filter(Boolean).length}>
         <DayRangeFilter from={from} to={to} onChange={onChange} />
         <Field label="Status" className={cn(filterClass, 'w-44')}>
-          <StatusSelect placeholder="All" value={statusId ?? ''} onChange={(event) => onChange({ statusId: event.target.value || null })} />
+          <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
         </Field>
         <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
       </MoreFilters>
@@ -29,17 +30,25 @@ export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
 export function OrdersFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
   const statuses = useOrderStatuses()
   const employeeName = useEmployeeNames(shopId)
-  const { statusId, assignee } = filters
-  const statusName = statuses.find(({ id }) => id === statusId)?.statusName ?? 'Unknown status'
+  const { status, assignee } = filters
   return (
     <FilterChips<OrdersFilters>
       active={[
-        ...readSearchAndDays(filters),
-        ...(statusId === null ? [] : [{ name: 'status', text: statusName, without: { statusId: null } }]),
+        ...readSearchAndDays(filters, { from: 'Created from', to: 'Created until' }),
+        ...readStatuses(status, (part) => statusFilterToLabel(part, statuses)),
         ...readAssignee(assignee, employeeName),
       ]}
       onChange={onChange}
       onClear={onClear}
     />
   )
+}
+
+/** So many statuses get a chip each; more would push the list down. */
+const fewStatuses = 3
+
+function readStatuses(status: StatusFilter, toLabel: (part: StatusFilter) => string): ActiveFilter<OrdersFilters>[] {
+  if (status === 'all') return []
+  if (status === 'open' || status.length > fewStatuses) return [{ name: 'status', text: toLabel(status), without: { status: 'all' } }]
+  return status.map((id) => ({ name: 'status', text: toLabel([id]), without: { status: toggleStatus(status, id) } }))
 }

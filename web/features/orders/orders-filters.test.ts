@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { changeFilters } from '#web/fields/list-filters.ts'
-import { isFilteringOrders, noOrdersFilters, ordersFiltersCodec, type OrdersFilters } from './orders-filters.ts'
+import { createOrdersFiltersCodec, isFilteringOrders, noOrdersFilters, type OrdersFilters } from './orders-filters.ts'
 
-const { read, write } = ordersFiltersCodec
+const { read, write } = createOrdersFiltersCodec(() => 'all')
 
 describe('filters of orders in the address', () => {
   it('leave the address bare when nothing is filtered', () => {
@@ -11,8 +11,15 @@ describe('filters of orders in the address', () => {
   })
 
   it('come back as they were written', () => {
-    const filters: OrdersFilters = { search: 'iPhone & co', from: '2026-03-01', to: '2026-03-31', statusId: 'abc', assignee: 'unassigned', page: 3 }
+    const filters: OrdersFilters = { search: 'iPhone & co', from: '2026-03-01', to: '2026-03-31', status: ['abc'], assignee: 'unassigned', page: 3 }
     expect(read(new URLSearchParams(write(filters)))).toEqual(filters)
+  })
+
+  it('name "Open" and several statuses, and still read the single one of an older address', () => {
+    expect(write({ ...noOrdersFilters, status: 'open' })).toBe('?status=open')
+    expect(read(new URLSearchParams('status=open')).status).toBe('open')
+    expect(read(new URLSearchParams('status=b,,a')).status).toEqual(['b', 'a'])
+    expect(read(new URLSearchParams('status=a')).status).toEqual(['a'])
   })
 
   it('ignore what is no day and no page', () => {
@@ -28,5 +35,6 @@ describe('filters of orders in the address', () => {
   it('count as filtering only when they leave something out', () => {
     expect(isFilteringOrders({ ...noOrdersFilters, search: '  ' })).toBe(false)
     expect(isFilteringOrders({ ...noOrdersFilters, assignee: 'unassigned' })).toBe(true)
+    expect(isFilteringOrders({ ...noOrdersFilters, status: 'open' })).toBe(true)
   })
 })

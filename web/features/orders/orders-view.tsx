@@ -1,10 +1,10 @@
 import { ClipboardList, Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
+import { dashboardPath } from '#web/app/paths.ts'
 import { useReference } from '#web/db/use-device.ts'
 import { useOrdersPage } from '#web/db/use-lists.ts'
 import { listPageSize as pageSize } from '#web/fields/page-size.ts'
-import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
 import { useHeldList } from '#web/fields/use-held-list.ts'
 import { useKeptPage } from '#web/fields/use-kept-page.ts'
 import { useUrlFilters } from '#web/fields/use-url-filters.ts'
@@ -21,14 +21,16 @@ import { CustomerHeading, useIsCustomerHere } from './customer-heading.tsx'
 import { JustAddedNote } from './just-added-note.tsx'
 import { forgetJustAdded, useJustAdded } from './just-added.ts'
 import { createOrderColumns } from './order-columns.tsx'
-import { isFilteringOrders, noOrdersFilters, ordersFiltersCodec, type OrdersFilters } from './orders-filters.ts'
+import { createOrdersFiltersCodec, isFilteringOrders, noOrdersFilters, type OrdersFilters } from './orders-filters.ts'
+import { OpenOrdersButton } from './open-orders-button.tsx'
 import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
+import { useUsualStatuses } from './use-usual-statuses.ts'
 
 // All eight columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
 const columnWidths = cn(
-  '[--orders-customer:15%] [--orders-money:6.75rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:10.5rem]',
-  'max-xl:[--orders-customer:8rem] max-xl:[--orders-money:5.75rem] max-xl:[--orders-status:13rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:9rem]',
-  'max-lg:[--orders-customer:11.5%] max-lg:[--orders-money:5.25rem] max-lg:[--orders-status:9.5rem] max-lg:[--orders-assignee:5.75rem] max-lg:[--orders-due:5.625rem]',
+  '[--orders-customer:16%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
+  'max-xl:[--orders-customer:9rem] max-xl:[--orders-money:5.125rem] max-xl:[--orders-status:12.5rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.75rem]',
+  'max-lg:[--orders-customer:6.125rem] max-lg:[--orders-money:5.125rem] max-lg:[--orders-status:9.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
 )
 
 type OrdersViewProps = {
@@ -43,12 +45,14 @@ export function OrdersView({ shopId, customerId }: OrdersViewProps) {
 }
 
 function OrdersList({ shopId, customerId }: OrdersViewProps) {
-  const [filters, setFilters] = useUrlFilters(ordersFiltersCodec)
+  const usual = useUsualStatuses(shopId, customerId)
+  const [filters, setFilters] = useUrlFilters(useMemo(() => createOrdersFiltersCodec(usual.read), [usual]))
   const list = useOrdersPage({ shopId, customerId, ...filters, pageSize })
   const { state, total, shopTotal, rows, isStale, settle } = list
   const holding = useHeldList(list)
   const changeFilters = (change: Partial<OrdersFilters>) => {
     forgetJustAdded()
+    if (change.status !== undefined) usual.choose(change.status)
     setFilters(change)
   }
   useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
@@ -61,7 +65,9 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
   }, [addedId])
   const isFiltered = isFilteringOrders(filters)
   const clear = () => {
-    changeFilters(noOrdersFilters)
+    // For now: what the person works with is there again next time.
+    forgetJustAdded()
+    setFilters(noOrdersFilters)
     focusMain()
   }
   const isCustomerHere = useIsCustomerHere(shopId, customerId)
@@ -81,7 +87,14 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         title={customerId === undefined ? 'Orders' : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
         aside={
           <>
-            {customerId === undefined ? <CountBadge count={shopTotal} label="orders" isExact /> : <CustomerHeading.Facts shopId={shopId} customerId={customerId} />}
+            {customerId === undefined ? (
+              <>
+                <CountBadge count={shopTotal} label="orders" isExact />
+                <OpenOrdersButton shopId={shopId} isPressed={filters.status === 'open'} onPress={(isPressed) => changeFilters({ status: isPressed ? 'open' : 'all' })} />
+              </>
+            ) : (
+              <CustomerHeading.Facts shopId={shopId} customerId={customerId} />
+            )}
             {isStale && <StaleNote onSettle={settle} />}
           </>
         }
@@ -106,6 +119,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
           rows={rows}
           rowKey={({ order }) => order.id}
           rowTone={({ order, changedAt }) => (changedAt !== null || order.id === addedId ? 'changed' : undefined)}
+          rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
           onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
           isLoading={state === 'loading'}
           loadingText="Loading orders..."
@@ -141,7 +155,6 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
 
 function useOrderColumns(shopId: string) {
   const reference = useReference()
-  const employeeName = useEmployeeNames(shopId)
   const colors = reference?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
-  return useMemo(() => createOrderColumns({ colors, employeeName }), [colors, employeeName])
+  return useMemo(() => createOrderColumns({ shopId, colors }), [shopId, colors])
 }

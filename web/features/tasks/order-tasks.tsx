@@ -13,7 +13,6 @@ import { DueField } from '#web/fields/due-field.tsx'
 import { EmployeeSelect } from '#web/fields/employee-select.tsx'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
-import { usePendingValue } from '#web/fields/use-pending-value.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { DiscardLine } from '#web/fields/discard-line.tsx'
@@ -30,6 +29,7 @@ import { useFocusInSight } from '#web/ui/use-focus-in-sight.ts'
 import { TaskAssignee } from './assignee-cell.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskDue } from './task-due.tsx'
+import { TaskTick } from './task-tick.tsx'
 
 type OrderTasksProps = { shopId: string; orderId: string; report: ReportTyped }
 
@@ -65,19 +65,10 @@ function useKeptPlaces(sorted: Task[] | undefined): Task[] | undefined {
 }
 
 function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdit: () => void }) {
-  const device = useDevice()
   const isUnsent = useIsUnsent('tasks', task.id)
-  const [isCompleted, choose] = usePendingValue(task.completed)
-  const toggle = (completed: boolean): void =>
-    choose(completed, () =>
-      runAction({
-        run: () => device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { completed } }]),
-        failure: 'Failed to update task',
-      }),
-    )
   return (
     <li className="flex min-h-12 items-center gap-3 rounded-md pl-4.5 hover:bg-hover max-sm:pl-1 max-sm:flex-wrap max-sm:gap-y-0 max-sm:pb-2">
-      <input type="checkbox" className="m-2.5 size-6 shrink-0 accent-accent" aria-label={`Completed: ${task.description}`} checked={isCompleted} onChange={(event) => toggle(event.target.checked)} />
+      <TaskTick shopId={shopId} task={task} className="m-2.5" />
       <button type="button" onClick={onEdit} title="Edit this task" className={cn('min-h-11 min-w-0 flex-1 rounded-sm max-sm:basis-3/5 text-left wrap-anywhere hover:underline', task.completed && 'text-muted line-through')}>
         {task.description}
       </button>

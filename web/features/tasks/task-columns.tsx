@@ -5,6 +5,7 @@ import { cn } from '#web/ui/cn.ts'
 import type { Column } from '#web/ui/table-model.ts'
 import { TaskAssignee } from './assignee-cell.tsx'
 import { TaskDue } from './task-due.tsx'
+import { TaskTick } from './task-tick.tsx'
 
 const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-anywhere'
 const wrapping = 'whitespace-normal py-1.5 max-lg:text-sm'
@@ -16,6 +17,7 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     header: 'Customer',
     width: 'var(--tasks-customer)',
     card: 'plain',
+    isLink: true,
     className: wrapping,
     cell: ({ task, customer }) =>
       // TASK-07.
@@ -27,6 +29,8 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     key: 'task',
     header: 'Task',
     card: 'title',
+    isLink: true,
+    before: ({ task }) => <TaskTick shopId={shopId} task={task} canUndo />,
     className: wrapping,
     cell: ({ task, isUnsent }) => (
       <span className="flex items-center gap-1.5">

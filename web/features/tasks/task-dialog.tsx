@@ -3,10 +3,8 @@ import type { Task } from '#schema/collections/tasks.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { newTaskForm, type TaskForm, taskFormSchema, taskFormToValues, taskToForm, type TaskValues } from '#schema/forms/task.ts'
 import { defaultDueInstant } from '#schema/rules/due.ts'
-import { openDialog } from '#web/app/dialogs.ts'
 import { runAction } from '#web/app/notify.ts'
 import { dashboardPath } from '#web/app/paths.ts'
-import { useRow } from '#web/db/use-row.ts'
 import { draftToText } from '#web/fields/draft-text.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/fields/form-opening.ts'
@@ -18,10 +16,10 @@ import { browserTimeZone } from '#web/fields/time.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useAddForm } from '#web/fields/use-add-form.ts'
 import { useEditForm } from '#web/fields/use-edit-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DeleteTask } from './delete-task.tsx'
 import { capitalize, taskDialogTitle, taskNoun } from './task-cells.ts'
 import { TaskFields } from './task-fields.tsx'
+import { TaskOrder } from './task-order.tsx'
 import { taskChangeToText, taskFormToText, useTaskWords } from './task-texts.ts'
 
 type Nesting = {
@@ -118,22 +116,11 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
       cannotSubmit={row === undefined}
       news={<RowNews noun="task" edit={edit} changeToText={(stored, field) => taskChangeToText(stored, field, words)} readText={() => taskFormToText(form.getValues(), words)} />}
     >
+      {first.orderId !== null && !isNested && <TaskOrder shopId={shopId} orderId={first.orderId} onFollow={() => !shell.isDirty && opening.onClose()} />}
       <TaskFields form={form} shopId={shopId} withCompleted />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
         {(row !== undefined || edit.isDeleting) && <DeleteTask shopId={shopId} task={row ?? first} isBusy={edit.isDeleting} onBusyChange={edit.setIsDeleting} onDeleted={shell.leave} />}
-        {first.orderId !== null && !isNested && <OpenOrderButton orderId={first.orderId} isBlocked={shell.isDirty} />}
       </div>
     </FormDialog>
-  )
-}
-
-/** From the tasks list to the order that the task is about. */
-function OpenOrderButton({ orderId, isBlocked }: { orderId: string; isBlocked: boolean }) {
-  const found = useRow('orders', orderId)
-  if (found.state === 'loading' || found.row === undefined) return null
-  return (
-    <Button disabled={isBlocked} title={isBlocked ? 'Save the task first' : undefined} onClick={() => openDialog({ kind: 'order-edit', orderId })}>
-      Open the order
-    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, ListChecks, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { openDialog } from '#web/app/dialogs.ts'
+import { dashboardPath } from '#web/app/paths.ts'
 import { useTasksPage } from '#web/db/use-lists.ts'
 import { FilterChips, readAssignee, readSearchAndDays } from '#web/fields/filter-chips.tsx'
 import { listPageSize as pageSize } from '#web/fields/page-size.ts'
@@ -22,7 +23,7 @@ import { isFilteringTasks, noTasksFilters, type TasksFilters, tasksFiltersCodec 
 
 // The task itself takes what the other five columns leave; on an upright tablet those take two lines.
 const columnWidths = cn(
-  '[--tasks-assignee:11.5rem] [--tasks-customer:14%] [--tasks-due:11rem] [--tasks-item:17%] [--tasks-status:12.5rem]',
+  '[--tasks-assignee:11.5rem] [--tasks-customer:14%] [--tasks-due:11rem] [--tasks-item:16%] [--tasks-status:12.5rem]',
   'max-xl:[--tasks-assignee:10rem] max-xl:[--tasks-customer:7.5rem] max-xl:[--tasks-due:9rem] max-xl:[--tasks-item:8.5rem] max-xl:[--tasks-status:11.5rem]',
   'max-lg:[--tasks-assignee:8.75rem] max-lg:[--tasks-customer:5.75rem] max-lg:[--tasks-due:5.75rem] max-lg:[--tasks-item:6.25rem] max-lg:[--tasks-status:7.5rem]',
 )
@@ -71,6 +72,7 @@ export function TasksView({ shopId }: { shopId: string }) {
           rows={rows}
           rowKey={({ task }) => task.id}
           rowTone={({ changedAt }) => (changedAt === null ? undefined : 'changed')}
+          rowHref={({ task }) => dashboardPath({ shopId, tab: 'tasks', taskId: task.id })}
           onOpen={({ task }) => openDialog({ kind: 'task-edit', taskId: task.id })}
           isLoading={state === 'loading'}
           loadingText="Loading tasks..."
@@ -123,7 +125,7 @@ function TasksFilterBar({ shopId, filters, onChange }: FilterProps & { shopId: s
   const { assignee, from, to } = filters
   return (
     <>
-      <SearchFilter label="Search tasks by description or assignee" placeholder="Description or assignee" value={filters.search} onChange={onChange} />
+      <SearchFilter label="Search tasks by customer, item, description or assignee" placeholder="Customer, item, task or assignee" value={filters.search} onChange={onChange} />
       <MoreFilters activeCount={[from, to].filter((value) => value !== null).length + (assignee === 'all' ? 0 : 1)}>
         <DayRangeFilter from={from} to={to} onChange={onChange} />
         <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />

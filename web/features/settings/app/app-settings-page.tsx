@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { UserManagement } from '../users/user-management.tsx'
+import { ChosenEntityProvider } from './chosen-entity.tsx'
 import { CreateEntity } from './create-entity.tsx'
 import { EditEntity } from './edit-entity.tsx'
 import { EntityManagement } from './entity-management.tsx'
@@ -14,6 +15,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { ManageEmployees } from './manage-employees.tsx'
 import { MappingsOverview } from './mappings-overview.tsx'
 import { MyEntities } from './my-entities.tsx'
+import { SecurityLog } from './security-log.tsx'
 
 type Part = { id: string; title: string; text?: string; content: ReactNode }
 
@@ -27,6 +29,7 @@ const administration: readonly Part[] = [
   myEntities,
   { id: 'mappings', title: 'Entity-Shop Mappings Overview', content: <MappingsOverview /> },
   { id: 'user-management', title: 'User Management', text: 'Users sign in. They see the shops that they are assigned to.', content: <UserManagement /> },
+  { id: 'security-log', title: 'Security Log', text: 'Who signed in, and who changed users, rights and tokens. Entries are kept for 400 days.', content: <SecurityLog /> },
 ]
 
 /** App Settings (B section 2). Without view_app_setting only the person's own entities are there (AMB-25). */
@@ -51,6 +54,7 @@ export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: st
         {isAdministrator && <FirstSteps entitySettingsPath={entitySettingsPath} />}
         <div className="px-4 pb-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
           {parts.length > 1 && <Contents parts={parts} />}
+          <ChosenEntityProvider>
           <div className="min-w-0">
             {parts.map(({ id, title, text, content }) => (
               <Section key={id} id={id} title={title} text={text}>
@@ -58,6 +62,7 @@ export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: st
               </Section>
             ))}
           </div>
+          </ChosenEntityProvider>
         </div>
       </section>
     </OnlineWork>
@@ -66,9 +71,16 @@ export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: st
 
 /** The sections of the page; beside them on a wide screen, else a line that stays on top. */
 function Contents({ parts }: { parts: readonly Part[] }) {
-  const { hash } = useLocation()
+  const shownId = useShownSection(parts)
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a narrow screen the line of sections scrolls along, sideways only.
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && link && list.current.scrollWidth > list.current.clientWidth) list.current.scrollTo({ left: link.offsetLeft - 16 })
+  }, [shownId])
   return (
     <nav
+      ref={list}
       aria-label="Sections"
       className="sticky top-0 z-10 -mx-4 flex gap-1 overflow-x-auto border-b border-line bg-canvas px-4 py-1 lg:top-2 lg:mx-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
     >
@@ -76,7 +88,7 @@ function Contents({ parts }: { parts: readonly Part[] }) {
         <Link
           key={id}
           to={`#${id}`}
-          aria-current={hash === `#${id}` ? 'location' : undefined}
+          aria-current={id === shownId ? 'location' : undefined}
           className="flex min-h-11 shrink-0 items-center rounded-md px-3 whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink"
         >
           {title}
@@ -84,6 +96,26 @@ function Contents({ parts }: { parts: readonly Part[] }) {
       ))}
     </nav>
   )
+}
+
+/** The section that is being looked at: the last one whose heading has reached the upper third; at the very end the last. */
+function useShownSection(parts: readonly Part[]): string | undefined {
+  const { hash } = useLocation()
+  // Where one scrolled to since the address named a section.
+  const [scrolled, setScrolled] = useState<{ hash: string; id: string | undefined }>()
+  useEffect(() => {
+    const look = (): void => {
+      const tops = parts.map(({ id }) => ({ id, top: document.getElementById(id)?.getBoundingClientRect().top ?? Infinity }))
+      const end = document.getElementById(parts.at(-1)?.id ?? '')?.getBoundingClientRect().bottom ?? Infinity
+      const reached = tops.filter(({ top }) => top <= window.innerHeight / 3)
+      setScrolled({ hash, id: end <= window.innerHeight + 2 ? parts.at(-1)?.id : (reached.at(-1) ?? tops[0])?.id })
+    }
+    // Whatever scrolls, the page or a part of it.
+    window.addEventListener('scroll', look, { capture: true, passive: true })
+    return () => window.removeEventListener('scroll', look, { capture: true })
+  }, [parts, hash])
+  if (scrolled?.hash === hash) return scrolled.id
+  return hash === '' ? parts[0]?.id : hash.slice(1)
 }
 
 /** The router does not follow `#section` by itself; the heading takes the focus, so that Tab goes on from there. */

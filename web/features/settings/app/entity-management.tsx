@@ -7,6 +7,7 @@ import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
+import { useAssignableUsers } from '../users/use-assignable-users.ts'
 import { EntityPicker } from './entity-picker.tsx'
 import { useUnlinkedShops } from './use-unlinked-shops.ts'
 
@@ -26,9 +27,9 @@ export function EntityManagement() {
 
 function EntityUsers({ entityId }: { entityId: string }) {
   const act = useOnlineAct()
-  const users = useOnline(reads.users)
+  const users = useAssignableUsers()
   const assigned = useOnline(reads.entityUsers(entityId))
-  const free = findFree(dataOf(users), dataOf(assigned), (user, held) => user.id === held.user_id)
+  const free = findFree(users, dataOf(assigned), (user, held) => user.id === held.user_id)
   return (
     <>
       <SubHeading>Assigned Users</SubHeading>
@@ -50,6 +51,7 @@ function EntityUsers({ entityId }: { entityId: string }) {
                 text="Remove"
                 name={personName(name, login_id)}
                 act={{ run: () => removeEntityUser(entityId, user_id), success: 'User removed successfully!', failure: 'Failed to remove user' }}
+                undo={{ run: () => assignEntityUser(entityId, user_id), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
               />
             </>
           )}
@@ -84,6 +86,7 @@ function EntityShops({ entityId }: { entityId: string }) {
                 text="Unlink"
                 name={shop.shop_name}
                 act={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop removed successfully!', failure: 'Failed to remove shop' }}
+                undo={{ run: () => assignEntityShop(entityId, shop.shop_id), success: 'Shop assigned successfully!', failure: assignShopFailure }}
               />
             </>
           )}

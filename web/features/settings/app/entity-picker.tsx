@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { reads } from '#web/api/admin-api.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
+import { useChosenEntity } from './chosen-entity.tsx'
 
 type PickerProps = { label: string; placeholder: string; options: readonly SelectOption[]; value: string; onChange: (id: string) => void; noneText: string }
 
@@ -16,14 +17,14 @@ export function Picker({ label, placeholder, options, value, onChange, noneText 
   )
 }
 
-/** Pick an entity, then see its part (APP-05, APP-07, APP-17). What went away meanwhile is chosen no more. */
+/** Pick an entity, then see its part (APP-05, APP-07, APP-17); all parts of the page follow. What went away meanwhile is chosen no more. */
 export function EntityPicker({ children }: { children: (entityId: string, clear: () => void) => ReactNode }) {
   const entities = useOnline(reads.entities)
-  const [chosen, setChosen] = useState('')
+  const { find, choose } = useChosenEntity()
   return (
     <OnlineData answer={entities}>
       {(rows) => {
-        const entity = rows.find(({ id }) => id === chosen)
+        const entity = find(rows)
         return (
           <div className="flex flex-col gap-5">
             <Picker
@@ -31,10 +32,10 @@ export function EntityPicker({ children }: { children: (entityId: string, clear:
               placeholder="Select an entity"
               options={rows.map(({ id, entity_name, contact_name }) => ({ value: id, label: `${entity_name} (${contact_name})` }))}
               value={entity?.id ?? ''}
-              onChange={setChosen}
+              onChange={choose}
               noneText="There is no entity yet. Create one first."
             />
-            {entity !== undefined && <div key={entity.id}>{children(entity.id, () => setChosen(''))}</div>}
+            {entity !== undefined && <div key={entity.id}>{children(entity.id, () => choose(''))}</div>}
           </div>
         )
       }}

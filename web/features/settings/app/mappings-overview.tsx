@@ -11,6 +11,7 @@ import { assignShopFailure } from '../online/failures.ts'
 import { OnlineData } from '../online/online-list.tsx'
 import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
+import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
 import { EditShopDialog } from './edit-shop-dialog.tsx'
 import { useUnlinkedShops } from './use-unlinked-shops.ts'
@@ -38,6 +39,7 @@ export function MappingsOverview() {
           }
         </OnlineData>
       </div>
+      <UnlinkedShops onEdit={setEditedShopId} />
       {editedShopId !== undefined && <EditShopDialog shopId={editedShopId} onClose={() => setEditedShopId(undefined)} />}
     </>
   )
@@ -62,9 +64,31 @@ function MappingCard({ mapping, onEdit }: { mapping: EntityShopMappingAnswer; on
           text="Unlink"
           name={`${mapping.shop_name} from ${mapping.entity_name}`}
           act={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: 'Shop removed successfully!', failure: 'Failed to remove shop' }}
+          undo={{ run: () => assignEntityShop(mapping.entity_id, mapping.shop_id), success: 'Mapping created successfully!', failure: assignShopFailure }}
         />
       </div>
     </li>
+  )
+}
+
+/** Shops that belong to no entity can be edited too. */
+function UnlinkedShops({ onEdit }: { onEdit: (shopId: string) => void }) {
+  const shops = useUnlinkedShops()
+  if (shops === undefined || shops.length === 0) return null
+  return (
+    <>
+      <SubHeading>Shops without an entity</SubHeading>
+      <ul aria-label="Shops without an entity" className="divide-y divide-line border-y border-line">
+        {shops.map(({ id, name, code, color, description }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 py-2">
+            <ShopLines name={name} code={code} color={color} description={description} />
+            <Button className="ml-auto" aria-label={`Edit shop ${name}`} onClick={() => onEdit(id)}>
+              Edit shop
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -89,16 +113,22 @@ function Totals({ active }: { active: number | undefined }) {
   )
 }
 
+/** What was chosen, or the only one there is; '' for none. */
+function findChoice(rows: readonly { id: string }[], chosen: string | undefined): string {
+  if (chosen === undefined) return rows.length === 1 ? (rows[0]?.id ?? '') : ''
+  return rows.some(({ id }) => id === chosen) ? chosen : ''
+}
+
 function CreateMapping() {
   const act = useOnlineAct()
   const entities = dataOf(useOnline(reads.entities)) ?? []
   const shops = useUnlinkedShops() ?? []
-  const [chosen, setChosen] = useState({ entityId: '', shopId: '' })
+  const [chosen, setChosen] = useState<{ entityId?: string; shopId?: string }>({})
   const [hasTried, setHasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const entityId = entities.some(({ id }) => id === chosen.entityId) ? chosen.entityId : ''
-  const shopId = shops.some(({ id }) => id === chosen.shopId) ? chosen.shopId : ''
+  const entityId = findChoice(entities, chosen.entityId)
+  const shopId = findChoice(shops, chosen.shopId)
   const missing = 'Please select both an entity and a shop to create a mapping.'
 
   const create = async (): Promise<void> => {
@@ -111,7 +141,7 @@ function CreateMapping() {
     const outcome = await act({ run: () => assignEntityShop(entityId, shopId), success: 'Mapping created successfully!', failure: assignShopFailure })
     setIsBusy(false)
     if (!outcome.ok) return
-    setChosen({ entityId: '', shopId: '' })
+    setChosen({})
     setHasTried(false)
   }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { reads } from '#web/api/admin-api.ts'
 import { Chip } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -9,17 +8,18 @@ import { OnlineData, OnlineList } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
+import { useChosenEntity } from './chosen-entity.tsx'
 
 /** My Assigned Entities (APP-22..28): who belongs to an entity manages its employees and sees its shops (PRIV-20, PRIV-21). */
 export function MyEntities() {
   const entities = useOnline(reads.myEntities)
-  const [chosenId, setChosenId] = useState<string>()
+  const { find, choose } = useChosenEntity()
   return (
     <OnlineData answer={entities}>
       {(rows) => {
         if (rows.length === 0) return <EmptyState title="No entities assigned to you." text="Contact an administrator to get assigned to entities." />
         // Taken away meanwhile, it is chosen no more (APP-28).
-        const chosen = rows.find((row) => row.id === chosenId)
+        const chosen = find(rows)
         return (
           <>
             <ul aria-label="My entities" className="flex flex-wrap gap-2">
@@ -28,7 +28,7 @@ export function MyEntities() {
                   <button
                     type="button"
                     aria-pressed={row === chosen}
-                    onClick={() => setChosenId(row === chosen ? undefined : row.id)}
+                    onClick={() => choose(row === chosen ? '' : row.id)}
                     className={cn('min-h-13 rounded-md border border-line-strong bg-surface px-4 py-1.5 text-left hover:bg-hover', row === chosen && 'border-accent bg-accent-soft hover:bg-accent-soft')}
                   >
                     <span className="block font-semibold">{row.entity_name}</span>
@@ -37,7 +37,7 @@ export function MyEntities() {
                 </li>
               ))}
             </ul>
-            {chosen !== undefined && <ChosenEntity key={chosenId} entityId={chosen.id} />}
+            {chosen !== undefined && <ChosenEntity key={chosen.id} entityId={chosen.id} />}
           </>
         )
       }}

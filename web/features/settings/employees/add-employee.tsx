@@ -7,12 +7,13 @@ import { EmployeeFields } from './employee-fields.tsx'
 /** Add New Employee (APP-18, APP-25). */
 export function AddEmployee({ entityId, formKey }: { entityId: string; formKey: string }) {
   const shops = useOnline(reads.entityShops(entityId))
+  const [onlyShop, ...others] = dataOf(shops) ?? []
   return (
     <OnlineForm
       label="Add New Employee"
       formKey={`${formKey}/${entityId}`}
       schema={employeeAddSchema}
-      opened={emptyEmployeeForm}
+      opened={{ ...emptyEmployeeForm, shopId: others.length === 0 && onlyShop !== undefined ? onlyShop.shop_id : '' }}
       submitText="Add Employee"
       busyText="Adding..."
       send={(form) => createEmployee(entityId, employeeFormToBody(form))}

@@ -7,8 +7,9 @@ import { OnlineList } from '../online/online-list.tsx'
 import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work.tsx'
 import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
+import { useAssignableUsers } from '../users/use-assignable-users.ts'
 
-type AssignShopUsersProps = { ownShops: readonly BootstrapShop[]; shopId: string; onShopChange: (shopId: string) => void }
+type AssignShopUsersProps = { ownShops: readonly BootstrapShop[]; /** Undefined: nobody has chosen yet. */ shopId: string | undefined; onShopChange: (shopId: string) => void }
 
 /** Assign Users To Shop (ENTSET-03..06): own shops and those of the own entities, for administrators every shop (AMB-28). */
 export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUsersProps) {
@@ -16,7 +17,8 @@ export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUs
   const further = useOnline<Pick<ShopAnswer, 'id' | 'code' | 'name'>[]>(hasPrivilege('view_app_setting') ? reads.allShops : reads.shopsOfMyEntities)
   const nameById = new Map([...ownShops, ...(dataOf(further) ?? [])].map(({ id, code, name }) => [id, `${code} – ${name}`]))
   const options = [...nameById].map(([value, label]) => ({ value, label })).sort((one, other) => one.label.localeCompare(other.label))
-  const chosen = nameById.has(shopId) ? shopId : ''
+  const wanted = shopId ?? (options.length === 1 ? options[0]?.value : undefined) ?? ''
+  const chosen = nameById.has(wanted) ? wanted : ''
   return (
     <div className="flex flex-col gap-5">
       <Picker label="Select Shop" placeholder="Select a shop" options={options} value={chosen} onChange={onShopChange} noneText="There is no shop yet. Create one first." />
@@ -28,7 +30,7 @@ export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUs
 function ShopUsers({ shopId }: { shopId: string }) {
   const act = useOnlineAct()
   const assigned = useOnline(reads.shopUsers(shopId))
-  const free = findFree(dataOf(useOnline(reads.users)), dataOf(assigned), (user, held) => user.id === held.userId)
+  const free = findFree(useAssignableUsers(), dataOf(assigned), (user, held) => user.id === held.userId)
   return (
     <div>
       <AssignLine
@@ -49,6 +51,7 @@ function ShopUsers({ shopId }: { shopId: string }) {
                 text="Remove"
                 name={personName(userName, loginId)}
                 act={{ run: () => removeShopUser(shopId, userId), success: 'User removed successfully!', failure: 'Failed to remove user' }}
+                undo={{ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
               />
             </>
           )}

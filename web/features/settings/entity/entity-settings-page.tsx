@@ -12,7 +12,7 @@ import { CreateShop } from './create-shop.tsx'
 /** Entity Settings (B section 2): new shops, and who works in which (ENTSET-01..10). `shops`: the person's own. */
 export function EntitySettingsPage({ shops, appSettingsPath }: { shops: readonly BootstrapShop[]; appSettingsPath: string }) {
   const { hasPrivilege } = useAuth()
-  const [shopId, setShopId] = useState('')
+  const [shopId, setShopId] = useState<string>()
   return (
     <OnlineWork>
       <section aria-label="Entity Settings">

@@ -1,25 +1,55 @@
 import { useState } from 'react'
+import type { ToastText } from '#web/app/notify.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { type OnlineAct, useOnlineAct } from './online-work.tsx'
 
-type RemoveButtonProps = { text: 'Remove' | 'Unlink'; /** Whom or what: part of the accessible name. */ name: string; act: OnlineAct<unknown> }
+type RemoveButtonProps = {
+  text: 'Remove' | 'Unlink'
+  /** Whom or what: part of the accessible name. */
+  name: string
+  act: OnlineAct<unknown> & { success: ToastText }
+  /** Makes the assignment again. */
+  undo?: OnlineAct<unknown> | undefined
+  /** Asked first, where it cannot be taken back. */
+  question?: string | undefined
+}
 
-/** Takes an assignment away; it can be made again with two presses, so nothing asks. */
-export function RemoveButton({ text, name, act }: RemoveButtonProps) {
+/** Takes an assignment away; where its toast takes that back, nothing asks. */
+export function RemoveButton({ text, name, act, undo, question }: RemoveButtonProps) {
   const run = useOnlineAct()
   const [isBusy, setIsBusy] = useState(false)
+  const start = (): void => {
+    setIsBusy(true)
+    void run(undo === undefined ? act : { ...act, success: withUndo(act.success, () => void run(undo)) }).finally(() => setIsBusy(false))
+  }
+  if (question !== undefined) {
+    return (
+      <ConfirmRow
+        label={
+          <>
+            {text}
+            <span className="sr-only"> {name}</span>
+          </>
+        }
+        question={question}
+        className="ml-auto"
+        busy={isBusy}
+        onConfirm={start}
+      />
+    )
+  }
   return (
     <Button
       variant="ghost"
       busy={isBusy}
       aria-label={`${text} ${name}`}
       className="ml-auto text-danger-ink hover:bg-danger-soft"
-      onClick={() => {
-        setIsBusy(true)
-        void run(act).finally(() => setIsBusy(false))
-      }}
+      onClick={start}
     >
       {text}
     </Button>
   )
 }
+
+const withUndo = (success: ToastText, onPress: () => void): ToastText => ({ ...(typeof success === 'string' ? { title: success } : success), action: { label: 'Undo', onPress } })

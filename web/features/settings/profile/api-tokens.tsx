@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { ApiTokenAnswer } from '#schema/api/tokens.ts'
 import { reads, revokeApiToken } from '#web/api/admin-api.ts'
+import { useReference } from '#web/db/use-device.ts'
 import { formatDate, formatDateTime } from '#web/fields/time.ts'
 import { useNow } from '#web/fields/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +12,7 @@ import { useOnline, useOnlineAct } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { privilegesToWords } from './privilege-words.ts'
+import { endToLastDay } from './token-end.ts'
 
 /** The own keys for programs; their texts are never shown again. */
 export function ApiTokens() {
@@ -43,10 +45,25 @@ export function ApiTokens() {
   )
 }
 
+/** What it is limited to, in words; '' for a token without limits. */
+function useTokenLimits({ readOnly, shopIds, expiresAt }: ApiTokenAnswer, now: Date): string {
+  const reference = useReference()
+  const parts: string[] = []
+  if (readOnly) parts.push('Read only')
+  if (shopIds !== null) {
+    const names = reference?.shops.filter(({ id }) => shopIds.includes(id)).map((shop) => shop.name) ?? []
+    parts.push(names.length === 0 ? 'None of your shops any more' : `Only ${names.join(', ')}`)
+  }
+  if (expiresAt !== null) parts.push(Date.parse(expiresAt) > now.getTime() ? `Last day ${formatDate(endToLastDay(expiresAt))}` : `Ended ${formatDate(endToLastDay(expiresAt))}`)
+  return parts.join(' · ')
+}
+
 /** `afterwards` takes the focus when the row is gone. */
-function Token({ token: { id, name, privileges, createdAt, lastUsedAt }, afterwards }: { token: ApiTokenAnswer; afterwards: RefObject<HTMLButtonElement | null> }) {
+function Token({ token, afterwards }: { token: ApiTokenAnswer; afterwards: RefObject<HTMLButtonElement | null> }) {
+  const { id, name, privileges, createdAt, lastUsedAt } = token
   const act = useOnlineAct()
   const now = useNow()
+  const limits = useTokenLimits(token, now)
   const [isBusy, setIsBusy] = useState(false)
   const revoke = async (): Promise<void> => {
     setIsBusy(true)
@@ -59,6 +76,7 @@ function Token({ token: { id, name, privileges, createdAt, lastUsedAt }, afterwa
       <span className="min-w-0 flex-1 basis-60 py-1">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="block text-sm text-muted">{privilegesToWords(privileges)}</span>
+        {limits !== '' && <span className="block text-sm text-muted">{limits}</span>}
         <span className="block text-sm text-muted tabular-nums">
           Created {formatDate(createdAt)} · {lastUsedAt === null ? 'Never used' : `Last used ${formatDateTime(lastUsedAt, now)}`}
         </span>

@@ -14,9 +14,11 @@ import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { UserFields } from '../users/user-fields.tsx'
 import { ApiTokens } from './api-tokens.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { takeReloadNotice, reloadWithNotice } from './reload-notice.ts'
 
-/** Profile Settings: the own data and the own password (PROF-01..10), and the own API tokens. */
+/** Profile Settings: the own data and the own password (PROF-01..10), how one signs in and where, and the own API tokens. */
 export function ProfilePage({ user }: { user: SessionUser | null }) {
   useEffect(() => {
     const notice = takeReloadNotice()
@@ -35,6 +37,8 @@ export function ProfilePage({ user }: { user: SessionUser | null }) {
           <Section id="change-password" title="Change Password">
             <PasswordForm />
           </Section>
+          <SecondFactor />
+          <OwnSessions />
           <ApiTokens />
         </div>
       </section>

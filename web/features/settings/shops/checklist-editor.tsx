@@ -28,6 +28,7 @@ export function ChecklistEditor({ shopId }: { shopId: string }) {
           {items?.length ?? '…'} {items?.length === 1 ? 'item' : 'items'}
         </span>
       </h3>
+      <p className="text-sm text-muted">Each change of the list is saved at once; Save Changes is for the rest.</p>
       <div className="mt-3">
         <OnlineForm
           label="Add checklist item"

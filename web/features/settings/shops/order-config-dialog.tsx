@@ -1,31 +1,35 @@
 import { useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
+import { formToPortalMessages, portalMessagesToForm, type PortalMessagesProblems } from '#schema/forms/portal-messages.ts'
 import { saveShopConfig } from '#web/api/admin-api.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { BackGuard } from '#web/fields/back-guard.tsx'
 import { useClosing } from '#web/fields/use-closing.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { needsConnection, OfflineNotice, useOnlineAct } from '../online/online-work.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { ColorSlider } from './color-slider.tsx'
+import { PortalSettings } from './portal-settings.tsx'
 
 /** Order Config (SHOPSET-07..20): what nobody touched here follows what is stored, live. Items of the checklist are saved one by one. */
 export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const act = useOnlineAct()
   const closing = useClosing(onClose)
-  const saved = { statusColors: shop.config.orderConfig.statusColors, customerPortal: shop.config.customerPortal }
+  const saved = { statusColors: shop.config.orderConfig.statusColors, customerPortal: shop.config.customerPortal, messages: portalMessagesToForm(shop.config) }
   const [edits, setEdits] = useState<Partial<typeof saved>>({})
   const [isBusy, setIsBusy] = useState(false)
   const [result, setResult] = useState<string>()
-  const { statusColors, customerPortal } = { ...saved, ...edits }
+  const [problems, setProblems] = useState<PortalMessagesProblems>({})
+  const { statusColors, customerPortal, messages } = { ...saved, ...edits }
 
   const save = async (): Promise<void> => {
+    const typed = formToPortalMessages(messages)
+    if (typed.problems && customerPortal) return setProblems(typed.problems)
     setIsBusy(true)
     setResult(undefined)
     const outcome = await act({
-      run: () => saveShopConfig(shop.id, { orderConfig: { statusColors }, customerPortal }),
+      run: () => saveShopConfig(shop.id, { orderConfig: { statusColors }, customerPortal, ...(edits.messages && typed.body) }),
       success: 'Configuration saved',
       failure: { title: 'Save failed', description: 'Failed to save configuration. Please try again.' },
       isQuiet: true,
@@ -65,14 +69,17 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
           <ColorSlider value={statusColors} onChange={(next) => setEdits({ ...edits, statusColors: next })} />
         </section>
         <ChecklistEditor shopId={shop.id} />
-        <div className="mt-6 border-t border-line pt-3">
-          <Checkbox
-            label="Enable Customer Portal"
-            hint={`Customers see and place their orders at ${window.location.host}/${shop.code}`}
-            checked={customerPortal}
-            onChange={(event) => setEdits({ ...edits, customerPortal: event.target.checked })}
-          />
-        </div>
+        <PortalSettings
+          shopCode={shop.code}
+          isEnabled={customerPortal}
+          onEnabledChange={(isEnabled) => setEdits({ ...edits, customerPortal: isEnabled })}
+          messages={messages}
+          onMessagesChange={(next) => {
+            setEdits({ ...edits, messages: next })
+            setProblems({})
+          }}
+          problems={problems}
+        />
       </Dialog>
       <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
     </>

@@ -13,6 +13,7 @@ export function CredentialsDialog({ user: { login_id, password }, onClose }: { u
       size="sm"
       title="User created"
       onCloseRequest={onClose}
+      isClosedByFooter={password !== undefined}
       footer={
         <>
           <CopyButton readText={() => text} icon={<Copy aria-hidden="true" />}>

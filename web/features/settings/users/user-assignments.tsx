@@ -1,6 +1,4 @@
-import { isPrivilege } from '#schema/privileges.ts'
 import { assignEntityUser, assignPrivilege, assignShopUser, reads, removeEntityUser, removePrivilege, removeShopUser } from '#web/api/admin-api.ts'
-import { useAuth } from '#web/session/session.ts'
 import { AssignLine } from '../online/assign-line.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineList } from '../online/online-list.tsx'
@@ -8,28 +6,43 @@ import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work
 import { RemoveButton } from '../online/remove-button.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
 
+type UserPartProps = {
+  userId: string
+  /** The user holds more than the administrator: shown only. */
+  isLocked: boolean
+}
+
 /** USER-05. */
-export function UserShops({ userId }: { userId: string }) {
+export function UserShops({ userId, isLocked }: UserPartProps) {
   const act = useOnlineAct()
   const assigned = useOnline(reads.userShops(userId))
   const free = findFree(dataOf(useOnline(reads.allShops)), dataOf(assigned), (shop, held) => shop.id === held.id)
   return (
     <>
-      <AssignLine
-        label="Assign to Shop"
-        placeholder="Select a shop"
-        options={free?.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
-        buttonText="Assign to Shop"
-        missingText="Please select a shop."
-        noneText="There is no further shop."
-        onAssign={async (shopId) => (await act({ run: () => assignShopUser(shopId, userId), success: userSuccess('User assigned to shop successfully'), failure: userFailure('Failed to assign user to shop') })).ok}
-      />
+      {!isLocked && (
+        <AssignLine
+          label="Assign to Shop"
+          placeholder="Select a shop"
+          options={free?.map(({ id, code, name }) => ({ value: id, label: `${code} – ${name}` }))}
+          buttonText="Assign to Shop"
+          missingText="Please select a shop."
+          noneText="There is no further shop."
+          onAssign={async (shopId) => (await act({ run: () => assignShopUser(shopId, userId), success: userSuccess('User assigned to shop successfully'), failure: userFailure('Failed to assign user to shop') })).ok}
+        />
+      )}
       <div className="mt-3">
         <OnlineList answer={assigned} label="Shops of this user" emptyText="This user belongs to no shop yet." rowKey={({ id }) => id}>
           {({ id, name, code, color }) => (
             <>
               <ShopLines name={name} code={code} color={color} description={null} />
-              <RemoveButton text="Remove" name={name} act={{ run: () => removeShopUser(id, userId), success: userSuccess('User removed from shop successfully'), failure: userFailure('Failed to remove user from shop') }} />
+              {!isLocked && (
+                <RemoveButton
+                  text="Remove"
+                  name={name}
+                  act={{ run: () => removeShopUser(id, userId), success: userSuccess('User removed from shop successfully'), failure: userFailure('Failed to remove user from shop') }}
+                  undo={{ run: () => assignShopUser(id, userId), success: userSuccess('User assigned to shop successfully'), failure: userFailure('Failed to assign user to shop') }}
+                />
+              )}
             </>
           )}
         </OnlineList>
@@ -39,21 +52,23 @@ export function UserShops({ userId }: { userId: string }) {
 }
 
 /** USER-06. */
-export function UserEntities({ userId }: { userId: string }) {
+export function UserEntities({ userId, isLocked }: UserPartProps) {
   const act = useOnlineAct()
   const assigned = useOnline(reads.userEntities(userId))
   const free = findFree(dataOf(useOnline(reads.entities)), dataOf(assigned), (entity, held) => entity.id === held.entity_id)
   return (
     <>
-      <AssignLine
-        label="Assign to Entity"
-        placeholder="Select an entity"
-        options={free?.map(({ id, entity_name }) => ({ value: id, label: entity_name }))}
-        buttonText="Assign to Entity"
-        missingText="Please select an entity."
-        noneText="There is no further entity."
-        onAssign={async (entityId) => (await act({ run: () => assignEntityUser(entityId, userId), success: userSuccess('User assigned to entity successfully'), failure: userFailure('Failed to assign user to entity') })).ok}
-      />
+      {!isLocked && (
+        <AssignLine
+          label="Assign to Entity"
+          placeholder="Select an entity"
+          options={free?.map(({ id, entity_name }) => ({ value: id, label: entity_name }))}
+          buttonText="Assign to Entity"
+          missingText="Please select an entity."
+          noneText="There is no further entity."
+          onAssign={async (entityId) => (await act({ run: () => assignEntityUser(entityId, userId), success: userSuccess('User assigned to entity successfully'), failure: userFailure('Failed to assign user to entity') })).ok}
+        />
+      )}
       <div className="mt-3">
         <OnlineList answer={assigned} label="Entities of this user" emptyText="This user belongs to no entity yet." rowKey={({ id }) => id}>
           {({ entity_id, entity_name, contact_name }) => (
@@ -62,11 +77,14 @@ export function UserEntities({ userId }: { userId: string }) {
                 <span className="block font-semibold break-words">{entity_name}</span>
                 <span className="block text-sm text-muted">{contact_name}</span>
               </span>
-              <RemoveButton
-                text="Remove"
-                name={entity_name}
-                act={{ run: () => removeEntityUser(entity_id, userId), success: userSuccess('User removed from entity successfully'), failure: userFailure('Failed to remove user from entity') }}
-              />
+              {!isLocked && (
+                <RemoveButton
+                  text="Remove"
+                  name={entity_name}
+                  act={{ run: () => removeEntityUser(entity_id, userId), success: userSuccess('User removed from entity successfully'), failure: userFailure('Failed to remove user from entity') }}
+                  undo={{ run: () => assignEntityUser(entity_id, userId), success: userSuccess('User assigned to entity successfully'), failure: userFailure('Failed to assign user to entity') }}
+                />
+              )}
             </>
           )}
         </OnlineList>
@@ -75,14 +93,11 @@ export function UserEntities({ userId }: { userId: string }) {
   )
 }
 
-/** USER-07. Nobody grants what they do not hold themselves (AMB-26), so nothing else is offered. */
-export function UserPrivileges({ userId }: { userId: string }) {
+/** USER-07. Every privilege can be given, or one that nobody holds were lost. Taking one from oneself asks first. */
+export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { isSelf: boolean }) {
   const act = useOnlineAct()
-  const { hasPrivilege } = useAuth()
   const assigned = useOnline(reads.userPrivileges(userId))
-  const free = findFree(dataOf(useOnline(reads.privileges)), dataOf(assigned), (one, held) => one.privilegeName === held.privilegeName)?.filter(
-    ({ privilegeName }) => isPrivilege(privilegeName) && hasPrivilege(privilegeName),
-  )
+  const free = findFree(dataOf(useOnline(reads.privileges)), dataOf(assigned), (one, held) => one.privilegeName === held.privilegeName)
   return (
     <>
       <AssignLine
@@ -91,7 +106,7 @@ export function UserPrivileges({ userId }: { userId: string }) {
         options={free?.map(({ id, privilegeName }) => ({ value: id, label: privilegeName }))}
         buttonText="Assign Privilege"
         missingText="Please select a privilege."
-        noneText="There is no further privilege that you hold yourself."
+        noneText="There is no further privilege."
         onAssign={async (privilegeId) => (await act({ run: () => assignPrivilege(userId, privilegeId), success: userSuccess('Privilege assigned successfully'), failure: userFailure('Failed to assign privilege') })).ok}
       />
       <div className="mt-3">
@@ -99,7 +114,15 @@ export function UserPrivileges({ userId }: { userId: string }) {
           {({ id, privilegeName }) => (
             <>
               <span className="min-w-0 flex-1 font-semibold break-all">{privilegeName}</span>
-              <RemoveButton text="Remove" name={privilegeName} act={{ run: () => removePrivilege(userId, id), success: userSuccess('Privilege removed successfully'), failure: userFailure('Failed to remove privilege') }} />
+              {!isLocked && (
+                <RemoveButton
+                  text="Remove"
+                  name={privilegeName}
+                  question={isSelf ? `Take ${privilegeName} from yourself?` : undefined}
+                  act={{ run: () => removePrivilege(userId, id), success: userSuccess('Privilege removed successfully'), failure: userFailure('Failed to remove privilege') }}
+                  undo={isSelf ? undefined : { run: () => assignPrivilege(userId, id), success: userSuccess('Privilege assigned successfully'), failure: userFailure('Failed to assign privilege') }}
+                />
+              )}
             </>
           )}
         </OnlineList>

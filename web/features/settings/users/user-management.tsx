@@ -8,11 +8,9 @@ import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
 import { personName } from '../online/person-name.tsx'
 import { SubHeading } from '../online/section.tsx'
+import { ChosenUser } from './chosen-user.tsx'
 import { CreateUser } from './create-user.tsx'
 import { CredentialsDialog } from './credentials-dialog.tsx'
-import { EditUser } from './edit-user.tsx'
-import { ResetPassword } from './reset-password.tsx'
-import { UserEntities, UserPrivileges, UserShops } from './user-assignments.tsx'
 
 /** User Management (USER-01..09), a section of App Settings (AMB-22). */
 export function UserManagement() {
@@ -59,16 +57,7 @@ export function UserManagement() {
             )}
             {!isCreating && user !== undefined && (
               <div key={user.id}>
-                <SubHeading>User Information</SubHeading>
-                <EditUser user={user} />
-                <SubHeading>Reset Password</SubHeading>
-                <ResetPassword userId={user.id} />
-                <SubHeading>Shops</SubHeading>
-                <UserShops userId={user.id} />
-                <SubHeading>Entities</SubHeading>
-                <UserEntities userId={user.id} />
-                <SubHeading>Privileges</SubHeading>
-                <UserPrivileges userId={user.id} />
+                <ChosenUser user={user} />
               </div>
             )}
             {created !== undefined && <CredentialsDialog user={created} onClose={() => setCreated(undefined)} />}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { currentPasswordSchema } from './administration.ts'
+
+/** How people sign in, and who may: sign-in codes from an app, own sessions, disabled users. Additions to the documents. */
+
+const codeRequired = 'Code is required'
+
+/** Six digits from the app, or a recovery code; spaces and dashes do not matter. */
+const signInCodeSchema = z
+  .string({ error: codeRequired })
+  .max(100, { error: 'Code is too long' })
+  .refine((text) => text.trim() !== '', { error: codeRequired })
+  .meta({ minLength: 1, description: 'Six digits from the app, or a recovery code' })
+
+export const codeBody = z.strictObject({ code: signInCodeSchema })
+
+export const passwordBody = z.strictObject({ currentPassword: currentPasswordSchema })
+
+export const passwordAndCodeBody = z.strictObject({ currentPassword: currentPasswordSchema, code: signInCodeSchema })
+
+export const userDisabledBody = z.strictObject({ disabled: z.boolean({ error: 'Disabled must be true or false' }) })
+
+/** How long a code that was entered is enough for acts of administration. */
+export const codeFreshMs = 15 * 60_000
+
+export type PasswordAndCode = z.input<typeof passwordAndCodeBody>
+
+/** Types only, so that no page loads the shapes that describe the answers. */
+export type { OwnSessionAnswer, RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorSetupAnswer, UserAccountAnswer } from './account-answers.ts'

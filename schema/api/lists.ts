@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { uuidSchema } from '../fields.ts'
+
+export const listLimitMax = 5_000
+
+const limitMessage = `limit must be a whole number from 1 to ${listLimitMax}`
+
+/** What every list takes beside its own query. Without both it is answered whole. */
+export const listQuery = z.object({
+  limit: z
+    .string()
+    .max(10, { error: limitMessage })
+    .regex(/^\d+$/, { error: limitMessage })
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= listLimitMax, { error: limitMessage })
+    .meta({ type: 'integer', pattern: undefined, maxLength: undefined, minimum: 1, maximum: listLimitMax, description: 'At most so many entries; a page with fewer is the last' })
+    .optional(),
+  after: uuidSchema('after must be the id of an entry of this list').meta({ description: 'The id of the last entry that was got; the answer goes on after it' }).optional(),
+})

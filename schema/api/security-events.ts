@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { instantSchema, uuidSchema } from '../fields.ts'
+import { securityEventKinds } from '../rules/security-events.ts'
+
+/** Types only, so that no page loads the shapes that describe the answers. */
+export type { SecurityEventAnswer } from './security-event-answers.ts'
+
+export const securityEventsPageSize = 50
+
+const limitMessage = 'limit must be a whole number from 1 to 5000'
+
+/** `GET /api/security-events`: `after` is the id of the last entry of the page before; `user` did it, or it was done to them. */
+export const securityEventsQuery = z.object({
+  limit: z.coerce.number({ error: limitMessage }).int({ error: limitMessage }).min(1, { error: limitMessage }).max(5000, { error: limitMessage }).default(100),
+  after: uuidSchema('after is not the id of an entry').optional(),
+  kind: z.enum(securityEventKinds, { error: 'There is no such kind' }).optional(),
+  user: uuidSchema('user is not valid').optional(),
+  from: instantSchema('from is not a valid date').optional(),
+  to: instantSchema('to is not a valid date').optional(),
+})
+
+export type SecurityEventsQuery = z.output<typeof securityEventsQuery>

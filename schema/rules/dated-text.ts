@@ -1,0 +1,13 @@
+const shape = /^(?<day>\d{4}-\d{2}-\d{2})(?:[T\s](?<time>\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i
+
+/**
+ * Milliseconds since 1970 of a day, a time with its zone, or a time without one, which counts as UTC: the same on every server, where
+ * `Date.parse` takes the zone of the machine. NaN for anything else.
+ */
+export function parseDatedText(text: string): number {
+  const { day, time, zone = 'Z' } = shape.exec(text)?.groups ?? {}
+  if (day === undefined) return Number.NaN
+  if (time === undefined) return Date.parse(day)
+  const offset = zone.replace(/^(?:UTC|GMT)$/i, 'Z').replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')
+  return Date.parse(`${day}T${time}${offset.toUpperCase()}`)
+}

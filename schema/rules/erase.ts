@@ -1,0 +1,43 @@
+/** What stands in the place of a customer who was erased. */
+export const erasedName = 'Erased customer'
+
+/** What stands for a phone number or an e-mail address that was erased. */
+const erasedMark = '[erased]'
+
+/** What told who somebody was. Phones are digits, with the digits of their country code where that is known. */
+export type Traces = {
+  names: readonly string[]
+  phones: readonly { countryCode: string | null; phone: string }[]
+  emails: readonly string[]
+}
+
+const escape = (text: string): string => text.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')
+
+/** Shorter ones are no numbers of anybody. */
+const shortestPhone = 6
+const gap = '[\\s().\\/-]{0,3}'
+
+const nameToPattern = (name: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escape(name.trim()).replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`, 'giu')
+
+function phoneToPattern({ countryCode, phone }: Traces['phones'][number]): RegExp {
+  const code = (countryCode ?? '').replace(/\D/g, '')
+  const prefixes = ['(?:\\+|00)\\d{1,4}', ...(code === '' ? [] : [code])]
+  return new RegExp(`(?<!\\d)(?:(?:${prefixes.join('|')})${gap})?\\(?${phone.replace(/\D/g, '').split('').join(gap)}(?!\\d)`, 'gu')
+}
+
+/** The text without the traces, wherever they stand in it literally: in any case of letters, numbers in any grouping. */
+export function eraseFromText(text: string, { names, phones, emails }: Traces): string {
+  let erased = text
+  for (const email of emails) if (email.trim() !== '') erased = erased.replace(new RegExp(escape(email.trim()), 'giu'), erasedMark)
+  for (const phone of phones) if (phone.phone.replace(/\D/g, '').length >= shortestPhone) erased = erased.replace(phoneToPattern(phone), erasedMark)
+  for (const name of names) if (name.trim() !== '') erased = erased.replace(nameToPattern(name), erasedName)
+  return erased
+}
+
+const toComparable = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLocaleLowerCase('en-US')
+
+/** Whether what was typed to confirm is the customer's name, without regard to case and spaces. */
+export const isTypedName = (typed: string, name: string): boolean => toComparable(typed) === toComparable(name)
+
+export const typeTheNameMessage = "Type the customer's name to erase the customer"
+export const erasedMessage = 'Customer was erased in the meantime'

@@ -1,0 +1,21 @@
+/**
+ * What people who share a phone are shown of each other's names, to find their own: "Ann Bell" is "Ann B.". Equal ones are
+ * written out, and counted where even that tells nothing.
+ */
+export function namesToChoices(names: readonly string[]): string[] {
+  const short = names.map(shortenName)
+  const clearer = names.map((name, index) => (countEqual(short, short[index]) > 1 ? name : (short[index] ?? '')))
+  return clearer.map((name, index) => {
+    const place = clearer.slice(0, index + 1).filter((other) => fold(other) === fold(name)).length
+    return place > 1 ? `${name} (${place})` : name
+  })
+}
+
+function shortenName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const initial = Array.from(others.at(-1) ?? '')[0]
+  return initial === undefined ? first : `${first} ${initial}.`
+}
+
+const fold = (name: string): string => name.toLowerCase()
+const countEqual = (names: readonly string[], name = ''): number => names.filter((other) => fold(other) === fold(name)).length

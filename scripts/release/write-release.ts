@@ -1,0 +1,65 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { collectFiles } from './collect-files.ts'
+import { makeLock, type Lock } from './make-lock.ts'
+
+type Manifest = { name: string; version: string; license: string; type: string; imports: Record<string, string>; dependencies: Record<string, string>; overrides?: unknown; allowScripts?: unknown }
+
+const verbs = ['start', 'import', 'backup', 'restore'] as const
+const entries = ['scripts/bootstrap.mjs', ...verbs.map((verb) => `scripts/${verb}.ts`)]
+const papers = ['README.md', 'CHANGELOG.md', 'LICENSE', 'scripts/release/mainspring.service']
+/** Loaded by no import: the Node that runs the rest. */
+const runtime = 'node'
+
+export type Release = { name: string; folder: string; packages: string[] }
+
+/**
+ * Writes everything that a server needs into `<outDir>/mainspring-<version>`: the built app, the programs that stand on their own, and the
+ * packages that these load, with a lock. Nothing for building or testing.
+ * @throws Error when a program loads a package that package.json does not count as needed in production
+ */
+export function writeRelease({ root, webDir, outDir }: { root: string; webDir: string; outDir: string }): Release {
+  const manifest = readJson<Manifest>(path.join(root, 'package.json'))
+  const { files, packages } = collectFiles(root, entries)
+  const missing = [...packages].filter((name) => manifest.dependencies[name] === undefined)
+  if (missing.length > 0) throw new Error(`The server loads ${missing.join(', ')}, which package.json does not have among its dependencies`)
+
+  const name = `mainspring-${manifest.version}`
+  const folder = path.join(outDir, name)
+  rmSync(folder, { recursive: true, force: true })
+  for (const file of [...files, ...papers]) copy(path.join(root, file), path.join(folder, file))
+  copy(webDir, path.join(folder, 'dist', 'web'))
+  const own = toManifest(manifest, [...packages, runtime].sort())
+  writeJson(path.join(folder, 'package.json'), own)
+  const { scripts: _scripts, imports: _imports, type: _type, private: _private, allowScripts: _allow, ...locked } = own
+  writeJson(path.join(folder, 'package-lock.json'), makeLock(readJson<Lock>(path.join(root, 'package-lock.json')), locked))
+  // By this bootstrap.mjs knows that there is nothing to build.
+  writeJson(path.join(folder, 'release.json'), { version: manifest.version })
+  return { name, folder, packages: Object.keys(own.dependencies) }
+}
+
+function toManifest({ name, version, license, type, imports, dependencies, allowScripts }: Manifest, packages: readonly string[]) {
+  return {
+    name,
+    version,
+    license,
+    private: true,
+    type,
+    engines: { node: '>=20' },
+    imports,
+    scripts: Object.fromEntries(verbs.map((verb) => [verb, `${verb === 'start' ? 'exec ' : ''}node scripts/bootstrap.mjs ${verb}`])),
+    dependencies: Object.fromEntries(packages.map((dependency) => [dependency, dependencies[dependency] ?? ''])),
+    allowScripts,
+  }
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(path.dirname(to), { recursive: true })
+  cpSync(from, to, { recursive: true })
+}
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
+
+function writeJson(file: string, value: unknown): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+}

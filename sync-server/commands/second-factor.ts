@@ -1,0 +1,110 @@
+import { Secret } from 'otpauth'
+import type { RecoveryCodesAnswer, SecondFactorSetupAnswer } from '#schema/api/account-answers.ts'
+import type { PasswordAndCode } from '#schema/api/account.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../access/rights.ts'
+import type { StaffSession } from '../app-env.ts'
+import type { Tx } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import { createTotp, findStep, hashRecoveryCode, hasSecondFactor, proveCode, refuseCode, type CodeTry } from '../session/second-factor.ts'
+import { noteSecurityEvent } from '../session/security-log.ts'
+import { administer, type Administration } from './administer.ts'
+import { assertFound, findUserTitle, listShopIdsOfUser } from './affected.ts'
+import { assertPasswordUnchanged, checkOwnPassword } from './set-password.ts'
+
+/** Turning sign-in codes from an app on and off. Every proof is throttled by the route, as at sign-in. */
+
+const recoveryCodeCount = 10
+
+/** The person who calls: which session, and from where. */
+export type FactorOwner = CodeTry & { session: StaffSession }
+
+/** A secret for the app. Nothing changes until a code of it comes; beginning again replaces it. @throws AppError CONFLICT when codes are on */
+export async function beginSecondFactor(services: Services, { userId, session }: FactorOwner, currentPassword: string): Promise<SecondFactorSetupAnswer> {
+  const checked = await checkOwnPassword(services, userId, currentPassword)
+  const secret = new Secret({ size: 20 }).base32
+  await administer(services, userId, async ({ trx, at }) => {
+    await assertPasswordUnchanged(trx, checked)
+    await assertOff(trx, userId)
+    await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+    await trx.insertInto('second_factors').values({ id: services.newId(), user_id: userId, secret, created_at: at, confirmed_at: null, last_step: 0 }).execute()
+  })
+  return { secret, uri: createTotp(secret, session.user.login_id).toString() }
+}
+
+/** From now on signing in asks for a code. This session has just shown one; the others go on. */
+export async function confirmSecondFactor(services: Services, { userId, session }: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<RecoveryCodesAnswer> {
+  const checked = await checkOwnPassword(services, userId, currentPassword)
+  return administer(services, userId, async (act) => {
+    const { trx, at } = act
+    await assertPasswordUnchanged(trx, checked)
+    await assertOff(trx, userId)
+    const begun = await trx.selectFrom('second_factors').select('secret').where('user_id', '=', userId).executeTakeFirst()
+    if (!begun) throw new AppError('CONFLICT', 'Begin with setting up the app.')
+    const step = findStep(begun.secret, code, Date.parse(at))
+    if (step === undefined) throw refuseCode('This code is not right. Enter the one that your app shows now.')
+    await trx.updateTable('second_factors').set({ confirmed_at: at, last_step: step }).where('user_id', '=', userId).execute()
+    await trx.updateTable('sessions').set({ code_at: at }).where('id', '=', session.id).execute()
+    await noteFactor(services, act, { userId, subjectUserId: userId, isOn: true })
+    return { recoveryCodes: await replaceRecoveryCodes(services, trx, userId) }
+  })
+}
+
+/** Ten new ones; those of before are worth nothing. */
+export async function renewRecoveryCodes(services: Services, owner: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<RecoveryCodesAnswer> {
+  const checked = await checkOwnPassword(services, owner.userId, currentPassword)
+  await proveCode(services, owner, code)
+  return administer(services, owner.userId, async ({ trx }) => {
+    await assertPasswordUnchanged(trx, checked)
+    if (!(await hasSecondFactor(trx, owner.userId))) throw refuseCode()
+    return { recoveryCodes: await replaceRecoveryCodes(services, trx, owner.userId) }
+  })
+}
+
+/** One's own, with the password and a code. */
+export async function turnOffSecondFactor(services: Services, owner: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<void> {
+  const checked = await checkOwnPassword(services, owner.userId, currentPassword)
+  await proveCode(services, owner, code)
+  await administer(services, owner.userId, async (act) => {
+    await assertPasswordUnchanged(act.trx, checked)
+    await removeFactor(services, act, { userId: owner.userId, subjectUserId: owner.userId })
+  })
+}
+
+/** Of somebody who has lost the app and the recovery codes. @throws AppError FORBIDDEN for somebody with privileges that the caller lacks */
+export async function turnOffSecondFactorOf(services: Services, caller: Caller, userId: string): Promise<void> {
+  assertAdministrator(caller)
+  await administer(services, caller.userId, async (act) => {
+    assertFound(await findUserTitle(act.trx, userId), 'User')
+    await assertMayAdministerUser(act.trx, caller, userId)
+    // One's own asks for the password and a code.
+    if (userId === caller.userId) throw new AppError('CONFLICT', 'Turn off your own sign-in codes in your profile.')
+    await removeFactor(services, act, { userId: caller.userId, subjectUserId: userId })
+  })
+}
+
+async function removeFactor(services: Services, act: Administration, people: { userId: string; subjectUserId: string }): Promise<void> {
+  const { trx } = act
+  const wasOn = await hasSecondFactor(trx, people.subjectUserId)
+  await trx.deleteFrom('second_factors').where('user_id', '=', people.subjectUserId).execute()
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', people.subjectUserId).execute()
+  if (wasOn) await noteFactor(services, act, { ...people, isOn: false })
+}
+
+async function noteFactor(services: Services, { trx, noteIn }: Administration, { userId, subjectUserId, isOn }: { userId: string; subjectUserId: string; isOn: boolean }): Promise<void> {
+  await noteIn(await listShopIdsOfUser(trx, subjectUserId), `User '${await findUserTitle(trx, subjectUserId)}': sign-in codes turned ${isOn ? 'on' : 'off'}`)
+  await noteSecurityEvent(services, trx, { kind: isOn ? 'second-factor-on' : 'second-factor-off', userId, subjectUserId })
+}
+
+async function assertOff(trx: Tx, userId: string): Promise<void> {
+  if (await hasSecondFactor(trx, userId)) throw new AppError('CONFLICT', 'Sign-in codes are on already.')
+}
+
+async function replaceRecoveryCodes(services: Services, trx: Tx, userId: string): Promise<string[]> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  // 80 random bits each, in groups that can be read aloud.
+  const codes = Array.from({ length: recoveryCodeCount }, () => new Secret({ size: 10 }).base32.replace(/.{4}(?=.)/g, '$&-'))
+  for (const code of codes) await trx.insertInto('recovery_codes').values({ id: services.newId(), user_id: userId, code_hash: hashRecoveryCode(code) }).execute()
+  return codes
+}

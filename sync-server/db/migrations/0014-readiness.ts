@@ -1,0 +1,7 @@
+import type { Migration } from '../migrate.ts'
+
+/** One row, written by `/readyz` to see that writing works. */
+export const readiness: Migration = {
+  name: '0014-readiness',
+  statements: [`create table readiness (id integer primary key check (id = 1), written_at text not null) strict`],
+}

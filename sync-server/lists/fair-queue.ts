@@ -1,0 +1,45 @@
+/**
+ * Lets so many pieces of work run at once; those that wait are let in caller by caller, so that somebody who asks for fifty
+ * things delays the one of somebody else by one.
+ */
+export class FairQueue {
+  readonly #atOnce: number
+  #running = 0
+  /** In the order of their turns. */
+  readonly #waitingByCaller = new Map<string, (() => void)[]>()
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce
+  }
+
+  async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#atOnce) this.#running++
+    else await this.#wait(caller)
+    try {
+      return await work()
+    } finally {
+      this.#letNextIn()
+    }
+  }
+
+  #wait(caller: string): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.#waitingByCaller.get(caller)
+      if (waiting) waiting.push(resolve)
+      else this.#waitingByCaller.set(caller, [resolve])
+    })
+  }
+
+  /** Whoever waits takes over the place, and their caller goes to the end. */
+  #letNextIn(): void {
+    const [first] = this.#waitingByCaller
+    if (first === undefined) {
+      this.#running--
+      return
+    }
+    const [caller, [enter, ...others]] = first
+    this.#waitingByCaller.delete(caller)
+    if (others.length > 0) this.#waitingByCaller.set(caller, others)
+    enter?.()
+  }
+}

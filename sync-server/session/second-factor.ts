@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { codeFreshMs } from '#schema/api/account.ts'
+import type { SecondFactorAnswer } from '#schema/api/account-answers.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Db } from '../db/database.ts'
+import type { Services } from '../services.ts'
+import { tryNoteSecurityEvent } from './security-log.ts'
+
+/** Sign-in codes: six digits that an app on the phone shows for 30 seconds (TOTP), or one of ten recovery codes. */
+
+const stepMs = 30_000
+/** Steps before and after the present one whose codes count too: phones' clocks are not exact. */
+const driftSteps = 1
+
+const wrongCode = 'This code is not right. Enter the one that your app shows now, or a recovery code.'
+
+export const refuseCode = (message = wrongCode): AppError => new AppError('VALIDATION', message, { issues: [{ path: 'code', message }] })
+
+export const createTotp = (secret: string, label: string): TOTP =>
+  new TOTP({ issuer: 'Mainspring', label, secret: Secret.fromBase32(secret), digits: 6, period: stepMs / 1000, algorithm: 'SHA1' })
+
+/** As it is stored; typed without regard to case, blanks and dashes. Random enough that a fast hash gives nothing away. */
+export const hashRecoveryCode = (code: string): string => createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex')
+
+/** The step whose code it is, undefined when it is none of now. */
+export function findStep(secret: string, code: string, nowMs: number): number | undefined {
+  const token = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const delta = createTotp(secret, '').validate({ token, timestamp: nowMs, window: driftSteps })
+  return delta === null ? undefined : Math.floor(nowMs / stepMs) + delta
+}
+
+/** What was it that proved the person? Undefined: nothing did. */
+export type CodeKind = 'app' | 'recovery'
+
+/**
+ * Takes a code of somebody who signs in with them. Each is good once, however many requests bring it at the same time.
+ * Without sign-in codes nothing is right.
+ */
+export async function takeCode({ clock }: Services, db: Db, userId: string, code: string): Promise<CodeKind | undefined> {
+  const factor = await findFactor(db, userId)
+  if (!factor) return undefined
+  const nowMs = clock().getTime()
+  const step = findStep(factor.secret, code, nowMs)
+  if (step !== undefined) return (await takeStep(db, userId, step, nowMs)) ? 'app' : undefined
+  const used = await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hashRecoveryCode(code)).returning('id').executeTakeFirst()
+  return used ? 'recovery' : undefined
+}
+
+/** A step that lies ahead was noted by a clock that has been set back since: it must not refuse every code until then. */
+async function takeStep(db: Db, userId: string, step: number, nowMs: number): Promise<boolean> {
+  const latest = Math.floor(nowMs / stepMs) + driftSteps
+  const taken = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('last_step', '<', step), where('last_step', '>', latest)]))
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+const findFactor = (db: Db, userId: string) =>
+  db.selectFrom('second_factors').select('secret').where('user_id', '=', userId).where('confirmed_at', 'is not', null).executeTakeFirst()
+
+export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> => (await findFactor(db, userId)) !== undefined
+
+export async function readSecondFactor(db: Db, userId: string): Promise<SecondFactorAnswer> {
+  const row = await db.selectFrom('second_factors').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst()
+  const codes = await db.selectFrom('recovery_codes').select('id').where('user_id', '=', userId).execute()
+  return { onSince: row?.confirmed_at ?? null, recoveryCodesLeft: codes.length }
+}
+
+/** Who tries a code, for the security log. */
+export type CodeTry = { userId: string; loginId: string; address: string }
+
+async function tryCode(services: Services, { userId, loginId, address }: CodeTry, code: string): Promise<CodeKind | undefined> {
+  const kind = await takeCode(services, services.db, userId, code)
+  if (kind === undefined) await tryNoteSecurityEvent(services, { kind: 'second-factor-failed', userId, loginId, address })
+  if (kind === 'recovery') await tryNoteSecurityEvent(services, { kind: 'recovery-code-used', userId, address })
+  return kind
+}
+
+/**
+ * The second half of signing in, after the right password.
+ * @returns which code it was; undefined for people without sign-in codes, whose code is not looked at
+ * @throws AppError SIGN_IN_CODE_REQUIRED; with an issue at `code` when one came that is not right
+ */
+export async function passSignInCode(services: Services, who: CodeTry, code: string | undefined): Promise<CodeKind | undefined> {
+  if (!(await hasSecondFactor(services.reader, who.userId))) return undefined
+  if (code === undefined || code.trim() === '') throw new AppError('SIGN_IN_CODE_REQUIRED')
+  const kind = await tryCode(services, who, code)
+  if (kind === undefined) throw new AppError('SIGN_IN_CODE_REQUIRED', wrongCode, { issues: [{ path: 'code', message: wrongCode }] })
+  return kind
+}
+
+/**
+ * Before an act of administration. People without sign-in codes pass.
+ * @throws AppError FRESH_CODE_REQUIRED when the last code of this session is older than 15 minutes
+ */
+export async function assertFreshCode({ reader, clock }: Services, session: { id: string; userId: string }): Promise<void> {
+  if (!(await hasSecondFactor(reader, session.userId))) return
+  const row = await reader.selectFrom('sessions').select('code_at').where('id', '=', session.id).executeTakeFirst()
+  const ageMs = row?.code_at ? clock().getTime() - Date.parse(row.code_at) : Number.NaN
+  // A time that lies ahead is of a clock that was set back since.
+  if (!(ageMs >= 0 && ageMs <= codeFreshMs)) throw new AppError('FRESH_CODE_REQUIRED')
+}
+
+/** @throws AppError VALIDATION with an issue at `code` */
+export async function proveCode(services: Services, who: CodeTry, code: string): Promise<void> {
+  if ((await tryCode(services, who, code)) === undefined) throw refuseCode()
+}
+
+/** Acts of administration go on for 15 minutes. @throws AppError VALIDATION with an issue at `code` */
+export async function renewCode(services: Services, sessionId: string, who: CodeTry, code: string): Promise<void> {
+  await proveCode(services, who, code)
+  await services.db.updateTable('sessions').set({ code_at: services.clock().toISOString() }).where('id', '=', sessionId).execute()
+}

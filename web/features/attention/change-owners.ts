@@ -1,0 +1,32 @@
+import type { Op } from '#schema/api/sync.ts'
+import { erasedMessage } from '#schema/rules/erase.ts'
+import { type ChangeWords, nameRow } from './change-words.ts'
+import { changeToMissingRow, type Refused, type RowRef } from './refused-groups.ts'
+
+type Named = { ops: readonly Op[]; titleByRow: Readonly<Record<string, string>> }
+
+const owners = ['orders', 'customers'] as const
+
+/** "Of order 'iPhone 12', customer 'Ann Lee'": what the changed rows belong to, also when it is gone; undefined where that is nothing else. */
+export function changeToOwners({ ops, titleByRow }: Named, words: Pick<ChangeWords, 'rowName'>): string | undefined {
+  const own = new Set(ops.map((op) => `${op.collection}/${op.id}`))
+  const names = owners.flatMap((collection) =>
+    Object.entries(titleByRow).flatMap(([key, title]) => {
+      if (!key.startsWith(`${collection}/`) || own.has(key)) return []
+      return [nameRow(collection, words.rowName(collection, key.slice(collection.length + 1)) ?? title)]
+    }),
+  )
+  return names.length === 0 ? undefined : `Of ${names.join(', ')}`
+}
+
+/** Kinds of rows that the list of what can be brought back holds. */
+const restorable: ReadonlySet<string> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs'])
+
+/** The row that was deleted meanwhile and could be brought back. */
+export function changeToDeletedRow(change: Refused): RowRef | undefined {
+  const { code, message } = change.error
+  if (message === erasedMessage) return undefined
+  const row = changeToMissingRow(change)
+  if (row === undefined || !restorable.has(row.collection)) return undefined
+  return code === 'DELETED' || message.includes('deleted in the meantime') ? row : undefined
+}

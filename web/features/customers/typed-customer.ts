@@ -1,0 +1,25 @@
+import type { CustomerForm } from '#schema/forms/customer.ts'
+import { keepDigits, phoneMaxDigits } from '#schema/rules/phone.ts'
+import { openDialog } from '#web/app/dialogs.ts'
+
+/** What a new customer's form begins with. */
+export type TypedCustomer = Partial<Pick<CustomerForm, 'name' | 'countryCode' | 'phone' | 'email'>>
+
+/** Reads what somebody was looked for by: an e-mail address, a name, or a phone, with its country code where it names one. */
+export async function textToCustomer(text: string): Promise<TypedCustomer> {
+  const typed = text.trim()
+  if (/^\S+@\S+$/.test(typed)) return { email: typed }
+  if (/\p{L}/u.test(typed)) return { name: typed.replace(/\s+/g, ' ') }
+  const digits = keepDigits(typed).slice(0, phoneMaxDigits)
+  if (digits === '') return {}
+  if (!/^[\s(]*(\+|00)/.test(typed)) return { phone: digits }
+  // The table of countries is large and seldom needed; without it the digits are there to be corrected.
+  const rules = await import('#schema/rules/international-phone.ts').catch(() => undefined)
+  const split = rules?.splitInternationalPhone(typed)
+  return split === undefined ? { phone: digits } : { countryCode: split.countryCode, phone: split.phone }
+}
+
+/** Opens Add New Customer with what was typed while looking for them. */
+export async function addTypedCustomer(text: string): Promise<void> {
+  openDialog({ kind: 'customer-add', typed: await textToCustomer(text) })
+}

@@ -1,0 +1,31 @@
+import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
+import { isSecurityEventKind, securityEventTitles } from '#schema/rules/security-events.ts'
+
+/** What was done: "Privilege given: view_report". */
+export function eventToTitle({ kind, detail, times }: Pick<SecurityEventAnswer, 'kind' | 'detail' | 'times'>): string {
+  const title = isSecurityEventKind(kind) ? securityEventTitles[kind] : kind
+  return [title, detail !== null && `: ${detail}`, times > 1 && ` (${times} times)`].filter((part) => part !== false).join('')
+}
+
+/** Who did it to whom, and where: "Ada → Ben · North · 10.0.0.1". */
+export function eventToPeople({ userName, loginId, subjectName, subjectUserId, userId, shopName, address }: SecurityEventAnswer): string {
+  const actor = userName ?? (loginId === null ? 'The system' : `Login ID ${loginId}`)
+  const toSomebody = subjectName !== null && subjectUserId !== userId ? ` → ${subjectName}` : ''
+  return [`${actor}${toSomebody}`, shopName, address].filter((part) => part !== null).join(' · ')
+}
+
+export type SecurityFilters = { user: string; kind: string; from: string; to: string }
+
+/** What the server is asked: days are those of this device, the last one counted in. */
+export function filtersToQuery({ user, kind, from, to }: SecurityFilters, limit: number, after: string | undefined): Record<string, string> {
+  const end = new Date(`${to}T00:00:00`)
+  end.setDate(end.getDate() + 1)
+  return {
+    limit: String(limit),
+    ...(after !== undefined && { after }),
+    ...(user !== '' && { user }),
+    ...(kind !== '' && { kind }),
+    ...(from !== '' && { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(to !== '' && { to: end.toISOString() }),
+  }
+}

@@ -1,0 +1,231 @@
+import { Copy } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { codeBody, type PasswordAndCode, passwordAndCodeBody, passwordBody, type RecoveryCodesAnswer, type SecondFactorSetupAnswer } from '#schema/api/account.ts'
+import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from '#web/api/admin-api.ts'
+import { SignInCodeField } from '#web/session/sign-in-code-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { OnlineForm } from '../online/online-form.tsx'
+import { OfflineNotice } from '../online/online-work.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type DialogProps = { onClose: () => void }
+
+/** The password, then the app with a first code of it, then the recovery codes, this once. */
+export function SetUpDialog({ onClose }: DialogProps) {
+  const [begun, setBegun] = useState<SecondFactorSetupAnswer & { currentPassword: string }>()
+  const [done, setDone] = useState<RecoveryCodesAnswer>()
+  if (done !== undefined) return <RecoveryCodesDialog codes={done.recoveryCodes} title="Sign-in codes are on" onClose={onClose} />
+  return (
+    <Dialog key={begun === undefined ? 'password' : 'app'} open size="sm" title="Set up sign-in codes" onCloseRequest={onClose}>
+      <OfflineNotice className="mb-4" />
+      {begun === undefined ? (
+        <OnlineForm
+          label="Current password"
+          formKey="second-factor-begin"
+          schema={passwordBody}
+          opened={{ currentPassword: '' }}
+          secrets={['currentPassword']}
+          submitText="Continue"
+          busyText="Checking..."
+          send={({ currentPassword }) => beginSecondFactor(currentPassword)}
+          success={undefined}
+          failure="Failed to set up sign-in codes"
+          afterwards="kept"
+          onSent={(setup, { currentPassword }) => setBegun({ ...setup, currentPassword })}
+          cancel={{ text: 'Cancel', onCancel: onClose }}
+        >
+          {(form) => (
+            <FirstFocus>
+              <CurrentPassword form={form} />
+            </FirstFocus>
+          )}
+        </OnlineForm>
+      ) : (
+        <OnlineForm
+          label="First code"
+          formKey="second-factor-confirm"
+          schema={codeBody}
+          opened={{ code: '' }}
+          secrets={['code']}
+          submitText="Turn on"
+          busyText="Checking..."
+          send={({ code }) => confirmSecondFactor({ currentPassword: begun.currentPassword, code })}
+          success={undefined}
+          failure="Failed to turn on sign-in codes"
+          afterwards="kept"
+          onSent={setDone}
+          cancel={{ text: 'Cancel', onCancel: onClose }}
+        >
+          {(form) => (
+            <FirstFocus>
+              <p>Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.</p>
+              <div className="flex flex-wrap items-center gap-4">
+                <QrCode text={begun.uri} label="QR code for the authenticator app" />
+                <div className="min-w-0 flex-1 basis-40">
+                  <p className="text-sm text-muted">Key</p>
+                  <p className="font-mono wrap-anywhere select-all">{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</p>
+                </div>
+              </div>
+              <CodeField form={form} takesRecoveryCode={false} />
+            </FirstFocus>
+          )}
+        </OnlineForm>
+      )}
+    </Dialog>
+  )
+}
+
+/** Ten new ones in place of those that are left. */
+export function RenewCodesDialog({ onClose }: DialogProps) {
+  const [done, setDone] = useState<RecoveryCodesAnswer>()
+  if (done !== undefined) return <RecoveryCodesDialog codes={done.recoveryCodes} title="New recovery codes" onClose={onClose} />
+  return (
+    <ProveDialog
+      title="Make new recovery codes"
+      text="The recovery codes that you have now stop working."
+      submitText="Make new codes"
+      formKey="second-factor-renew"
+      send={renewRecoveryCodes}
+      success={undefined}
+      failure="Failed to make recovery codes"
+      onSent={setDone}
+      onClose={onClose}
+    />
+  )
+}
+
+export function TurnOffDialog({ onClose }: DialogProps) {
+  return (
+    <ProveDialog
+      title="Turn off sign-in codes"
+      text="From then on your password alone signs you in."
+      submitText="Turn off"
+      formKey="second-factor-off"
+      send={turnOffSecondFactor}
+      success="Sign-in codes turned off"
+      failure="Failed to turn off sign-in codes"
+      onSent={onClose}
+      onClose={onClose}
+    />
+  )
+}
+
+type ProveDialogProps<Value> = DialogProps & {
+  title: string
+  text: ReactNode
+  submitText: string
+  formKey: string
+  send: (body: PasswordAndCode) => Promise<Value>
+  success: string | undefined
+  failure: string
+  onSent: (value: Value) => void
+}
+
+/** Asks for password and code together. */
+function ProveDialog<Value>({ title, text, submitText, formKey, send, success, failure, onSent, onClose }: ProveDialogProps<Value>) {
+  return (
+    <Dialog open size="sm" title={title} onCloseRequest={onClose}>
+      <OfflineNotice className="mb-4" />
+      <p className="mb-4">{text}</p>
+      <OnlineForm
+        label={title}
+        formKey={formKey}
+        schema={passwordAndCodeBody}
+        opened={{ currentPassword: '', code: '' }}
+        secrets={['currentPassword', 'code']}
+        submitText={submitText}
+        busyText="Checking..."
+        send={send}
+        success={success}
+        failure={failure}
+        afterwards="kept"
+        onSent={onSent}
+        cancel={{ text: 'Cancel', onCancel: onClose }}
+      >
+        {(form) => (
+          <FirstFocus>
+            <CurrentPassword form={form} />
+            <CodeField form={form} />
+          </FirstFocus>
+        )}
+      </OnlineForm>
+    </Dialog>
+  )
+}
+
+/** Closes by Done only: they are never shown again. */
+function RecoveryCodesDialog({ codes, title, onClose }: DialogProps & { codes: readonly string[]; title: string }) {
+  const [wasAsked, setWasAsked] = useState(false)
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={title}
+      onCloseRequest={() => setWasAsked(true)}
+      footer={
+        <>
+          <CopyButton readText={() => codes.join('\n')} icon={<Copy aria-hidden="true" />}>
+            Copy
+          </CopyButton>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p>Keep these recovery codes in a safe place, not on your phone. Each signs you in once when you do not have your app. They are shown only now.</p>
+      <ol aria-label="Recovery codes" className="mt-4 grid gap-x-6 gap-y-2 font-mono tabular-nums sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="mt-4 text-muted empty:hidden">
+        {wasAsked && 'Press Done once you have kept them.'}
+      </p>
+    </Dialog>
+  )
+}
+
+type WithPassword = UseFormReturn<{ currentPassword: string }> | UseFormReturn<PasswordAndCode>
+type WithCode = UseFormReturn<{ code: string }> | UseFormReturn<PasswordAndCode>
+
+function CurrentPassword({ form }: { form: WithPassword }) {
+  // Safe because both forms have this field, and nothing else of them is used.
+  const { formState, register } = form as UseFormReturn<{ currentPassword: string }>
+  return (
+    <Field label="Current Password" required error={formState.errors.currentPassword?.message}>
+      <PasswordField autoComplete="current-password" {...register('currentPassword')} />
+    </Field>
+  )
+}
+
+function CodeField({ form, takesRecoveryCode }: { form: WithCode; takesRecoveryCode?: boolean }) {
+  // Safe for the same reason.
+  const { formState, setValue, watch } = form as UseFormReturn<{ code: string }>
+  return (
+    <SignInCodeField
+      value={watch('code')}
+      error={formState.errors.code?.message}
+      takesRecoveryCode={takesRecoveryCode}
+      onChange={(code) => setValue('code', code, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+    />
+  )
+}
+
+/** The dialog opens before its form is there, so it finds no field. */
+function FirstFocus({ children }: { children: ReactNode }) {
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => fields.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={fields} className="flex flex-col gap-4">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type ApiTokenForm, listTokenPrivileges, textToShopIds, toggleShopId } from '#schema/forms/api-token.ts'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { Privilege } from '#schema/privileges.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { wordsByPrivilege } from './privilege-words.ts'
+
+type TokenFieldsProps = { form: UseFormReturn<ApiTokenForm>; held: readonly Privilege[]; shops: readonly BootstrapShop[] }
+
+/** What a token is for, what it may do, where, and until when. */
+export function TokenFields({ form, held, shops }: TokenFieldsProps) {
+  const { errors } = form.formState
+  const reach = useWatch({ control: form.control, name: 'reach' })
+  const offered = listTokenPrivileges(held, reach)
+  // The dialog opens before a kept draft is read, so it finds no field; on touch the keyboard would cover the form.
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) form.setFocus('name')
+  }, [form])
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Name" required error={errors.name?.message} hint="What it is for, such as the program that uses it.">
+        <TextField autoComplete="off" {...form.register('name')} />
+      </Field>
+      <fieldset>
+        <legend className="text-sm font-semibold">Privileges</legend>
+        <p className="text-sm text-muted">
+          {held.length === 0 ? 'You hold no privileges. The token can do what every member of your shops can.' : 'Without any, the token can do what every member of your shops can.'}
+        </p>
+        <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
+          {offered.map((name) => (
+            <Checkbox key={name} label={wordsByPrivilege[name]} {...form.register(name)} />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Access" error={errors.access?.message}>
+          <Select
+            options={[
+              { value: 'write', label: 'Read and change' },
+              { value: 'read', label: 'Read only' },
+            ]}
+            {...form.register('access')}
+          />
+        </Field>
+        <Field label="Last day" error={errors.expiresAt?.message} hint="Left empty, it works until you revoke it.">
+          <DateField {...form.register('expiresAt')} />
+        </Field>
+        {shops.length > 1 && (
+          <Field label="Shops" error={errors.shopIds?.message} className="sm:col-span-2">
+            <Select
+              options={[
+                { value: 'all', label: 'All my shops, also later ones' },
+                { value: 'chosen', label: 'Only some of my shops' },
+              ]}
+              {...form.register('reach')}
+            />
+          </Field>
+        )}
+      </div>
+      {reach === 'chosen' && <ShopBoxes form={form} shops={shops} />}
+      <Field label="Current Password" required error={errors.currentPassword?.message} className="max-w-100">
+        <PasswordField autoComplete="current-password" {...form.register('currentPassword')} />
+      </Field>
+    </div>
+  )
+}
+
+function ShopBoxes({ form, shops }: Pick<TokenFieldsProps, 'form' | 'shops'>) {
+  const text = useWatch({ control: form.control, name: 'shopIds' })
+  const chosen = textToShopIds(text)
+  return (
+    <fieldset>
+      <legend className="sr-only">Shops of the token</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {shops.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={(event) => form.setValue('shopIds', toggleShopId(text, id, event.target.checked), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

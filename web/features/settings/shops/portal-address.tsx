@@ -1,0 +1,60 @@
+import { Check, Copy, Download, ExternalLink } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { portalToUrl, type QrModules, qrToSvg } from './portal-qr.ts'
+
+/** Where customers find the portal: to open, to copy, and as a QR code for the counter, which is drawn on this device. */
+export function PortalAddress({ shopCode }: { shopCode: string }) {
+  const url = portalToUrl(window.location.origin, shopCode)
+  const [isCopied, setIsCopied] = useState(false)
+  const modules = useQrModules(url)
+
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      {modules !== undefined && (
+        // Black on white in the dark as well: scanners expect it.
+        <img src={svgToDataUrl(qrToSvg(modules))} alt={`QR code of ${url}`} className="size-32 shrink-0 rounded-md border border-line bg-white" />
+      )}
+      <div className="flex min-w-0 flex-1 basis-44 flex-col items-start gap-2">
+        <a href={url} target="_blank" rel="noreferrer" className="inline-flex min-h-11 min-w-0 items-center gap-2 text-accent-ink underline underline-offset-4 wrap-anywhere">
+          {url}
+          <ExternalLink aria-label="opens in a new tab" className="size-4 shrink-0" />
+        </a>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void copyText(url).then(setIsCopied)}>
+            {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+            {isCopied ? 'Copied' : 'Copy address'}
+          </Button>
+          <span role="status" className="sr-only">
+            {isCopied && 'Copied'}
+          </span>
+          {modules !== undefined && (
+            <a href={svgToDataUrl(qrToSvg(modules))} download={`portal-${shopCode}.svg`} className={buttonClass()}>
+              <Download aria-hidden="true" />
+              Download QR code
+            </a>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const svgToDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
+
+/** Its maker is loaded only here; without it the address is there all the same. */
+function useQrModules(text: string): QrModules | undefined {
+  const [modules, setModules] = useState<QrModules>()
+  useEffect(() => {
+    let isCurrent = true
+    import('uqr').then(
+      ({ encode }) => isCurrent && setModules(encode(text, { ecc: 'M', border: 4 }).data),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [text])
+  return modules
+}

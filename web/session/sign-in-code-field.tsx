@@ -1,0 +1,50 @@
+import { type Ref, useState } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type SignInCodeFieldProps = {
+  value: string
+  onChange: (code: string) => void
+  error?: string | undefined
+  autoFocus?: boolean | undefined
+  inputRef?: Ref<HTMLInputElement> | undefined
+  /** False where there are no recovery codes yet. */
+  takesRecoveryCode?: boolean | undefined
+}
+
+/** Six digits from the app, with the keyboard for them; or a recovery code, which has letters too. */
+export function SignInCodeField({ value, onChange, error, autoFocus, inputRef, takesRecoveryCode = true }: SignInCodeFieldProps) {
+  const [isRecovery, setIsRecovery] = useState(false)
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Field label={isRecovery ? 'Recovery code' : 'Code from your app'} required error={error} hint={isRecovery ? 'Each one works once.' : 'The six digits that your app shows now.'} className="w-full">
+        <TextField
+          ref={inputRef}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoCapitalize={isRecovery ? 'characters' : 'none'}
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          numeric
+          autoFocus={autoFocus}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      {takesRecoveryCode && (
+        <button
+          type="button"
+          className="-mb-2 min-h-11 text-sm text-accent-ink underline underline-offset-2"
+          onClick={() => {
+            setIsRecovery(!isRecovery)
+            onChange('')
+          }}
+        >
+          {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
+        </button>
+      )}
+    </div>
+  )
+}
