@@ -13,7 +13,7 @@ import { useChosenEntity } from './chosen-entity.tsx'
 /** My Assigned Entities (APP-22..28): who belongs to an entity manages its employees and sees its shops (PRIV-20, PRIV-21). */
 export function MyEntities() {
   const entities = useOnline(reads.myEntities)
-  const { find, choose } = useChosenEntity()
+  const { find, choose, chosenId } = useChosenEntity()
   return (
     <OnlineData answer={entities}>
       {(rows) => {
@@ -28,7 +28,8 @@ export function MyEntities() {
                   <button
                     type="button"
                     aria-pressed={row === chosen}
-                    onClick={() => choose(row === chosen ? '' : row.id)}
+                    // The only one shows by itself: pressing it then is no wish to close it.
+                    onClick={() => choose(row.id === chosenId ? '' : row.id)}
                     className={cn('min-h-13 rounded-md border border-line-strong bg-surface px-4 py-1.5 text-left hover:bg-hover', row === chosen && 'border-accent bg-accent-soft hover:bg-accent-soft')}
                   >
                     <span className="block font-semibold">{row.entity_name}</span>
@@ -56,7 +57,7 @@ function ChosenEntity({ entityId }: { entityId: string }) {
         {(shop) => <ShopLines name={shop.shop_name} code={shop.shop_code} color={shop.shop_color} description={shop.shop_description} />}
       </OnlineList>
       <SubHeading>Add New Employee</SubHeading>
-      <AddEmployee entityId={entityId} formKey="my-employee-add" />
+      <AddEmployee entityId={entityId} formKey="my-employee-add" label="Add New Employee to my entity" />
       <SubHeading>Employees</SubHeading>
       <EmployeeList entityId={entityId} canEdit />
     </div>

@@ -5,12 +5,12 @@ import { dataOf, useOnline } from '../online/online-work.tsx'
 import { EmployeeFields } from './employee-fields.tsx'
 
 /** Add New Employee (APP-18, APP-25). */
-export function AddEmployee({ entityId, formKey }: { entityId: string; formKey: string }) {
+export function AddEmployee({ entityId, formKey, label = 'Add New Employee' }: { entityId: string; formKey: string; label?: string }) {
   const shops = useOnline(reads.entityShops(entityId))
   const [onlyShop, ...others] = dataOf(shops) ?? []
   return (
     <OnlineForm
-      label="Add New Employee"
+      label={label}
       formKey={`${formKey}/${entityId}`}
       schema={employeeAddSchema}
       opened={{ ...emptyEmployeeForm, shopId: others.length === 0 && onlyShop !== undefined ? onlyShop.shop_id : '' }}
