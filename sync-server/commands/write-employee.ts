@@ -32,29 +32,30 @@ export async function addEmployee(services: Services, caller: Caller, entityId: 
 }
 
 /**
- * Changes the given fields. Another shop takes the employee out of the old one for good, where its orders and tasks keep pointing
- * at the row, and makes a row with an id of its own in the new one: an id belongs to the feed of one shop (AMB-149).
+ * Changes the given fields. Another shop of the entity takes the employee in under the same id; orders and tasks of the old one go on
+ * pointing at the row, but new ones there cannot be given to who left (AMB-149).
  */
 export async function updateEmployee(services: Services, caller: Caller, shopId: string, employeeId: string, update: EmployeeUpdate): Promise<EmployeeListItem> {
   const { shopId: newShopId = shopId, ...values } = givenOnly(update)
   await assertMayEdit(services.reader, caller, employeeId)
   return administer(services, caller.userId, async ({ trx, apply, affect }) => {
-    const { entityId, name, email, countryCode, phone, alternateCountryCode, alternatePhone } = assertFound(await findRow(trx, 'employees', shopId, employeeId), 'Employee')
-    const row = { entityId, name, email, countryCode, phone, alternateCountryCode, alternatePhone, ...values }
-    assertCountryCodes(row)
-    if (newShopId === shopId) {
-      await apply(shopId, [{ action: 'set', collection: 'employees', id: employeeId, values }])
-      return readListItem(trx, shopId, employeeId)
+    const before = assertFound(await findRow(trx, 'employees', shopId, employeeId), 'Employee')
+    assertCountryCodes({ ...before, ...values })
+    if (newShopId !== shopId) {
+      await assertShopOfEntity(trx, before.entityId, newShopId)
+      await apply(shopId, [{ action: 'leave', collection: 'employees', id: employeeId }])
+      await apply(newShopId, [{ action: 'enter', collection: 'employees', id: employeeId }])
     }
-    await assertShopOfEntity(trx, entityId, newShopId)
-    const id = services.newId()
-    await apply(shopId, [{ action: 'leave', collection: 'employees', id: employeeId }])
-    // What they worked on goes on showing their name, which the devices of the old shop now get with the bootstrap.
-    affect(await listMemberIds(trx, [shopId]))
-    await apply(newShopId, [{ action: 'create', collection: 'employees', id, values: row }])
-    return readListItem(trx, newShopId, id)
+    await apply(newShopId, [{ action: 'set', collection: 'employees', id: employeeId, values }])
+    const after = await readListItem(trx, newShopId, employeeId)
+    // Where they once worked, old orders show their name, which devices there get with the bootstrap.
+    if (newShopId !== shopId || after.name !== before.name) affect(await listMemberIds(trx, await listLeftShopIds(trx, employeeId)))
+    return after
   })
 }
+
+const listLeftShopIds = async (trx: Tx, employeeId: string): Promise<string[]> =>
+  (await trx.selectFrom('employee_departures').select('shop_id').where('employee_id', '=', employeeId).execute()).map(({ shop_id }) => shop_id)
 
 /** @throws AppError FOREIGN_KEY_VIOLATION while orders or tasks name the employee (ERR-53), NOT_FOUND 'Employee not found' (ERR-54) */
 export async function deleteEmployee(services: Services, caller: Caller, entityId: string, employeeId: string): Promise<void> {

@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDatabase, DatabaseFileError } from './backup.ts'
 import { copyBeforeUpdate } from './copy-before-update.ts'
-import { migrations } from './migrate.ts'
+import { migrations, migrationsTable } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 let folder: string
@@ -19,11 +19,13 @@ afterEach(() => rm(folder, { recursive: true }))
 const newest = migrations.at(-1)?.name ?? ''
 
 /** As the version before this one left it. */
-async function makeOlderDatabase(): Promise<void> {
-  await (await openDatabase({ file })).close()
+function makeOlderDatabase(): void {
   const sqlite = new BetterSqlite3(file)
-  sqlite.exec('drop table readiness')
-  sqlite.prepare('delete from schema_migrations where name = ?').run('0014-readiness')
+  sqlite.exec(migrationsTable)
+  for (const { name, statements } of migrations.slice(0, -1)) {
+    for (const statement of statements) sqlite.exec(statement)
+    sqlite.prepare("insert into schema_migrations (name, applied_at) values (?, 'x')").run(name)
+  }
   sqlite.exec("insert into devices (user_id, device_id, last_act_at) values ('u', 'd', 'x')")
   sqlite.close()
 }
@@ -31,7 +33,7 @@ async function makeOlderDatabase(): Promise<void> {
 const copies = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.includes('.before-update-')).sort()
 
 test('an update begins with a checked copy of the database as it was, and says where it is', async () => {
-  await makeOlderDatabase()
+  makeOlderDatabase()
   const told: string[] = []
   await (await openDatabase({ file, onCopy: (copy) => told.push(copy) })).close()
   expect((await copies()).map((name) => path.join(folder, name))).toEqual(told)
@@ -51,14 +53,14 @@ test('no copy is made of a new database, nor where there is nothing to update', 
 })
 
 test('the last three copies stay', async () => {
-  await makeOlderDatabase()
+  makeOlderDatabase()
   for (const day of [1, 2, 3, 4, 5]) await copyBeforeUpdate({ file, now: new Date(Date.UTC(2026, 0, day)) })
   expect((await copies()).map((name) => name.slice(-24, -14))).toEqual(['2026-01-03', '2026-01-04', '2026-01-05'])
   expect(await readdir(folder)).toHaveLength(4)
 })
 
 test('without room for the copy nothing is changed, and one line says how much it needs', async () => {
-  await makeOlderDatabase()
+  makeOlderDatabase()
   const copying = copyBeforeUpdate({ file, now: new Date(), readFreeBytes: () => Promise.resolve(1_000_000) })
   await expect(copying).rejects.toThrow(DatabaseFileError)
   await expect(copying).rejects.toThrow(/must be copied before this update, which needs \d+ MB of room in .*\. Nothing was changed\.$/)
@@ -66,7 +68,7 @@ test('without room for the copy nothing is changed, and one line says how much i
 })
 
 test('a damaged database is not updated', async () => {
-  await makeOlderDatabase()
+  makeOlderDatabase()
   const sqlite = new BetterSqlite3(file)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec("insert into shop_feed (shop_id, epoch) values ('no shop', 'e')")
@@ -74,6 +76,6 @@ test('a damaged database is not updated', async () => {
   await expect(openDatabase({ file })).rejects.toThrow(/is damaged: row .* of shop_feed points at nothing in shops/)
   expect((await readdir(folder)).filter((name) => name.includes('before-update'))).toEqual([])
   const after = new BetterSqlite3(file, { readonly: true })
-  expect(after.prepare("select 1 from sqlite_schema where name = 'readiness'").get()).toBeUndefined()
+  expect(after.prepare('select 1 from schema_migrations where name = ?').get(newest)).toBeUndefined()
   after.close()
 })

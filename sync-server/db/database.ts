@@ -52,6 +52,8 @@ type ShopFeedTable = { shop_id: string; epoch: string; seq: number }
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 /** Kept by a trigger on shop_users. */
 type FormerMemberTable = { user_id: string; shop_id: string }
+/** Shops that an employee moved away from, with the place that this took in the shop's feed. */
+type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: number }
 /** Made by the server itself, at random. */
 type ServerKeyTable = { name: string; value: string }
 /** Only ever one row, for `/readyz`. */
@@ -65,6 +67,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   mutations: LedgerTable
   devices: DeviceTable
   former_members: FormerMemberTable
+  employee_departures: EmployeeDepartureTable
   server_keys: ServerKeyTable
   readiness: ReadinessTable
   schema_migrations: MigrationTable

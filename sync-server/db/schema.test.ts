@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { collectionToColumns } from '#schema/collection.ts'
 import { collectionByName, collectionNames, serverTableByName } from '#schema/collections/index.ts'
+import { selectFormerEmployees } from '../feed/bootstrap.ts'
 import { tableByName } from '../store/table.ts'
 import { createWorld, type World } from './test-world.ts'
 
@@ -28,7 +29,7 @@ describe('the SQL tables', () => {
     const { rows } = await world.services.reader.executeQuery<{ name: string }>(
       CompiledQuery.raw("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'"),
     )
-    const expected = [...collectionNames, ...Object.keys(serverTableByName), 'shop_feed', 'mutations', 'devices', 'former_members', 'server_keys', 'readiness', 'schema_migrations']
+    const expected = [...collectionNames, ...Object.keys(serverTableByName), 'shop_feed', 'mutations', 'devices', 'former_members', 'employee_departures', 'server_keys', 'readiness', 'schema_migrations']
     expect(rows.map(({ name }) => name).sort()).toEqual(expected.sort())
   })
 
@@ -47,6 +48,14 @@ describe('the SQL tables', () => {
       CompiledQuery.raw(`explain query plan select id from ${dependant.collection} where ${column} = ? and deleted = 0`, ['x']),
     )
     expect(rows[0]?.detail).toMatch(/USING (COVERING )?INDEX/)
+  })
+
+  it('find what names a former employee by index, not by a walk through the shop', async () => {
+    const { sql, parameters } = selectFormerEmployees(world.services.reader, ['a', 'b']).compile()
+    const { rows } = await world.services.reader.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+    const details = rows.map(({ detail }) => detail)
+    for (const table of ['orders', 'tasks']) expect(details).toContain(`SEARCH ${table} USING INDEX ${table}_employee (assigned_employee_id=?)`)
+    expect(details.filter((detail) => detail.endsWith('_feed (shop_id=?)') && !detail.includes('employee'))).toEqual([])
   })
 
   it('give the feed one table per collection, with a document key for every field that may travel', () => {

@@ -3,7 +3,7 @@ import { protocolVersion, type Bootstrap, type BootstrapShop, type SessionUser, 
 import { privilegeNames } from '#schema/privileges.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { statusColorsDefault } from '#schema/rules/status-age.ts'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { compareNames } from '../lists/compare-names.ts'
 import type { Services } from '../services.ts'
 
@@ -47,24 +47,40 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
 const textToOrderConfig = (text: string | null): ShopConfig['orderConfig'] =>
   text === null ? { statusColors: statusColorsDefault } : (JSON.parse(text) as ShopConfig['orderConfig'])
 
-/** Their rows are tombstones in the feed; what they worked on goes on showing their names. */
 async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootstrap, 'formerEmployees'>> {
   if (caller.shopIds.size === 0) return {}
-  const formerEmployees = await trx
-    .selectFrom('employees')
-    .select(['employees.id', 'employees.name'])
-    .where('employees.shop_id', 'in', [...caller.shopIds])
-    .where('employees.deleted', '=', 1)
-    .where((where) =>
-      where.or([
-        where.exists((sub) => sub.selectFrom('orders').select('orders.id').whereRef('orders.assigned_employee_id', '=', 'employees.id').where('orders.deleted', '=', 0)),
-        where.exists((sub) => sub.selectFrom('tasks').select('tasks.id').whereRef('tasks.assigned_employee_id', '=', 'employees.id').where('tasks.deleted', '=', 0)),
-      ]),
-    )
-    .orderBy('employees.id')
-    .execute()
+  const formerEmployees = await selectFormerEmployees(trx, [...caller.shopIds]).execute()
   return formerEmployees.length === 0 ? {} : { formerEmployees }
 }
+
+/**
+ * To devices of the shop they are tombstones, yet what they worked on goes on showing their names: of those who moved to another shop,
+ * and of those who did before a moved employee kept the id.
+ */
+export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
+  db
+    .selectFrom('employees')
+    .innerJoin(
+      (from) =>
+        from
+          .selectFrom('employee_departures')
+          .select(['employee_id', 'shop_id'])
+          .where('shop_id', 'in', shopIds)
+          .union((or) => or.selectFrom('employees').select(['id as employee_id', 'shop_id']).where('shop_id', 'in', shopIds).where('deleted', '=', 1))
+          .as('left_shops'),
+      (on) => on.onRef('left_shops.employee_id', '=', 'employees.id'),
+    )
+    .select(['employees.id', 'employees.name'])
+    .distinct()
+    .where((where) =>
+      where.or(
+        // Asked with the shop inside, SQLite would walk all of the shop's rows instead of those that name the employee.
+        (['orders', 'tasks'] as const).map((table) =>
+          where('left_shops.shop_id', 'in', (sub) => sub.selectFrom(table).select(`${table}.shop_id`).whereRef('assigned_employee_id', '=', 'employees.id').where(`${table}.deleted`, '=', 0)),
+        ),
+      ),
+    )
+    .orderBy('employees.id')
 
 /** Names for the activities: those who share a shop with the user, by id, name and login id only (AMB-32). */
 async function readColleagues(trx: Tx, userId: string): Promise<Bootstrap['users']> {

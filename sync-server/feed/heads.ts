@@ -1,6 +1,7 @@
 import type { Heads } from '#schema/api/sync.ts'
 import { readableCollections, type Caller } from '#schema/rules/access.ts'
 import type { Db } from '../db/database.ts'
+import { readHead } from '../store/feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 import type { ShopHeads } from './bus.ts'
 
@@ -11,8 +12,7 @@ export async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
   for (const shopId of caller.shopIds) {
     const shopHeads: ShopHeads = {}
     for (const collection of collections) {
-      const [row] = await tableOf(collection).head(reader, { shopId })
-      shopHeads[collection] = row?.seq ?? 0
+      shopHeads[collection] = await readHead(reader, tableOf(collection), shopId)
     }
     heads[shopId] = shopHeads
   }

@@ -1,5 +1,6 @@
 import { activitiesOnDevice, pullRequestSchema, type Checkpoint, type PullResponse } from '#schema/api/sync.ts'
 import { parseInput } from '#schema/api/parse.ts'
+import type { WireDocument } from '#schema/collection.ts'
 import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { canReadCollection, type Caller } from '#schema/rules/access.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { rowToDocument } from '../store/rows.ts'
+import { readFeedPage } from '../store/feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 
 type Feed = { shop_id: string; epoch: string; seq: number }
@@ -26,21 +27,37 @@ export async function pullPage(services: Services, caller: Caller, body: unknown
 
 async function readPage(trx: Tx, caller: Caller, collection: CollectionName, limit: number, checkpoint: Checkpoint): Promise<PullResponse> {
   const feeds = await readFeeds(trx, caller)
-  const table = tableOf(collection)
   const page: PullResponse = { documents: [], checkpoint: {}, reset: [], gone: Object.keys(checkpoint).filter((shopId) => !feeds.has(shopId)) }
   for (const { shop_id: shopId, epoch, seq: head } of feeds.values()) {
     const known = checkpoint[shopId]
-    if (known && (known.epoch !== epoch || known.seq > head)) {
-      page.reset.push(shopId)
-      continue
-    }
-    const start = known?.seq ?? 0
-    const left = limit - page.documents.length
-    const rows = left > 0 && start < head ? await table.page(trx, { shopId, seq: await cutActivities(trx, collection, shopId, start), limit: left }) : []
-    for (const row of rows) page.documents.push(rowToDocument(table, row))
-    page.checkpoint[shopId] = { epoch, seq: rows.at(-1)?.seq ?? start }
+    if (known && (known.epoch !== epoch || known.seq > head)) page.reset.push(shopId)
+    else page.checkpoint[shopId] = { epoch, seq: known?.seq ?? 0 }
+  }
+  for (let wasFull = true; wasFull && page.documents.length < limit; ) {
+    await fillPage(trx, feeds, collection, limit, page)
+    wasFull = page.documents.length === limit
+    // What gives way here leaves room in a full page.
+    if (collection === 'employees') page.documents = keepNewest(page.documents)
   }
   return page
+}
+
+async function fillPage(trx: Tx, feeds: ReadonlyMap<string, Feed>, collection: CollectionName, limit: number, page: PullResponse): Promise<void> {
+  const table = tableOf(collection)
+  for (const [shopId, { epoch, seq: start }] of Object.entries(page.checkpoint)) {
+    const left = limit - page.documents.length
+    if (left === 0 || start >= (feeds.get(shopId)?.seq ?? 0)) continue
+    const documents = await readFeedPage(trx, table, { shopId, seq: await cutActivities(trx, collection, shopId, start), limit: left })
+    page.documents.push(...documents)
+    page.checkpoint[shopId] = { epoch, seq: documents.at(-1)?.seq ?? start }
+  }
+}
+
+/** Who moved between shops of the caller is in several feeds; devices take each id once in a page. The greatest number is the newest. */
+function keepNewest(documents: readonly WireDocument[]): WireDocument[] {
+  const newestById = new Map<string, number>()
+  for (const { id, seq = 0 } of documents) newestById.set(id, Math.max(seq, newestById.get(id) ?? 0))
+  return documents.filter(({ id, seq = 0 }) => newestById.get(id) === seq)
 }
 
 /** Ascending by shop, so that pages go on where they stopped. */

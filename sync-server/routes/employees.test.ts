@@ -134,40 +134,104 @@ describe('deleting an employee', () => {
 })
 
 describe('an employee who moves to another shop of the entity', () => {
-  const pull = async (client: typeof office.max, checkpoint: object) =>
-    rowOf(await client.post('/api/sync/pull', { collection: 'employees', limit: 5000, checkpoint })) as unknown as { documents: Record<string, unknown>[]; checkpoint: object }
+  type Pulled = { documents: Record<string, unknown>[]; checkpoint: object }
+  const pull = async (client: typeof office.max, checkpoint: object, limit = 5000) =>
+    rowOf(await client.post('/api/sync/pull', { collection: 'employees', limit, checkpoint })) as unknown as Pulled
 
-  test('leaves a tombstone in the old shop and is a new row in the new one, on every device at once', async () => {
+  const put = (shopId: string, id: string | undefined, body: object) => office.max.put(`/api/${shopId}/employees/${id}`, body)
+  const formerEmployees = async (client: typeof office.max) => rowOf(await client.get('/api/sync/bootstrap'))['formerEmployees'] ?? []
+  const documentsOf = ({ documents }: Pulled, id: string | undefined) => documents.filter((document) => document['id'] === id)
+
+  test('keeps the id: a tombstone in the old shop, the row in the new one, on every device at once', async () => {
     const old = await addEmployee('Mover', { email: 'm@example.com', countryCode: '+1', phone: '5550001111' })
     const order = await office.createOrder({ assignedEmployeeId: old.id })
-    const { checkpoint } = await pull(office.max, {})
+    const [ofBoth, ofOld] = [await pull(office.max, {}), await pull(office.ann, {})]
     const stream = await office.openLive(office.max)
     const colleague = await office.openLive(office.ann)
-    const moved = rowOf(await office.max.put(`/api/${office.shopId}/employees/${old.id}`, { name: 'Mover B', shopId: secondShopId }))
-    expect(moved).toMatchObject({ name: 'Mover B', email: 'm@example.com', phone: '5550001111', shop_id: secondShopId, shop_code: 'second', entity_id: office.entityId })
-    expect(moved.id).not.toBe(old.id)
+    const moved = rowOf(await put(office.shopId, old.id, { name: 'Mover B', shopId: secondShopId }))
+    expect(moved).toMatchObject({ id: old.id, name: 'Mover B', email: 'm@example.com', phone: '5550001111', shop_id: secondShopId, shop_code: 'second', entity_id: office.entityId })
     await nextHeads(stream, [office.shopId, secondShopId], 'employees')
-    const { documents } = await pull(office.max, checkpoint)
-    expect(documents).toHaveLength(2)
-    expect(documents).toContainEqual({ id: old.id, shopId: office.shopId, seq: expect.any(Number), _deleted: true })
-    expect(documents).toContainEqual(expect.objectContaining({ id: moved.id, shopId: secondShopId, name: 'Mover B' }))
+    expect((await pull(office.ann, ofOld.checkpoint)).documents).toEqual([{ id: old.id, shopId: office.shopId, seq: expect.any(Number), _deleted: true }])
+    // Each id comes once in a page.
+    expect((await pull(office.max, ofBoth.checkpoint)).documents).toEqual([expect.objectContaining({ id: old.id, shopId: secondShopId, name: 'Mover B' })])
 
-    expect(rowsOf(await office.ann.get(`/api/${office.shopId}/employees`)).map(({ id }) => id)).not.toContain(old.id)
-    expect(rowsOf(await office.max.get(address())).filter(({ name }) => name === 'Mover B')).toMatchObject([{ id: moved.id }])
+    const idsIn = async (shopId: string) => rowsOf(await office.max.get(`/api/${shopId}/employees`)).map(({ id }) => id)
+    expect(await idsIn(office.shopId)).not.toContain(old.id)
+    expect(await idsIn(secondShopId)).toContain(old.id)
+    expect(rowsOf(await office.max.get(address())).filter(({ id }) => id === old.id)).toEqual([moved])
     expect((await office.activitiesOf(office.shopId))[0]).toBe("Employee 'Mover' moved to another shop")
-    expect((await office.activitiesOf(secondShopId))[0]).toBe("Employee 'Mover B' created")
+    expect((await office.activitiesOf(secondShopId)).slice(0, 2)).toEqual(["Employee 'Mover': Name changed from 'Mover' to 'Mover B'", "Employee 'Mover' came from another shop"])
 
-    // Their name is told to the old shop for as long as something there names them, and to nobody else.
+    // Their name, as it is now, is told to the old shop for as long as something there names them, and to nobody else.
     await nextAccess(colleague)
-    const formerEmployees = async (client: typeof office.max) => rowOf(await client.get('/api/sync/bootstrap'))['formerEmployees'] ?? []
-    expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover' }])
+    expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover B' }])
     expect(await formerEmployees(office.bob)).toEqual([])
-    // The old order keeps them and can be edited; no new work can be given to them.
-    expect(rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { orderNotes: 'still there' }))).toMatchObject({ assignedEmployeeId: old.id })
+    rowOf(await put(secondShopId, old.id, { name: 'Mover C' }))
+    await nextAccess(colleague)
+    expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover C' }])
+    // The old order keeps them and can be edited; no new work can be given to them there.
+    expect(rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { orderNotes: 'still there', assignedEmployeeId: old.id }))).toMatchObject({ assignedEmployeeId: old.id })
     expectRefusal(await office.ann.post(`${office.api}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }), 400, 'Assigned to was deleted in the meantime')
+    rowOf(await office.max.post(`/api/${secondShopId}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }))
     rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: null }))
     expect(await formerEmployees(office.ann)).toEqual([])
-    expectRefusal(await office.max.put(`/api/${office.shopId}/employees/${old.id}`, { name: 'X' }), 404, 'Employee not found')
+    expectRefusal(await put(office.shopId, old.id, { name: 'X' }), 404, 'Employee not found')
+  })
+
+  test('comes back and goes again, as often as wanted, and each time a greater number than ever before', async () => {
+    const { id } = await addEmployee('Wanderer')
+    const order = await office.createOrder({ assignedEmployeeId: id })
+    const known = await pull(office.max, {})
+    let greatest = Number(documentsOf(known, id)[0]?.['seq'])
+    for (const [from, to] of [[office.shopId, secondShopId], [secondShopId, office.shopId], [office.shopId, secondShopId], [secondShopId, office.shopId]] as const) {
+      expect(rowOf(await put(from, id, { shopId: to }))).toMatchObject({ id, shop_id: to })
+      const [document] = documentsOf(await pull(office.max, known.checkpoint), id)
+      expect(document).toMatchObject({ id, shopId: to, name: 'Wanderer' })
+      expect(Number(document?.['seq'])).toBeGreaterThan(greatest)
+      greatest = Number(document?.['seq'])
+    }
+    expect(await formerEmployees(office.ann)).not.toContainEqual(expect.objectContaining({ id }))
+    // Back home: work can be given to them again, and a device that heard nothing meanwhile hears of the row alone.
+    expect(documentsOf(await pull(office.ann, {}), id)).toEqual([expect.objectContaining({ id, shopId: office.shopId, seq: greatest })])
+    rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: null }))
+    rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: id }))
+  })
+
+  test('is deleted when no order or task of any shop names them', async () => {
+    const { id } = await addEmployee('Leaver')
+    const order = await office.createOrder({ assignedEmployeeId: id })
+    rowOf(await put(office.shopId, id, { shopId: secondShopId }))
+    const { checkpoint } = await pull(office.max, {})
+    const refused = await office.max.delete(`${address()}/${id}`)
+    expectRefusal(refused, 409, 'This employee is assigned to orders or tasks; unassign first.')
+    rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: null }))
+    expect(await office.max.delete(`${address()}/${id}`)).toMatchObject({ status: 200, json: {} })
+    expect((await pull(office.max, checkpoint)).documents).toEqual([{ id, shopId: secondShopId, seq: expect.any(Number), _deleted: true }])
+    expectRefusal(await put(secondShopId, id, { shopId: office.shopId }), 404, 'Employee not found')
+    // The name is free again.
+    await addEmployee('Leaver')
+  })
+
+  test('fills every page up to its end, though a row in it makes a tombstone needless', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, async (_, index) => (await addEmployee(`Crowd ${index}`)).id))
+    for (const id of ids) rowOf(await put(office.shopId, id, { shopId: secondShopId }))
+    for (const limit of [1, 2, 3, 5, 7, 50]) {
+      const held = new Map<unknown, Record<string, unknown>>()
+      for (let page: Pulled = { documents: [], checkpoint: {} }, isMore = true; isMore; isMore = page.documents.length === limit) {
+        page = await pull(office.max, page.checkpoint, limit)
+        expect(new Set(page.documents.map(({ id }) => id)).size).toBe(page.documents.length)
+        for (const document of page.documents) if (Number(document['seq']) > Number(held.get(document['id'])?.['seq'] ?? 0)) held.set(document['id'], document)
+      }
+      const living = [...held.values()].filter((document) => document['_deleted'] !== true)
+      expect(living.filter(({ id }) => ids.includes(String(id))).map(({ shopId }) => shopId)).toEqual(ids.map(() => secondShopId))
+    }
+  })
+
+  test('goes on showing the name of who moved while a move still meant a new id', async () => {
+    const { id } = await addEmployee('Of old')
+    await office.createOrder({ assignedEmployeeId: id })
+    await office.services.db.updateTable('employees').set({ deleted: 1 }).where('id', '=', String(id)).execute()
+    expect(await formerEmployees(office.ann)).toContainEqual({ id, name: 'Of old' })
   })
 
   test('moves not at all when anything is refused', async () => {

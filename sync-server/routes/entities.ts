@@ -145,7 +145,7 @@ export const entityRoutes: readonly Route[] = [
   defineRoute({
     method: 'PUT',
     path: '/api/:shopId/employees/:employeeId',
-    summary: 'Change the given fields of an employee; another shop moves the employee, who then has another id there (AMB-149)',
+    summary: 'Change the given fields of an employee; another shop moves the employee, who keeps the id, so that old orders go on naming them (AMB-149)',
     access: assigned,
     body: employeeUpdateBody,
     answer: employeeListItemAnswer,

@@ -2,7 +2,7 @@ import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { readSubject } from './activity-text.ts'
-import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './context.ts'
+import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type Table } from './table.ts'
 
@@ -14,17 +14,6 @@ export async function applyDelete(context: WriteContext, table: Table, id: strin
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
   await writeActivity(context, `${subject.title} deleted`, subject)
-}
-
-/** A tombstone without regard to what points at the row: old orders keep their employee, new ones cannot get them (AMB-149). */
-export async function applyLeave(context: WriteContext, table: Table, id: string): Promise<void> {
-  if (context.caller.origin !== 'administration') throw new AppError('FORBIDDEN')
-  assertMay(context, 'delete', table)
-  const { row, document } = await findOwnRow(context, table, id)
-  if (row.deleted === 1) throw new AppError('NOT_FOUND', `${nounOf(table)} not found`)
-  await markDeleted(context, table, id)
-  const { title } = await readSubject(context, table, id, document)
-  await writeActivity(context, `${title} moved to another shop`)
 }
 
 async function deleteWithDependants(context: WriteContext, table: Table, id: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { isCollectionName } from '#schema/collections/index.ts'
 import { applyCreate } from './apply-create.ts'
-import { applyDelete, applyLeave } from './apply-delete.ts'
+import { applyDelete } from './apply-delete.ts'
 import { applyErase } from './apply-erase.ts'
+import { applyEnter, applyLeave } from './apply-move.ts'
 import { applyRestore } from './apply-restore.ts'
 import { applySet, applyUpdate } from './apply-update.ts'
 import type { DoorOp, WriteContext } from './context.ts'
@@ -23,6 +24,8 @@ export async function applyOp(context: WriteContext, op: DoorOp): Promise<void> 
       return applyDelete(context, table, op.id)
     case 'leave':
       return applyLeave(context, table, op.id)
+    case 'enter':
+      return applyEnter(context, table, op.id)
     case 'erase':
       return applyErase(context, op)
     case 'restore':

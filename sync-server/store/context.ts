@@ -13,11 +13,11 @@ type ServerValues = { serverValues?: Readonly<Record<string, Json>> | undefined 
 
 /** `set` is an update whose author saw the current values: what REST sends. */
 export type SetOp = { action: 'set'; collection: CollectionName; id: string; values: Readonly<Record<string, Json>> }
-/** Takes a row out of a shop for good and leaves what points at it alone (AMB-149): only for commands of administration. */
-export type LeaveOp = { action: 'leave'; collection: CollectionName; id: string }
+/** Out of one shop and into another, which belong together; what points at the row stays (AMB-149): only for commands of administration. */
+export type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
 /** Removes for good what told who a customer was; `name` confirms it. Online only: no device's mutation can hold one. */
 export type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: string }
-export type DoorOp = (Op | SetOp | LeaveOp | EraseOp) & ServerValues
+export type DoorOp = (Op | SetOp | MoveOp | EraseOp) & ServerValues
 
 export type RowKey = { collection: CollectionName; id: string }
 
@@ -44,9 +44,9 @@ export type WriteContext = {
   knownGlobals: Set<string>
 }
 
-/** The next place in the shop's feed, for one row of the collection. */
-export async function nextSeq(context: WriteContext, collection: CollectionName): Promise<number> {
-  const seq = await context.seqs.take(context.shopId)
+/** The next place in the shop's feed, for one row of the collection; `above`: a number of another feed that it must lie beyond. */
+export async function nextSeq(context: WriteContext, collection: CollectionName, above = 0): Promise<number> {
+  const seq = await context.seqs.take(context.shopId, above)
   context.heads.set(collection, seq)
   return seq
 }

@@ -23,7 +23,8 @@ export async function readReferenceState(context: WriteContext, { field }: Table
   if (target === undefined) return 'living'
   if (!isCollectionName(target)) return (await hasGlobalRow(context.trx, context.knownGlobals, target, id)) ? 'living' : 'absent'
   const [row] = (await presentByCollection.get(target)?.(context.trx, { id })) ?? []
-  if (!row || row.shop_id !== context.shopId) return 'absent'
+  if (!row) return 'absent'
+  if (row.shop_id !== context.shopId) return target === 'employees' && (await hasLeft(context, id)) ? 'deleted' : 'absent'
   return row.deleted === 1 ? 'deleted' : 'living'
 }
 
@@ -39,6 +40,10 @@ export async function assertReference(context: WriteContext, field: TableField, 
 export async function assertReferences(context: WriteContext, table: Table, values: Readonly<Record<string, unknown>>): Promise<void> {
   for (const field of table.fields) await assertReference(context, field, values[field.name])
 }
+
+/** To the shop that they left, who moved to another one is as good as deleted. */
+const hasLeft = async ({ trx, shopId }: WriteContext, employeeId: string): Promise<boolean> =>
+  (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', employeeId).where('shop_id', '=', shopId).executeTakeFirst()) !== undefined
 
 /** Reference rows are never removed, so one look is enough for a whole push. */
 async function hasGlobalRow(trx: Tx, known: Set<string>, table: string, id: string): Promise<boolean> {

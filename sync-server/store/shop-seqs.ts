@@ -27,13 +27,14 @@ export class ShopSeqs {
     this.#trx = trx
   }
 
-  async take(shopId: string): Promise<number> {
-    const seq = (this.#seqByShop.get(shopId) ?? (await this.#lock(shopId))) + 1
+  /** Numbers up to `above` are left out, which nothing that reads a feed minds. */
+  async take(shopId: string, above = 0): Promise<number> {
+    const seq = Math.max(this.#seqByShop.get(shopId) ?? (await this.#lock(shopId)), above) + 1
     this.#seqByShop.set(shopId, seq)
     return seq
   }
 
-  /** The places taken since `mark()` are free again when a savepoint is rolled back: the feed has no gap. */
+  /** The places taken since `mark()` are free again when a savepoint is rolled back: a refusal leaves no gap. */
   mark(): ReadonlyMap<string, number> {
     return new Map(this.#seqByShop)
   }

@@ -1,4 +1,5 @@
 import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
+import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { type Applier, applyPulled, reconcile } from './apply.ts'
 import type { Pace } from './pace.ts'
@@ -56,7 +57,7 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     let reached = next
     await withLock(async () => {
       signal.throwIfAborted()
-      const documents = page.documents.filter(({ shopId }) => shopId === undefined || !options.isLeft(shopId))
+      const documents = page.documents.flatMap((document) => (document.shopId === undefined || !options.isLeft(document.shopId) ? [document] : documentToDeparture(collection, document)))
       reached = withoutShops(next, Object.keys(next).filter(options.isLeft))
       for (const shopId of page.reset) await removeShopRows(applier, collection, shopId)
       // What waits for a shop that was lost must not come back with the rows of another.
@@ -100,6 +101,13 @@ async function removeStrays({ database, outbox }: Applier, collection: Collectio
   })
   await database.write(collection, writes)
 }
+
+/**
+ * Nothing is taken of a shop that was left, but who moved there is still gone from where this device holds them: the page gives an id
+ * once. One below the number that it has there, the row is believed when the shop comes back.
+ */
+const documentToDeparture = (collection: CollectionName, { id, shopId, seq }: WireDocument): WireDocument[] =>
+  collection === 'employees' && seq !== undefined ? [{ id, shopId, seq: seq - 1, _deleted: true }] : []
 
 type Asked = { page: PullResponse; limit: number }
 
