@@ -33,7 +33,7 @@ async function runEverything(): Promise<void> {
 
   await runStep('Type check', 240, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/typecheck.ts'], limitMs)))
   await runStep('Lint', 240, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
-  await runStep('Unit and integration tests', 600, async (limitMs) => {
+  await runStep('Unit and integration tests', 840, async (limitMs) => {
     const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/vitest-summary.ts'], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })

@@ -158,6 +158,12 @@ describe('what is derived from a declaration', () => {
     expect(collectionToDependants('customers')).toMatchObject([{ collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' }])
   })
 
+  it('wants a name of every privilege (VAL-79)', () => {
+    const { privilegeName } = serverTableByName.privileges.fields
+    for (const missing of [undefined, null, '', '  ']) expect(privilegeName.schema.safeParse(missing).error?.issues.map(({ message }) => message)).toEqual(['Privilege name is required'])
+    expect(privilegeName.schema.parse('view_report')).toBe('view_report')
+  })
+
   it('stays within the 13 collections that the local database may open', () => {
     expect(collectionNames).toHaveLength(12)
   })

@@ -21,6 +21,26 @@ describe('the category tree', () => {
     const [phones] = tree
     expect([phones?.directInventoryCount, phones?.cumulativeInventoryCount, phones?.hasDirectProducts]).toEqual([20, 27, true])
     expect([tree[1]?.directInventoryCount, tree[1]?.cumulativeInventoryCount, tree[1]?.hasDirectProducts]).toEqual([0, 0, false])
+    // The documented node (DATA-27).
+    const counted = (directInventoryCount: number, cumulativeInventoryCount: number) => ({ hasDirectProducts: true, directInventoryCount, cumulativeInventoryCount })
+    expect(phones).toMatchObject({
+      id: 'phones',
+      name: 'Phones',
+      ...counted(20, 27),
+      children: [
+        {
+          id: 'screens',
+          name: 'Screens',
+          hasDirectProducts: false,
+          directInventoryCount: 0,
+          cumulativeInventoryCount: 7,
+          children: [
+            { id: 'b9', name: 'iphone 9', children: [], ...counted(0, 0) },
+            { id: 'b10', name: 'iPhone 10', children: [], ...counted(7, 7) },
+          ],
+        },
+      ],
+    })
   })
 
   it('shows every category once, whatever the parents say', () => {

@@ -58,6 +58,20 @@ describe('the SQL tables', () => {
     expect(details.filter((detail) => detail.endsWith('_feed (shop_id=?)') && !detail.includes('employee'))).toEqual([])
   })
 
+  it('hold a membership once, and let it go with its shop or its user (DATA-40)', async () => {
+    const { db, newId } = world.services
+    const shopIds = [await world.addShop('North'), await world.addShop('South')] as const
+    const userIds = [await world.addUser({ shopIds }), await world.addUser({ shopIds })] as const
+    const members = async () => (await db.selectFrom('shop_users').select(['shop_id', 'user_id']).where('user_id', 'in', userIds).execute()).map((row) => [row.shop_id, row.user_id])
+    const again = { id: newId(), shop_id: shopIds[0], user_id: userIds[0], created_at: '2026-03-02T09:00:00.000Z' }
+    await expect(db.insertInto('shop_users').values(again).execute()).rejects.toThrow('UNIQUE constraint failed: shop_users.shop_id, shop_users.user_id')
+    expect(await members()).toHaveLength(4)
+    await db.deleteFrom('users').where('id', '=', userIds[0]).execute()
+    expect(new Set((await members()).map(String))).toEqual(new Set(shopIds.map((shopId) => `${shopId},${userIds[1]}`)))
+    await db.deleteFrom('shops').where('id', '=', shopIds[0]).execute()
+    expect(await members()).toEqual([[shopIds[1], userIds[1]]])
+  })
+
   it('give the feed one table per collection, with a document key for every field that may travel', () => {
     expect([...tableByName.keys()]).toEqual(collectionNames)
     for (const [name, table] of tableByName) {

@@ -13,6 +13,7 @@ const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
   'PUT /api/:shopId/customers/:id': ['customers', 'activities'],
   'DELETE /api/:shopId/customers/:id': ['customers', 'activities'],
   'POST /api/:shopId/customers/:id/restore': ['customers', 'activities'],
+  'POST /api/:shopId/customers/:id/erase': ['customers', 'activities'],
   'POST /api/:shopId/orders': ['orders', 'activities'],
   'PUT /api/:shopId/orders/:id': ['orders', 'activities'],
   'DELETE /api/:shopId/orders/:id': ['orders', 'activities'],

@@ -175,8 +175,8 @@ export type Device = {
   watchRowsInRange: <N extends CollectionName>(collection: N, shopId: string, range: DayRange, listener: (rows: DocumentByCollection[N][]) => void) => () => void
   /** Calls back with all living rows of a shop, in no order, when they are read and after changes among them; for small collections only. */
   watchShopRows: <N extends CollectionName>(collection: N, shopId: string, listener: (rows: DocumentByCollection[N][]) => void) => () => void
-  /** Calls back with the row now and after each change of it; undefined when there is none. */
-  watchRow: <N extends CollectionName>(collection: N, id: string, listener: (row: DocumentByCollection[N] | undefined) => void) => () => void
+  /** Calls back with the row now and after each change of it; undefined when there is none. `onUnreadable`: the device cannot read it now. */
+  watchRow: <N extends CollectionName>(collection: N, id: string, listener: (row: DocumentByCollection[N] | undefined) => void, onUnreadable?: () => void) => () => void
   /** Tells that something in the collection changed. */
   watchCollection: (collection: CollectionName, listener: () => void) => () => void
   isUnsent: (collection: CollectionName, id: string) => boolean

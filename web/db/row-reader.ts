@@ -116,7 +116,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
   const readRow: Reads['readRow'] = async (collection, id) => (await readRows(collection, [id]))[0]
 
-  const watchRow: Reads['watchRow'] = (collection, id, listener) => {
+  const watchRow: Reads['watchRow'] = (collection, id, listener, onUnreadable) => {
     const key = rowKey(collection, id)
     let hasHeard = false
     let isOver = false
@@ -126,9 +126,14 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     }
     const listeners = getOrMake(rowListeners, key, () => new Set<(row: Row | undefined) => void>())
     listeners.add(onRow)
-    void readRow(collection, id).then((row) => {
-      if (!hasHeard && !isOver) listener(row)
-    }, () => undefined)
+    void readRow(collection, id).then(
+      (row) => {
+        if (!hasHeard && !isOver) listener(row)
+      },
+      () => {
+        if (!hasHeard && !isOver) onUnreadable?.()
+      },
+    )
     return () => {
       isOver = true
       listeners.delete(onRow)

@@ -6,15 +6,21 @@ export type RowState<Row> = { state: 'loading' } | { state: 'ready'; row: Row | 
 
 const loading = { state: 'loading' } as const
 
+type RowOptions = {
+  /** Where the device cannot read the row it is as if there were none; else it is awaited. */
+  isMissingWhenUnreadable?: boolean | undefined
+}
+
 /** One row, live. `row` is undefined when there is none (or no longer); an id of null gives none. */
-export function useRow<N extends CollectionName>(collection: N, id: string | null): RowState<DocumentByCollection[N]> {
+export function useRow<N extends CollectionName>(collection: N, id: string | null, { isMissingWhenUnreadable = false }: RowOptions = {}): RowState<DocumentByCollection[N]> {
   const device = useDevice()
   const [held, setHeld] = useState<{ key: string; value: RowState<DocumentByCollection[N]> }>({ key: '', value: loading })
   const key = `${collection}/${id}`
   useEffect(() => {
     if (id === null) return undefined
-    return device.watchRow(collection, id, (row) => setHeld({ key, value: { state: 'ready', row } }))
-  }, [device, collection, id, key])
+    const hold = (row: DocumentByCollection[N] | undefined): void => setHeld({ key, value: { state: 'ready', row } })
+    return device.watchRow(collection, id, hold, isMissingWhenUnreadable ? () => hold(undefined) : undefined)
+  }, [device, collection, id, key, isMissingWhenUnreadable])
   if (id === null) return { state: 'ready', row: undefined }
   return held.key === key ? held.value : loading
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from './find-faults.ts'
 import { choice, expect, field, signIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
-import { refuseWrites } from './hazards/raw-storage.ts'
+import { refuseReads, refuseWrites } from './hazards/raw-storage.ts'
 import { holdRequests } from './hold-requests.ts'
 import { attention, changePushes, openAttention } from './refusals.ts'
 
@@ -562,4 +562,30 @@ test('what cannot be stored is told in the documented words, and what was typed 
   await manager(page).getByRole('button', { name: 'Copy Tools' }).click()
   await manager(page).getByRole('button', { name: 'Paste into Phones' }).click()
   await expect(toast(page)).toContainText('Paste Failed')
+})
+
+test('a product that cannot be loaded says so in the documented words, and what was typed of it can be copied', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  await addStock(shop)
+  const { page } = await newDevice(shop.person)
+  await page.goto(`/${shop.id}/inventory`)
+  await expect(rowOf(page, 'Glue')).toBeVisible()
+  const allowReads = await refuseReads(page, '--products')
+  await rowOf(page, 'Glue').click()
+  await expect(toast(page)).toContainText('Error')
+  await expect(toast(page)).toContainText('Failed to load product details')
+  await allowReads()
+  await rowOf(page, 'Glue').click()
+  await field(dialogOf(page, 'Edit Product Inventory'), 'Name').fill('Glue, strong')
+  await page.reload()
+
+  const goOn = page.getByRole('status').filter({ hasText: /^You have/ }).getByRole('button', { name: 'Continue' })
+  await expect(goOn).toBeVisible()
+  await refuseReads(page, '--products')
+  await goOn.click()
+  await expect(toast(page)).toContainText('Failed to load product details')
+  const missing = dialogOf(page, 'Failed to load product details')
+  await expect(missing).toContainText('Name: Glue, strong')
+  await missing.getByRole('button', { name: 'Close' }).last().click()
+  await expect(missing).toBeHidden()
 })

@@ -34,7 +34,8 @@ export function useEditedRow<N extends CollectionName>(collection: N, id: string
   useEffect(() => {
     if (id !== null) void device.whenWritten(id).then(() => setWrittenId(id))
   }, [device, id])
-  const found = useRow(collection, writtenId === id ? id : null)
+  // A form that never opens would leave a press without an answer.
+  const found = useRow(collection, writtenId === id ? id : null, { isMissingWhenUnreadable: true })
   const [first, setFirst] = useState<DocumentByCollection[N]>()
   if (found.state === 'loading' || writtenId !== id) return { state: 'loading' }
   if (first === undefined && found.row !== undefined) setFirst(found.row)

@@ -65,14 +65,16 @@ export function EditProductDialog({ productId, ...request }: FormDialogRequest &
 
 /** ERR-74; what was typed is shown all the same. */
 function UnknownProduct({ opening: { draft, onClose } }: { opening: FormOpening }) {
-  if (draft !== undefined) return <MissingRow text="Failed to load product details" typed={draftToText('products', draft)} onClose={onClose} />
   return (
-    <NothingSelected
-      onMount={() => {
-        notifyFailure('Error', 'Failed to load product details')
-        onClose()
-      }}
-    />
+    <>
+      <NothingSelected
+        onMount={() => {
+          notifyFailure('Error', 'Failed to load product details')
+          if (draft === undefined) onClose()
+        }}
+      />
+      {draft !== undefined && <MissingRow text="Failed to load product details" typed={draftToText('products', draft)} onClose={onClose} />}
+    </>
   )
 }
 
