@@ -11,6 +11,7 @@ import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { makePrivateFolder } from './db/private-files.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/server-lock.ts'
 import { FeedBus } from './feed/bus.ts'
+import { cutSilentConnections } from './http/silent-connections.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
@@ -53,7 +54,7 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs, keepAliveTimeout: keepAliveMs }
     const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log) })
     const httpServer = createServer(serverOptions, (incoming, outgoing) => void answer(incoming, outgoing))
-    httpServer.timeout = silenceMs
+    cutSilentConnections(httpServer, silenceMs)
     server = httpServer
     const port = await listen(httpServer, config)
     // Only now is it sure that the start goes through: a password that was made up can be told once.

@@ -85,7 +85,7 @@ function EntityShops({ entityId }: { entityId: string }) {
               <RemoveButton
                 text="Unlink"
                 name={shop.shop_name}
-                act={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop removed successfully!', failure: 'Failed to remove shop' }}
+                act={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
                 undo={{ run: () => assignEntityShop(entityId, shop.shop_id), success: 'Shop assigned successfully!', failure: assignShopFailure }}
               />
             </>

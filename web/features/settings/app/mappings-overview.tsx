@@ -63,7 +63,7 @@ function MappingCard({ mapping, onEdit }: { mapping: EntityShopMappingAnswer; on
         <RemoveButton
           text="Unlink"
           name={`${mapping.shop_name} from ${mapping.entity_name}`}
-          act={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: 'Shop removed successfully!', failure: 'Failed to remove shop' }}
+          act={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
           undo={{ run: () => assignEntityShop(mapping.entity_id, mapping.shop_id), success: 'Mapping created successfully!', failure: assignShopFailure }}
         />
       </div>
