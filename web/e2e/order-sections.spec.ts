@@ -355,6 +355,11 @@ test.describe('a line that is being typed', () => {
     await expect(field(tasks, 'New task')).toHaveValue('Half a task')
     await expect(field(payments, 'Amount')).toHaveValue('42')
     await expect(field(costs, 'Description')).toHaveValue('Two fans')
+    // Discarded in its line, it is no part of the next one.
+    await field(payments, 'Amount').press('Escape')
+    await payments.getByRole('button', { name: 'Discard' }).click()
+    await payments.getByRole('button', { name: 'Add Payment' }).click()
+    await expect(field(payments, 'Amount')).toHaveValue('')
     await orderDialog(page).getByRole('button', { name: 'Close' }).click()
     await question(page).getByRole('button', { name: 'Discard' }).click()
     await expect(orderDialog(page)).toBeHidden()

@@ -3,6 +3,7 @@ import { type FieldValues, type Path, type Resolver, useWatch, type UseFormRetur
 import type { Json } from '#schema/rules/merge.ts'
 import { withDraft } from './form-draft.ts'
 import type { FormOpening } from './form-opening.ts'
+import { withPlainLineEnds } from './plain-line-ends.ts'
 import { useRefusedIssues } from './refused-source.ts'
 import { findRemoteChanges } from './remote-changes.ts'
 import { useDraftForm } from './use-draft-form.ts'
@@ -43,7 +44,8 @@ export function useEditForm<Form extends FieldValues & Record<string, Json>, Val
 ): { form: UseFormReturn<Form>; shell: FormShell; edit: EditState<Form, Values> } {
   const { refused, draft } = opening
   const [opened, setOpened] = useState<Values>(() => ({ ...pickValues(first), ...refused?.draft.opened, ...draft?.opened }))
-  const openedForm = valuesToForm(opened)
+  const toForm = (values: Values): Form => withPlainLineEnds(valuesToForm(values))
+  const openedForm = toForm(opened)
   const form = useDraftForm<Form>({ resolver, opened: withDraft(openedForm, refused?.draft.values), draft })
   useRefusedIssues(form, refused, toField)
   const { isDirty, isSubmitting } = form.formState
@@ -56,10 +58,10 @@ export function useEditForm<Form extends FieldValues & Record<string, Json>, Val
     startOver: () => {
       const now = pickValues(row ?? first)
       setOpened({ ...now, ...refused?.draft.opened })
-      form.reset(withDraft(valuesToForm(now), refused?.draft.values))
+      form.reset(withDraft(toForm(now), refused?.draft.values))
     },
   })
-  const stored = row === undefined ? undefined : valuesToForm(row)
+  const stored = row === undefined ? undefined : toForm(row)
   return {
     form,
     shell,

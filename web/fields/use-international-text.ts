@@ -30,6 +30,8 @@ const beginsWithZeros = (text: string): boolean => /^[\s(]*00/.test(text)
 export function useInternationalText(onPair: (pair: PhonePair) => void) {
   const [text, setText] = useState<string | null>(null)
   const latest = useRef<{ text: string; isPasted: boolean; countryCode: string } | null>(null)
+  /** The code that stood beside before a number with its own began: it is back when that is taken back. */
+  const codeBefore = useRef('')
 
   const read = (): void => {
     const typed = latest.current
@@ -60,6 +62,9 @@ export function useInternationalText(onPair: (pair: PhonePair) => void) {
     /** Whether the text is shown as it is; else it is digits like any others, and changes by itself if it turns out to be more. */
     take(typed: string, { isPasted, countryCode }: { isPasted: boolean; countryCode: string }): boolean {
       const isShown = beginsWithPlus(typed)
+      const wasShown = latest.current !== null && beginsWithPlus(latest.current.text)
+      if (isShown && !wasShown) codeBefore.current = countryCode
+      if (wasShown && typed === '') onPair({ countryCode: codeBefore.current, phone: '' })
       latest.current = isShown || beginsWithZeros(typed) || isPasted ? { text: typed, isPasted, countryCode } : null
       setText(isShown ? typed : null)
       if (latest.current === null) return false

@@ -42,7 +42,8 @@ function AddCategoryForm({ shopId, categoryId, acts, childCount, report, ref, dr
   useFocusInSight(element, childCount)
   useImperativeHandle(ref, () => ({
     startChild: () => {
-      form.setValue('level', 'child', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      // As the form opens, not as something typed, which closing would ask about.
+      form.resetField('level', { defaultValue: 'child' })
       // The form's own `setFocus` comes a timer later, when keys may have gone elsewhere already.
       element.current?.querySelector<HTMLInputElement>('[name="name"]')?.focus()
     },

@@ -9,6 +9,7 @@ import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/fields/form-opening.ts'
 import { MissingRow } from '#web/fields/missing-row.tsx'
 import { CountryCodeInput, PhoneInput } from '#web/fields/phone-input.tsx'
+import { withPlainLineEnds } from '#web/fields/plain-line-ends.ts'
 import { useFormWrite } from '#web/fields/refused-source.ts'
 import { textToPreview } from '#web/fields/remote-changes.ts'
 import { RowNews } from '#web/fields/row-news.tsx'
@@ -63,7 +64,7 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
       // From the row itself: a country code that it lacks, and that the form offers, goes along with a number.
-      run: () => write([{ action: 'update', collection: 'suppliers', id: first.id, values: pickChanges(edit.opened, supplierFormToValues(typed)), seen: edit.opened }]),
+      run: () => write([{ action: 'update', collection: 'suppliers', id: first.id, values: pickChanges(withPlainLineEnds(edit.opened), supplierFormToValues(typed)), seen: edit.opened }]),
       success: 'Supplier updated',
       failure: 'Failed to update supplier',
     })

@@ -78,16 +78,19 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
       </Button>
     )
   }
+  // A draft that was saved or discarded is no part of the next one.
+  const end = (): void => {
+    setRound(round + 1)
+    setWantsToAdd(false)
+  }
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
       run: () => device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } }]),
       success: `${words.noun} added successfully`,
       failure: `Failed to add ${kind}`,
     })
-    if (!outcome.ok) return false
-    setRound(round + 1)
-    setWantsToAdd(false)
-    return true
+    if (outcome.ok) end()
+    return outcome.ok
   }
   return (
     <div className="mt-1 sm:ml-7">
@@ -101,7 +104,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
         saveText={words.add}
         saveVerb="Add"
         onSave={save}
-        onCancel={() => setWantsToAdd(false)}
+        onCancel={end}
         report={report}
       />
     </div>

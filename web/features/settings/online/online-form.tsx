@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Json } from '#schema/rules/merge.ts'
@@ -8,6 +8,7 @@ import { useUnsavedText } from '#web/fields/unsaved.ts'
 import { DraftNote } from '#web/fields/draft-note.tsx'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { keepEnterForOneLineFields } from '#web/fields/form-keys.ts'
+import { withPlainLineEnds } from '#web/fields/plain-line-ends.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { startNext } from '#web/fields/use-line-submit.ts'
@@ -57,8 +58,11 @@ export function OnlineForm<Form extends Values, Value>(props: OnlineFormProps<Fo
 type FormProps<Form extends Values, Value> = OnlineFormProps<Form, Value> & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
 function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
-  const { label, schema, opened, secrets = [], submitText, busyText = 'Saving...', canSubmit, send, success, failure, afterwards, onSent, cancel, isLine = false, draftKey, draft, savedAt, children } = props
+  const { label, schema, secrets = [], submitText, busyText = 'Saving...', canSubmit, send, success, failure, afterwards, onSent, cancel, isLine = false, draftKey, draft, savedAt, children } = props
   const act = useOnlineAct()
+  const opened = withPlainLineEnds(props.opened)
+  /** What the form shows where nothing is typed; its own state tells that one rendering later, when it may be closed already. */
+  const shown = useRef(opened)
   const form = useDraftForm<Form>({ resolver: zodResolver(schema as never) as unknown as Resolver<Form>, opened, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
@@ -69,13 +73,14 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
     shopId: '',
     watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
     read: () => {
-      const typed = typedValues(form, opened, secrets)
+      const typed = typedValues(form.getValues(), shown.current, secrets)
       return Object.keys(typed).length > 0 ? { values: typed, opened: {} } : undefined
     },
   })
-  useFollowStored(form, opened)
+  useFollowStored(form, opened, shown)
 
   const putBack = (): void => {
+    shown.current = opened
     form.reset(opened)
     setIsFromDraft(false)
     setResult(undefined)
@@ -88,7 +93,8 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
       setFieldErrors(form, opened, outcome.error)
       return setResult(outcome.error instanceof NetworkError ? `Not saved. ${needsConnection} What you typed is kept.` : (outcome.reason ?? 'Not saved.'))
     }
-    startNext(form, values, afterwards === 'emptied' ? opened : values)
+    shown.current = afterwards === 'emptied' ? opened : values
+    startNext(form, values, shown.current)
     setIsFromDraft(false)
     onSent?.(outcome.value, values)
   })
@@ -132,13 +138,14 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
 }
 
 /** Fields that nobody touched show what is stored now, e.g. after another administrator's change. */
-function useFollowStored<Form extends Values>(form: UseFormReturn<Form>, opened: Form): void {
+function useFollowStored<Form extends Values>(form: UseFormReturn<Form>, opened: Form, shown: RefObject<Form>): void {
   const text = JSON.stringify(opened)
   const seen = useRef(text)
   useEffect(() => {
     if (seen.current === text) return
     seen.current = text
-    const typed = typedValues(form, opened, [])
+    const typed = typedValues(form.getValues(), shown.current, [])
+    shown.current = opened
     for (const name of Object.keys(opened) as (Path<Form> & keyof Form)[]) {
       form.resetField(name, { defaultValue: opened[name] as never })
       if (Object.hasOwn(typed, name)) form.setValue(name, typed[name] as never, { shouldDirty: true })
@@ -149,10 +156,8 @@ function useFollowStored<Form extends Values>(form: UseFormReturn<Form>, opened:
 }
 
 /** Only what differs from what the form shows by itself: a draft must not bring back old values of other fields. */
-function typedValues(form: { getValues: () => Values; formState: { defaultValues?: object | undefined } }, opened: Values, secrets: readonly string[]): Values {
-  const shown = new Map<string, unknown>(Object.entries(form.formState.defaultValues ?? opened))
-  return Object.fromEntries(Object.entries(form.getValues()).filter(([name, value]) => value !== shown.get(name) && !secrets.includes(name)))
-}
+const typedValues = (values: Values, shown: Values, secrets: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name] && !secrets.includes(name)))
 
 function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
