@@ -110,6 +110,10 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
     { title: 'Add Product Inventory', name: 'Name', typed: 'Battery', submit: 'Add Product', open: () => press('Add product to Phones') },
     { title: 'Edit Product Inventory', name: 'Name', typed: 'Display OLED', submit: 'Update Product', open: () => page.getByRole('treegrid').getByText('Display').click() },
   ])
+  await press('Edit category Phones')
+  const editing = dialogOf(page, 'Edit Category')
+  await editing.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectNoQuestion(page, editing, () => page.keyboard.press('Escape'))
   await press('Suppliers')
   const list = dialogOf(page, 'Suppliers')
   for (const form of [
