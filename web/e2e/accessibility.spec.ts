@@ -122,7 +122,7 @@ for (const { screen, viewport } of screens) {
     await page.keyboard.press('Escape')
     await expect(order.getByText('Discard what you typed?')).toBeVisible()
     await field(order, 'Device Details').fill('')
-    await order.getByRole('button', { name: 'Save Changes' }).click()
+    await order.getByRole('button', { name: /and save$/ }).click()
     await expect(order.getByText('Item details are required')).toBeVisible()
     await order.getByRole('button', { name: 'Delete this Order' }).click()
     await expectNoFaults(page, 'order, being typed')
