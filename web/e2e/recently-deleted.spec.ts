@@ -176,7 +176,7 @@ test('a restore that the server refuses says why and waits under Needs attention
   await expect(toast(page)).toContainText('Failed to restore order')
   await expect(toast(page)).toContainText('Customer was deleted in the meantime')
   await syncBadge(page).click()
-  await expect(page.getByText("Order 'Late Lens' restored").first()).toBeVisible()
+  await expect(page.getByRole('article', { name: "Return of order 'Late Lens'" })).toBeVisible()
 })
 
 test('whoever may not delete orders sees no deleted orders, and the list says when it cannot be loaded', async ({ makeShop, newDevice }) => {

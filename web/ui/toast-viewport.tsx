@@ -23,7 +23,7 @@ export function ToastViewport() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const tone = toast?.tone ?? 'default'
   const viewport = useRef<HTMLOListElement>(null)
-  useRoomForFooter(viewport, toast?.isOpen === true)
+  useRoomForFooter(viewport, toast?.isOpen === true ? toast.id : undefined)
   return (
     <RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipePx}>
       {toast && (
@@ -81,22 +81,24 @@ export function ToastViewport() {
   )
 }
 
-/** Keeps the toast above the buttons of whatever dialog is on top, however high they are and wherever it lies. */
-function useRoomForFooter(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
+/** Keeps the toast above the buttons of whatever dialog is on top, however high they are and wherever it lies. A toast that is shown never moves down: somebody may reach for it. */
+function useRoomForFooter(viewport: RefObject<HTMLElement | null>, shownId: number | undefined): void {
   useLayoutEffect(() => {
-    if (!isShown) return undefined
+    if (shownId === undefined) return undefined
     let frame = 0
-    let lastBottom = ''
+    let lastBottom = -1
     const look = (): void => {
       const footer = [...document.querySelectorAll('[data-dialog-footer]')].at(-1)?.getBoundingClientRect()
       const own = viewport.current?.getBoundingClientRect()
       const isBeside = footer === undefined || own === undefined || footer.right <= own.left || footer.bottom < window.innerHeight / 2
-      const bottom = isBeside ? '0px' : `${Math.round(window.innerHeight - footer.top)}px`
-      if (bottom !== lastBottom) viewport.current?.style.setProperty('--toast-bottom', bottom)
-      lastBottom = bottom
+      const bottom = isBeside ? 0 : Math.round(window.innerHeight - footer.top)
+      if (bottom > lastBottom) {
+        viewport.current?.style.setProperty('--toast-bottom', `${bottom}px`)
+        lastBottom = bottom
+      }
       frame = requestAnimationFrame(look)
     }
     look()
     return () => cancelAnimationFrame(frame)
-  }, [viewport, isShown])
+  }, [viewport, shownId])
 }

@@ -13,6 +13,12 @@ it('fills the add form with what was typed and keeps the id, so that what refers
   expect(formOf(create('orders', 'o1', { customerId: 'c1', priority: true }))).toMatchObject({ kind: 'order-add', source: { rowIds: ['o1'], draft: { values: { customerId: 'c1', priority: true } } } })
 })
 
+it('passes over what the form does not show and nobody typed', () => {
+  const marks = { phoneUnconfirmed: false, alternatePhoneUnconfirmed: false }
+  expect(formOf(create('customers', 'c1', { name: 'Grace', ...marks }))?.source.draft.values).toEqual({ name: 'Grace' })
+  expect(formOf(create('customers', 'c1', { name: 'Grace', ...marks, phoneUnconfirmed: true }))).toBeUndefined()
+})
+
 it('fills the combined form from an act that made both', () => {
   expect(formOf(create('customers', 'c1', { name: 'Grace' }), create('orders', 'o1', { customerId: 'c1', itemDetails: 'Radio' }))).toMatchObject({
     kind: 'customer-order',

@@ -1,5 +1,5 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
-import type { CollectionName } from '#schema/collections/index.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { emptyCustomerForm } from '#schema/forms/customer.ts'
 import { amountToTyped, type MoneyKind, moneyRowFields } from '#schema/forms/money-row.ts'
 import { newOrderForm } from '#schema/forms/order.ts'
@@ -92,7 +92,7 @@ function toAddForm(change: Change, { collection, id, values }: Extract<Op, { act
     const typed = toMoneyValues(money, { createdAt: change.at, ...values })
     return typed && { kind: 'money', money, target: { orderId: ownerId }, source: toSource(change, [id], toFormValues(typed), {}) }
   }
-  const source = toSource(change, [id], toFormValues(values), {})
+  const source = toSource(change, [id], toFormValues(pickShown(collection, values)), {})
   switch (collection) {
     case 'tasks':
       return { kind: 'task-add', orderId: ownerId, source }
@@ -128,15 +128,23 @@ function toEditForm(change: Change, { collection, id, changes }: Extract<Op, { a
 function toCombinedForm(change: Change, first: Op, second: Op): RefusedForm | undefined {
   if (first.action !== 'create' || second.action !== 'create') return undefined
   if (first.collection !== 'customers' || second.collection !== 'orders' || second.values['customerId'] !== first.id) return undefined
-  return { kind: 'customer-order', source: toSource(change, [first.id, second.id], { customer: toFormValues(first.values), order: toFormValues(second.values) }, {}) }
+  return { kind: 'customer-order', source: toSource(change, [first.id, second.id], { customer: toFormValues(pickShown('customers', first.values)), order: toFormValues(pickShown('orders', second.values)) }, {}) }
 }
 
 function isShownWhole(op: Op): boolean {
   const fields = fieldsByCollection[op.collection]
   if (fields === undefined || (op.action !== 'create' && op.action !== 'update')) return false
   if (op.action === 'update') return Object.keys(op.changes).every((name) => fields.has(name))
-  return Object.keys(op.values).every((name) => fields.has(name) || name === ownerFieldByCollection[op.collection])
+  return Object.entries(op.values).every(([name, value]) => fields.has(name) || name === ownerFieldByCollection[op.collection] || isAsNew(op.collection, name, value))
 }
+
+/** What a form does not show, and a new row has anyway: nobody typed it. */
+function isAsNew(collection: string, name: string, value: Json): boolean {
+  const field = isCollectionName(collection) ? (collectionByName[collection].fields as Record<string, { initial?: unknown } | undefined>)[name] : undefined
+  return field !== undefined && (field.initial ?? null) === value
+}
+
+const pickShown = (collection: string, values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name]) => fieldsByCollection[collection]?.has(name) !== false))
 
 /** Forms hold texts; but a number that is missing has no country code either, and the form offers one. */
 const toFormValues = (values: Values): Values =>

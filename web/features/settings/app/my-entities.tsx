@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { reads } from '#web/api/admin-api.ts'
 import { Chip } from '#web/ui/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -14,6 +15,8 @@ import { useChosenEntity } from './chosen-entity.tsx'
 export function MyEntities() {
   const entities = useOnline(reads.myEntities)
   const { find, choose, chosenId } = useChosenEntity()
+  // The only one, or the one that another part chose, shows by itself: the first press on it is no wish to close it.
+  const [pressedId, setPressedId] = useState<string>()
   return (
     <OnlineData answer={entities}>
       {(rows) => {
@@ -28,8 +31,11 @@ export function MyEntities() {
                   <button
                     type="button"
                     aria-pressed={row === chosen}
-                    // The only one shows by itself: pressing it then is no wish to close it.
-                    onClick={() => choose(row.id === chosenId ? '' : row.id)}
+                    onClick={() => {
+                      const closes = row.id === chosenId && row.id === pressedId
+                      setPressedId(closes ? undefined : row.id)
+                      choose(closes ? '' : row.id)
+                    }}
                     className={cn('min-h-13 rounded-md border border-line-strong bg-surface px-4 py-1.5 text-left hover:bg-hover', row === chosen && 'border-accent bg-accent-soft hover:bg-accent-soft')}
                   >
                     <span className="block font-semibold">{row.entity_name}</span>
