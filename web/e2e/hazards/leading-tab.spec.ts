@@ -62,7 +62,10 @@ async function freeze(page: Page, witness: Page): Promise<() => Promise<void>> {
     const paused = new Promise<void>((resolve) => devtools.once('Debugger.paused', () => resolve()))
     await devtools.send('Debugger.pause')
     await paused
-    const quiet = untilNothingIsStored(witness).then(() => true)
+    // Twice: a page that stands still may have waited behind the first look, and holds the lock after it.
+    const quiet = untilNothingIsStored(witness)
+      .then(() => untilNothingIsStored(witness))
+      .then(() => true)
     if (await Promise.race([quiet, new Promise<boolean>((resolve) => setTimeout(resolve, 3_000, false))])) return thaw
     await thaw()
     await quiet
