@@ -3,6 +3,7 @@ import type { RowValues } from '#schema/api/rows.ts'
 import { emptyJournal } from '../db/journal.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from '../session/passwords.ts'
+import { tryNoteSecurityEvent } from '../session/security-log.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { findRow } from '../store/read.ts'
 import { createRow, eraseCustomerRow, updateRow } from '../store/write-rows.ts'
@@ -43,5 +44,7 @@ export async function updateCustomer(services: Services, caller: WriteCaller, sh
 export async function eraseCustomer(services: Services, caller: WriteCaller, shopId: string, id: string, name: string): Promise<Customer> {
   const customer = await eraseCustomerRow(services, caller, shopId, id, name)
   await emptyJournal(services.db)
+  // By id: the log outlives the name.
+  await tryNoteSecurityEvent(services, { kind: 'customer-erased', userId: caller.userId, shopId, detail: id })
   return customer
 }

@@ -39,6 +39,15 @@ describe('the security log', () => {
     expect(JSON.stringify(await read({ limit: '5000' }))).not.toMatch(/my (other|wrong|next) password|argon2/)
   })
 
+  test('tells who erased a customer, without the name', async () => {
+    const { id, client } = await office.addUser('eraser', { shopIds: [office.shopId], privileges: ['delete_customer'] })
+    const customer = rowOf(await client.post(`/api/${office.shopId}/customers`, { name: 'Gone Gwen', countryCode: '+1', phone: '4155550123' }))
+    rowOf(await client.post(`/api/${office.shopId}/customers/${String(customer['id'])}/erase`, { name: 'Gone Gwen' }))
+    const events = await read({ kind: 'customer-erased' })
+    expect(events).toMatchObject([{ userId: id, shopId: office.shopId, detail: customer['id'] }])
+    expect(JSON.stringify(events)).not.toContain('Gwen')
+  })
+
   test('tells wrong current passwords of somebody signed in', async () => {
     await office.ann.put('/api/profile/password', { currentPassword: 'wrong', newPassword: 'brand-new' })
     expect((await read({ kind: 'sign-in-failed', user: office.userIds.ann }))[0]).toMatchObject({ loginId: 'ann', detail: 'Current password of somebody signed in' })
