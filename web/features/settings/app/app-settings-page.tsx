@@ -52,7 +52,7 @@ export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: st
         />
         <OfflineNotice />
         {isAdministrator && <FirstSteps entitySettingsPath={entitySettingsPath} />}
-        <div className="px-4 pb-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+        <div className="px-4 pb-8 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8">
           {parts.length > 1 && <Contents parts={parts} />}
           <ChosenEntityProvider>
           <div className="min-w-0">
