@@ -5,7 +5,7 @@ import { emptyNewCategoryForm, type NewCategoryForm, newCategoryFormSchema, newC
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
-import { useDraftKeeper, useStoredDraft, watchForm } from '#web/fields/use-form-draft.ts'
+import { useDraftKeeper, watchForm } from '#web/fields/use-form-draft.ts'
 import { useNextLineSubmit } from '#web/fields/use-line-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -22,18 +22,19 @@ const levels = [
 /** Begins a child: the level is chosen, the name has the focus. */
 export type AddCategoryHandle = { startChild: () => void }
 
-type AddCategoryProps = { shopId: string; categoryId: string; acts: CategoryActs; childCount: number; report: ReportTyped; ref: Ref<AddCategoryHandle> }
-
-/** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
-export function AddCategory(props: AddCategoryProps) {
-  const stored = useStoredDraft(`category-add/${props.categoryId}`)
-  if (stored.state === 'loading') return null
-  return <AddCategoryForm {...props} draftKey={stored.key} draft={stored.draft} />
+type AddCategoryProps = {
+  shopId: string
+  categoryId: string
+  acts: CategoryActs
+  childCount: number
+  report: ReportTyped
+  ref: Ref<AddCategoryHandle>
+  draftKey: string
+  draft: FormDraft | undefined
 }
 
-type AddCategoryFormProps = AddCategoryProps & { draftKey: string; draft: FormDraft | undefined }
-
-function AddCategoryForm({ shopId, categoryId, acts, childCount, report, ref, draftKey, draft }: AddCategoryFormProps) {
+/** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
+export function AddCategory({ shopId, categoryId, acts, childCount, report, ref, draftKey, draft }: AddCategoryProps) {
   const form = useDraftForm<NewCategoryForm>({ resolver: zodResolver(newCategoryFormSchema), opened: { ...emptyNewCategoryForm }, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { BackGuard } from '#web/fields/back-guard.tsx'
 import { DiscardLine } from '#web/fields/discard-line.tsx'
 import { MissingRow } from '#web/fields/missing-row.tsx'
+import { useStoredDraft } from '#web/fields/use-form-draft.ts'
 import { useTypedLines } from '#web/fields/typed-lines.ts'
 import { useUnsavedText } from '#web/fields/unsaved.ts'
 import { useClosing } from '#web/fields/use-closing.ts'
@@ -18,6 +19,8 @@ type EditCategoryProps = { shopId: string; categoryId: string; onClose: () => vo
 /** 'Edit Category': its name, its children, and a form for more (CAT-01, CAT-02). */
 export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategoryProps) {
   const { state, nodeById } = useCategories(shopId)
+  // Before the dialog is there: 'Add' leads into the form from its first moment.
+  const stored = useStoredDraft(`category-add/${categoryId}`)
   const acts = useCategoryActs(shopId)
   const typed = useTypedLines()
   const closing = useClosing(onClose)
@@ -25,7 +28,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
   const form = useRef<AddCategoryHandle>(null)
   useUnsavedText(typed.isDirty)
   const node = nodeById.get(categoryId)
-  if (state === 'loading') return null
+  if (state === 'loading' || stored.state === 'loading') return null
   if (node === undefined) return closing.isClosing.current ? null : <MissingRow text="Category not found" onClose={onClose} />
 
   const requestClose = (): void => {
@@ -87,7 +90,16 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
             Add Category
           </h3>
           <p className="mb-3 text-sm text-muted">A child goes under {node.name}, a parent on the top level.</p>
-          <AddCategory ref={form} shopId={shopId} categoryId={categoryId} acts={acts} childCount={node.children.length} report={typed.report} />
+          <AddCategory
+            ref={form}
+            shopId={shopId}
+            categoryId={categoryId}
+            acts={acts}
+            childCount={node.children.length}
+            report={typed.report}
+            draftKey={stored.key}
+            draft={stored.draft}
+          />
         </section>
       </Dialog>
       <BackGuard isActive={!isAsking} isClosing={closing.isClosing} onBack={requestClose} />
