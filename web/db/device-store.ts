@@ -32,6 +32,15 @@ export type BaseRow = { key: RowKey; row: Row | null }
 
 export type RefusedEntry = { id: string; mutation: Mutation; error: MutationError; refusedAt: string; summary: string; titles?: Titles | undefined }
 
+/** An act that the server took, kept for a while: a server that was set back may have forgotten it. Instants are the server's. */
+export type SentEntry = { id: string; mutation: Mutation; summary: string; answeredAt: string }
+
+/** A row as this device held it when the server turned out to know an older state of it, or none. */
+export type NewerRow = { key: RowKey; row: Row; foundAt: string }
+
+/** What the server told this person of what others did to their work. */
+export type NoticeEntry = { id: string; shopId: string; value: unknown; createdAt: string }
+
 type MetaEntry = { key: string; value: unknown }
 
 export type DeviceStore = Dexie & {
@@ -39,6 +48,9 @@ export type DeviceStore = Dexie & {
   bases: Table<BaseRow, RowKey>
   refused: EntityTable<RefusedEntry, 'id'>
   drafts: EntityTable<Draft, 'key'>
+  sent: EntityTable<SentEntry, 'id'>
+  newer: Table<NewerRow, RowKey>
+  notices: EntityTable<NoticeEntry, 'id'>
   meta: EntityTable<MetaEntry, 'key'>
 }
 
@@ -63,7 +75,16 @@ export async function openDeviceStore(userId: string, options: DeviceStoreOption
   const { version = localVersion, onBlocked, onOutdated } = options
   await assertNotNewer(deviceStoreName(userId), version)
   const store = new Dexie(deviceStoreName(userId), { chromeTransactionDurability: 'strict' }) as DeviceStore
-  store.version(version).stores({ outbox: '++position', bases: 'key', refused: 'id, refusedAt', drafts: 'key', meta: 'key' })
+  store.version(version).stores({
+    outbox: '++position',
+    bases: 'key',
+    refused: 'id, refusedAt',
+    drafts: 'key',
+    sent: 'id, answeredAt',
+    newer: 'key',
+    notices: 'id, createdAt',
+    meta: 'key',
+  })
   store.on('blocked', () => {
     onBlocked?.()
     return false

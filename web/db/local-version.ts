@@ -5,7 +5,7 @@ import { type Collection, collectionToLocalSchema } from '#schema/collection.ts'
  * Version of everything that this app keeps on a device. Raise it with every change of what is stored there: a field, a local
  * key, an index, a table of the device's store. `migration.test.ts` tells when that was forgotten.
  */
-export const localVersion = 3
+export const localVersion = 4
 
 /** Dexie multiplies by ten to leave room for its own repairs. */
 export const versionToNative = (version: number): number => version * 10
