@@ -5,14 +5,21 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** How a field takes a change that meets another change (design: writing). */
 export type MergePolicy = 'set' | 'sum' | 'text'
 
-/** `base` is what the author saw, `current` what the server holds, `next` what the author wrote. */
-export type MergeInput = { base: Json; current: Json; next: Json }
+/**
+ * `base` is what the author saw, `current` what the server holds, `next` what the author wrote. `currentAt` and `nextAt`: when
+ * these were done, where that is known (instants, comparable as texts).
+ */
+export type MergeInput = { base: Json; current: Json; next: Json; currentAt?: string | undefined; nextAt?: string | undefined }
+
+/** Acts so close to each other are told apart by their arrival: no clock is that good, and nobody remembers who was first. */
+export const arrivalDecidesMs = 2 * 60 * 1000
 
 /**
  * unchanged: the stored value stays; taken: `next` stands as written; merged: both changes are in the value;
- * replaced: `next` overwrote somebody's change, which `replaced` holds; floor: a sum was stopped at 0.
+ * replaced: `next` overwrote somebody's change, which `replaced` holds; yielded: `next` was done earlier than what is stored, which
+ * stays; floor: a sum was stopped at 0.
  */
-export type MergeOutcome = 'unchanged' | 'taken' | 'merged' | 'replaced' | 'floor'
+export type MergeOutcome = 'unchanged' | 'taken' | 'merged' | 'replaced' | 'yielded' | 'floor'
 export type MergeResult = { value: Json; outcome: MergeOutcome; replaced?: Json }
 
 /** Merges one field. TypeError when 'sum' meets anything but numbers and null, 'text' anything but texts and null. */
@@ -40,13 +47,18 @@ export function jsonEquals(a: Json, b: Json): boolean {
   return keys.every((key) => Object.hasOwn(b, key) && jsonEquals(a[key] as Json, b[key] as Json))
 }
 
-function mergeSet({ base, current, next }: MergeInput): MergeResult {
+function mergeSet({ base, current, next, currentAt, nextAt }: MergeInput): MergeResult {
   if (jsonEquals(current, next)) return { value: next, outcome: 'unchanged' }
   if (jsonEquals(current, base)) return { value: next, outcome: 'taken' }
   // An author who changed nothing must not undo the change of another.
   if (jsonEquals(base, next)) return { value: current, outcome: 'unchanged' }
+  if (wasDoneLater(currentAt, nextAt)) return { value: current, outcome: 'yielded' }
   return { value: next, outcome: 'replaced', replaced: current }
 }
+
+/** Both changed it: the act that was done later holds, whichever arrived first. */
+const wasDoneLater = (currentAt: string | undefined, nextAt: string | undefined): boolean =>
+  currentAt !== undefined && nextAt !== undefined && Date.parse(currentAt) - Date.parse(nextAt) > arrivalDecidesMs
 
 function mergeSum({ base, current, next }: MergeInput): MergeResult {
   const held = jsonToNumber(current)

@@ -1,6 +1,7 @@
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import type { Field } from '#schema/collection.ts'
+import type { NoticeValue } from '#schema/rules/notices.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { defineStatement } from '../db/statement.ts'
 import { fieldToColumn } from '#schema/collection.ts'
@@ -51,12 +52,16 @@ export type FieldChange = {
   replaced?: unknown
   isReplaced: boolean
   hitFloor: boolean
+  /** What this change wanted, which somebody did something later than. */
+  isYielded?: boolean
+  yielded?: unknown
 }
 
 /** "Status changed from 'Fixed' to 'Picked up'"; long texts and secrets by their name only (AMB-113). */
 export async function changeToText(context: WriteContext, change: FieldChange): Promise<string> {
   const { field, before, after } = change
   if (field.secret || field.merge === 'text') return change.isReplaced ? `${field.label} changed (replaced text set meanwhile)` : `${field.label} changed`
+  if (change.isYielded === true) return `${field.label} was not set to ${quote(await valueToText(context, field, change.yielded))} (${quote(await valueToText(context, field, before))} was set later)`
   const to = quote(await valueToText(context, field, after))
   if (change.isReplaced) return `${field.label} set to ${to} (replaced ${quote(await valueToText(context, field, change.replaced))} set meanwhile)`
   if (change.hitFloor) return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at 0, more was taken than was left)`
@@ -64,6 +69,10 @@ export async function changeToText(context: WriteContext, change: FieldChange): 
   const from = quote(await valueToText(context, field, before))
   return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`
 }
+
+/** The same for somebody who is told of it; an instant is put into words where it is read. */
+export const valueToNotice = async (context: WriteContext, field: Pick<Field, 'kind' | 'reference'>, value: unknown): Promise<NoticeValue> =>
+  field.kind === 'instant' && typeof value === 'string' ? { instant: value } : { text: await valueToText(context, field, value) }
 
 const quote = (text: string): string => `'${text}'`
 

@@ -4,6 +4,7 @@ import type { Json } from '#schema/rules/merge.ts'
 import type { SqlValue } from '../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, nextSeq, type WriteContext } from './context.ts'
+import { noteCreated } from './field-changes.ts'
 import { assertOwnRules, assertTickId } from './own-rules.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
@@ -44,6 +45,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   }
   if (table.name === 'orders') row['status_changed_at'] = context.actAt
   await table.insert(context.trx, row)
+  await noteCreated(context, table, op.id)
   if (table.name === 'orders') await writeStatusHistory(context, op.id, String(values['orderStatusId']))
 }
 

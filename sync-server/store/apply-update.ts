@@ -2,17 +2,19 @@ import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Field } from '#schema/collection.ts'
 import { erasedMessage } from '#schema/rules/erase.ts'
-import { jsonEquals, mergeField, type Json, type MergeResult } from '#schema/rules/merge.ts'
+import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/rules/merge.ts'
 import { findHeldAgain } from '#schema/rules/parent-delete.ts'
 import type { SqlValue } from '../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
-import { changeToText, readSubject, type FieldChange } from './activity-text.ts'
+import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './context.ts'
+import { noteFieldAgreed, noteFieldSet, readFieldAct, type FieldAct } from './field-changes.ts'
 import { assertOwnRules, confirmTypedPhones } from './own-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
 import { valueToSql, type LivingDocument } from './rows.ts'
-import { writeActivity, writeStatusHistory } from './side-effects.ts'
+import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
+import { tellMet, type Met } from './tell-met.ts'
 import type { Table } from './table.ts'
 
 type SeenChange = { from: Json; to: Json }
@@ -21,7 +23,7 @@ type ServerValues = Readonly<Record<string, Json>> | undefined
 export type UpdateOp = { id: string; changes: Readonly<Record<string, SeenChange>>; serverValues?: ServerValues }
 export type SetValuesOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: ServerValues }
 
-type Change = FieldChange & { name: string; column: string; field: Field }
+type Change = Met & { name: string; column: string; field: Field }
 
 /** Merges each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; no change leaves no trace. */
 export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
@@ -54,21 +56,24 @@ async function mergeAndWrite(
   serverValues: ServerValues,
 ): Promise<void> {
   const next = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
-  const changes = Object.entries(next).flatMap(([name, value]) => toChange(table, document, name, seen[name]?.from ?? null, value as Json))
+  const changes: Change[] = []
+  for (const [name, value] of Object.entries(next)) changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
   const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
   if (ownChanges.length === 0) return
   const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
   await assertNothingComesBack(context, table, document, changes, seen)
-  for (const { name, after } of ownChanges) {
+  for (const { name, after, isYielded, yielded } of ownChanges) {
     const field = table.fieldByName.get(name)
-    if (field) await assertReference(context, field, after)
+    if (field) await assertReference(context, field, isYielded === true ? yielded : after)
   }
   const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)
+  for (const { name, yielded } of ownChanges) if (table.name === 'orders' && name === 'orderStatusId' && typeof yielded === 'string') await writePassedStatus(context, document.id, yielded)
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
   const subject = await readSubject(context, table, document.id, document)
   await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
+  for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await tellMet(context, table, document, change)
 }
 
 /** Text that was typed upon a text as it was before its customer was erased could hold what was erased from it. */
@@ -99,31 +104,58 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)
   after.updatedAt = context.actAt
   after.seq = await nextSeq(context, table.name)
+  const statusAt = await toStatusTime(context, document.id, changes)
   if (newStatusId !== undefined) {
-    values['status_changed_at'] = context.actAt
-    after['statusChangedAt'] = context.actAt
+    values['status_changed_at'] = statusAt
+    after['statusChangedAt'] = statusAt
   }
   const columns = Object.keys(values)
   await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: after.seq })
   context.written.push({ collection: table.name, id: document.id, document: after })
-  if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId)
+  for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') await noteFieldSet(context, table, document.id, name)
+  if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId, statusAt)
+}
+
+/** A status that took the place of one that was set moments later stands behind that one in the history, which ends on what the row says. */
+async function toStatusTime(context: WriteContext, orderId: string, changes: readonly Change[]): Promise<string> {
+  const { actAt } = context
+  if (!changes.some(({ name, isReplaced }) => name === 'orderStatusId' && isReplaced)) return actAt
+  const lastAt = (await readLastStatusTime(context, orderId)) ?? actAt
+  return lastAt > actAt ? lastAt : actAt
+}
+
+/** It was set before the one that stays, and the history says so. */
+async function writePassedStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
+  const lastAt = await readLastStatusTime(context, orderId)
+  const latest = lastAt === undefined ? context.actAt : new Date(Date.parse(lastAt) - 1).toISOString()
+  await writeStatusHistory(context, orderId, orderStatusId, context.actAt < latest ? context.actAt : latest)
 }
 
 /** `createdAt` of payments and costs has no declaration of its own: it is a plain date that a person may set. */
 const createdAtField = { label: 'Date', kind: 'instant', merge: 'set', reference: undefined, secret: false } as Field
 
-function toChange(table: Table, document: LivingDocument, name: string, from: Json, next: Json): Change[] {
+async function toChange(context: WriteContext, table: Table, document: LivingDocument, name: string, from: Json, next: Json): Promise<Change[]> {
   const declared = table.fieldByName.get(name)
   const field = declared?.field ?? createdAtField
   const before = (document[name] ?? null) as Json
-  const merged = merge(field, name, { base: normalizeSeen(field, from, before), current: before, next })
-  if (merged.outcome === 'unchanged') return []
+  const input = { base: normalizeSeen(field, from, before), current: before, next }
+  let merged = merge(field, name, input)
+  let act: FieldAct | undefined
+  if (merged.outcome === 'replaced' && field.merge === 'set') {
+    act = await readFieldAct(context, table, document.id, name)
+    merged = merge(field, name, { ...input, currentAt: act?.at, nextAt: context.actAt })
+  }
+  if (merged.outcome === 'unchanged') {
+    if (field.merge === 'set' && !jsonEquals(input.base, next)) await noteFieldAgreed(context, table, document.id, name)
+    return []
+  }
+  const isYielded = merged.outcome === 'yielded'
   const hitFloor = merged.outcome === 'floor'
   const isReplaced = merged.outcome === 'replaced'
-  return [{ name, column: declared?.column ?? 'created_at', field, before, after: merged.value, isReplaced, replaced: merged.replaced, hitFloor }]
+  return [{ name, column: declared?.column ?? 'created_at', field, before, after: merged.value, isReplaced, replaced: merged.replaced, hitFloor, act, isYielded, ...(isYielded && { yielded: next }) }]
 }
 
-function merge(field: Field, name: string, input: { base: Json; current: Json; next: Json }): MergeResult {
+function merge(field: Field, name: string, input: MergeInput): MergeResult {
   const refuse = (message: string) => issuesToError([{ path: name, message }])
   let merged: MergeResult
   try {

@@ -46,6 +46,12 @@ const insertHistory = defineStatement<never>((db, argument) =>
 )
 
 /** One row for the first status and one for each change (AMB-73); ids are v7, so equal times keep their order. */
-export async function writeStatusHistory(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
-  await insertHistory(context.trx, { id: context.newId(), shopId: context.shopId, orderId, orderStatusId, createdAt: context.actAt })
+export async function writeStatusHistory(context: WriteContext, orderId: string, orderStatusId: string, at = context.actAt): Promise<void> {
+  await insertHistory(context.trx, { id: context.newId(), shopId: context.shopId, orderId, orderStatusId, createdAt: at })
+}
+
+/** When the order's newest status was set, as its history has it. */
+export async function readLastStatusTime({ trx }: WriteContext, orderId: string): Promise<string | undefined> {
+  const last = await trx.selectFrom('order_status_history').select('created_at').where('order_id', '=', orderId).where('deleted', '=', 0).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  return last?.created_at
 }
