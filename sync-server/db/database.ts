@@ -54,6 +54,10 @@ type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 type FormerMemberTable = { user_id: string; shop_id: string }
 /** Shops that an employee moved away from, with the place that this took in the shop's feed. */
 type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: number }
+/** Who wrote a row with which device ('' for none): `fields` holds the place in the feed of their last write of each. */
+type RowWorkTable = { row_id: string; user_id: string; device_id: string; seq: number; at: string; fields: string }
+/** Deletions of a row that was deleted already, in the order in which they came. */
+type AlsoDeletedTable = { row_id: string; mutation_id: string; place: number }
 /** Made by the server itself, at random. */
 type ServerKeyTable = { name: string; value: string }
 /** Only ever one row, for `/readyz`. */
@@ -68,6 +72,8 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   devices: DeviceTable
   former_members: FormerMemberTable
   employee_departures: EmployeeDepartureTable
+  row_work: RowWorkTable
+  also_deleted: AlsoDeletedTable
   server_keys: ServerKeyTable
   readiness: ReadinessTable
   schema_migrations: MigrationTable

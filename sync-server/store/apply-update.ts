@@ -11,6 +11,7 @@ import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from './con
 import { assertOwnRules, confirmTypedPhones } from './own-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
+import { noteWork } from './row-work.ts'
 import { valueToSql, type LivingDocument } from './rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
 import type { Table } from './table.ts'
@@ -105,6 +106,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   }
   const columns = Object.keys(values)
   await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: after.seq })
+  await noteWork(context, table.name, document.id, after.seq, changes.map(({ name }) => name))
   context.written.push({ collection: table.name, id: document.id, document: after })
   if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId)
 }
