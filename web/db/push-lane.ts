@@ -155,7 +155,14 @@ export class PushLane {
     const { applier, withLock } = this.#options
     const take = (): OutboxEntry[] => takeBatch(applier.outbox.sendable, this.#sentUpTo, Math.min(this.#batchMax, this.#pace.size))
     const batch = take()
-    return batch.length > 0 ? batch : withLock(async () => take())
+    if (batch.length > 0 && !batch.some(mayBeTakenBack)) return batch
+    // Under the lock nobody takes a deletion back meanwhile; once it is noted, nobody does any more.
+    return withLock(async () => {
+      const next = take()
+      const last = next.findLast(mayBeTakenBack)
+      if (last !== undefined) await applier.outbox.noteOffered(last.position)
+      return next
+    })
   }
 
   async #send(batch: OutboxEntry[], signal: AbortSignal): Promise<void> {
@@ -273,6 +280,8 @@ export class PushLane {
     if (applier.outbox.lateKeys().length > 0) await withLock(() => makeLateRows(applier)).catch(() => undefined)
   }
 }
+
+const mayBeTakenBack = ({ mutation }: OutboxEntry): boolean => mutation.ops.every(({ action }) => action === 'delete')
 
 const mayNameOtherRows = ({ mutation }: OutboxEntry): boolean => mutation.ops.some(({ action }) => action === 'delete' || action === 'restore')
 
