@@ -1,5 +1,6 @@
 import type { Services } from './services.ts'
 import { endDeletedRows } from './store/end-deleted.ts'
+import { endNotices } from './store/notices.ts'
 
 const everyMs = 6 * 60 * 60 * 1000
 
@@ -9,6 +10,7 @@ export function startHousekeeping(services: Services): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const keep = async (): Promise<void> => {
     try {
+      await endNotices(services)
       const count = await endDeletedRows(services, () => isStopped)
       if (count > 0) services.log.info({ count }, 'deleted rows ended')
     } catch (error) {

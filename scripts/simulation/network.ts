@@ -124,7 +124,7 @@ export class Network {
       this.#tell(streamId, stream, { name: 'open' })
       stream.stop = await this.#server.openLive(session, {
         send: async (event) => {
-          if (event.name !== 'comment') this.#tell(streamId, stream, event)
+          if (event.name !== 'comment' && event.name !== 'notices') this.#tell(streamId, stream, event)
         },
         end: () => void this.#timeline.plan(this.#latency(), () => this.#breakStream(streamId, stream)),
       })

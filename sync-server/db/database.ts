@@ -54,6 +54,10 @@ type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 type FormerMemberTable = { user_id: string; shop_id: string }
 /** Shops that an employee moved away from, with the place that this took in the shop's feed. */
 type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: number }
+/** `params`: JSON, see schema/rules/notices.ts. */
+type NoticeTable = { id: string; user_id: string; shop_id: string; kind: string; collection: string; row_id: string; params: string; created_at: string }
+/** The act that last set a field; under the empty name that which made the row. */
+type FieldChangeTable = { row_id: string; collection: string; field: string; at: string; user_id: string | null; mutation_id: string }
 /** Who wrote a row with which device ('' for none): `fields` holds the place in the feed of their last write of each. */
 type RowWorkTable = { row_id: string; user_id: string; device_id: string; seq: number; at: string; fields: string }
 /** Deletions of a row that was deleted already, in the order in which they came. */
@@ -72,6 +76,8 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   devices: DeviceTable
   former_members: FormerMemberTable
   employee_departures: EmployeeDepartureTable
+  notices: NoticeTable
+  field_changes: FieldChangeTable
   row_work: RowWorkTable
   also_deleted: AlsoDeletedTable
   server_keys: ServerKeyTable

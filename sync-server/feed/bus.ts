@@ -9,6 +9,8 @@ export type FeedEvent =
   | { kind: 'heads'; shopId: string; heads: ShopHeads }
   /** Privileges or shops of the user changed; null: of anybody, so everybody reads theirs again. */
   | { kind: 'access'; userId: string | null }
+  /** The user has new notices, or some less. */
+  | { kind: 'notices'; userId: string }
   /** Another process committed something to the database file. */
   | { kind: 'elsewhere' }
   | { kind: 'session-end'; sessionId: string }
@@ -40,6 +42,10 @@ export class FeedBus {
 
   announceAccess(userId: string | null): void {
     this.#emit({ kind: 'access', userId })
+  }
+
+  announceNotices(userId: string): void {
+    this.#emit({ kind: 'notices', userId })
   }
 
   announceElsewhere(): void {

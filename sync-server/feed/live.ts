@@ -14,7 +14,7 @@ export type LiveSession = { id: string; userId: string }
 
 export type LiveStream = {
   /** One event to the client; resolves when it is handed over, so that a slow reader is never flooded. */
-  send(event: { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'comment' }): Promise<void>
+  send(event: { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'notices' } | { name: 'comment' }): Promise<void>
   /** Called once, when the server ends the stream. */
   end(): void
 }
@@ -40,6 +40,7 @@ class Live {
   /** All heads have been told once, which is an event even for somebody without shops. */
   #hasTold = false
   #isAccessDue = false
+  #areNoticesDue = false
   #isReadDue = true
   #isCommentDue = false
   /** In the line for a turn, or having it. */
@@ -89,6 +90,10 @@ class Live {
         if (event.userId !== null && event.userId !== this.#session.userId) return
         this.#isAccessDue = true
         return this.#wake()
+      case 'notices':
+        if (event.userId !== this.#session.userId) return
+        this.#areNoticesDue = true
+        return this.#wake()
       case 'elsewhere':
         this.#isReadDue = true
         return this.#wake()
@@ -135,7 +140,7 @@ class Live {
   }
 
   #isDue(): boolean {
-    return this.#isAccessDue || this.#isReadDue || this.#isCommentDue || hasHeads(this.#pending)
+    return this.#isAccessDue || this.#areNoticesDue || this.#isReadDue || this.#isCommentDue || hasHeads(this.#pending)
   }
 
   async #flush(): Promise<void> {
@@ -145,6 +150,10 @@ class Live {
     if (hasHeads(heads) && !this.#isStopped) {
       addHeads(this.#sent, heads)
       await this.#stream.send({ name: 'heads', heads })
+    }
+    if (this.#areNoticesDue && !this.#isStopped) {
+      this.#areNoticesDue = false
+      await this.#stream.send({ name: 'notices' })
     }
     if (this.#isCommentDue && !this.#isStopped) {
       this.#isCommentDue = false

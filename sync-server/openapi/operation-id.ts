@@ -48,6 +48,8 @@ const nameByRoute: Readonly<Record<string, string>> = {
   'POST /api/sync/pull': 'pullChanges',
   'POST /api/sync/push': 'pushChanges',
   'GET /api/sync/live': 'listenForChanges',
+  'GET /api/sync/notices': 'listNotices',
+  'POST /api/sync/notices/dismiss': 'dismissNotices',
   'GET /healthz': 'getHealth',
   'GET /livez': 'getLiveness',
   'GET /readyz': 'getReadiness',

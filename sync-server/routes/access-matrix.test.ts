@@ -172,6 +172,8 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/sync/pull activities': ['view_activity', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'POST /api/sync/push': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /api/sync/live': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'GET /api/sync/notices': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/notices/dismiss': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /healthz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /livez': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
   'GET /readyz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],

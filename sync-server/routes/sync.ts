@@ -1,6 +1,7 @@
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { dismissNoticesBody, noticesAnswer, noticesQuery } from '#schema/api/notices.ts'
 import { bootstrapAnswer, pullAnswer, pushAnswer } from '#schema/api/sync-answers.ts'
 import { pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access.ts'
@@ -11,7 +12,8 @@ import { refuseOldProtocol } from '../feed/protocol.ts'
 import { pullPage } from '../feed/pull.ts'
 import { pushMutations } from '../feed/push.ts'
 import type { Services } from '../services.ts'
-import { defineRoute, type Route } from './registry.ts'
+import { dismissNotices, listNotices } from '../store/notices.ts'
+import { defineRoute, emptyAnswer, type Route } from './registry.ts'
 
 const device = { who: 'device' } as const
 /** Whose device it is that asks, which the access rule compares with the cookie's, and the protocol that it speaks. */
@@ -67,8 +69,27 @@ export const syncRoutes: readonly Route[] = [
     summary: 'Tells a device, for as long as it listens, which of its shops have something to pull',
     access: device,
     query: deviceQuery,
-    answer: { mediaType: 'text/event-stream', description: 'Event `heads` with the greatest seq per shop and collection, event `access` when rights changed, a comment every 25 s' },
+    answer: { mediaType: 'text/event-stream', description: 'Event `heads` with the greatest seq per shop and collection, event `access` when rights changed, event `notices` when the notices of the caller did, a comment every 25 s' },
     handler: async ({ c, services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? streamLive(c, services, session, caller),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/sync/notices',
+    summary: 'What others did to the work of the caller without their seeing it, newest first; `after` is the id of one, for those that came since',
+    access: device,
+    query: deviceQuery.extend(noticesQuery.shape),
+    answer: noticesAnswer,
+    handler: async ({ services, caller, query }) => refuseOldProtocol(query.protocol) ?? { notices: await listNotices(services.reader, caller, query.after) },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/sync/notices/dismiss',
+    summary: 'Take away notices that the caller has read, on all of their devices',
+    access: device,
+    query: deviceQuery,
+    body: dismissNoticesBody,
+    answer: emptyAnswer,
+    handler: async ({ services, caller, query, body }) => refuseOldProtocol(query.protocol) ?? dismissNotices(services, caller.userId, body.ids),
   }),
 ]
 

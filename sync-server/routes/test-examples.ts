@@ -257,6 +257,14 @@ const otherExamples: Record<string, Example> = {
   'POST /api/sync/pull activities': withBody(() => ({ collection: 'activities', limit: 10, checkpoint: {} })),
   'POST /api/sync/push': withBody(pushed),
   'GET /api/sync/live': plain(),
+  'GET /api/sync/notices': {
+    make: async ({ services, shopId, ids }, userId) => {
+      const told = { kind: 'stood', collection: 'orders', row_id: ids.orders, params: '{"title":"Order"}', created_at: '2026-03-02T09:00:00.000Z' }
+      await services.db.insertInto('notices').values({ id: v7(), user_id: userId, shop_id: shopId, ...told }).execute()
+      return {}
+    },
+  },
+  'POST /api/sync/notices/dismiss': withBody(() => ({ ids: [v7()] })),
   'GET /healthz': plain(),
   'GET /livez': plain(),
   'GET /readyz': plain(),

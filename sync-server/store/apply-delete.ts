@@ -6,7 +6,7 @@ import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
 import { noteDeletedToo } from './deletions.ts'
 import { isWorkKept } from './row-work.ts'
-import { assertSeen, readGoing } from './seen-rows.ts'
+import { assertSeen, readGoing, tellOvertaken } from './seen-rows.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type Table } from './table.ts'
 
@@ -17,17 +17,19 @@ export type DeleteOp = { id: string; seen?: Seen | undefined; anyway?: Seen | un
  * Marks the row and what goes with it; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
  * CHANGED_SINCE for one of which the author had not seen everything.
  */
-export async function applyDelete(context: WriteContext, table: Table, { id, seen }: DeleteOp): Promise<void> {
+export async function applyDelete(context: WriteContext, table: Table, { id, seen, anyway }: DeleteOp): Promise<void> {
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 1) return noteDeletedToo(context, row)
-  if (seen !== undefined && isWorkKept(table.name)) {
+  const going = isWorkKept(table.name) && (seen !== undefined || context.actAt < context.receivedAt) ? await readGoing(context, table, row) : []
+  if (seen !== undefined) {
     for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
-    await assertSeen(context, await readGoing(context, table, row), seen)
+    await assertSeen(context, going, seen)
   }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
   await writeActivity(context, `${subject.title} deleted`, subject)
+  if (anyway !== undefined || seen === undefined) await tellOvertaken(context, going, subject.title, anyway)
 }
 
 async function deleteWithDependants(context: WriteContext, table: Table, id: string): Promise<void> {

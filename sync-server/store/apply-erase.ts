@@ -6,6 +6,7 @@ import { type SqlValue, toDynamicDb } from '../db/database.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
 import { eraseFromLog, listPastNames } from './erase-log.ts'
 import { issuesToError } from './parse-values.ts'
+import { eraseNotices } from './notices.ts'
 import { noteWork } from './row-work.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type StoredRow } from './table.ts'
@@ -23,6 +24,7 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   if (customer.erasedAt !== null) throw new AppError('DELETED', erasedMessage)
   if (!isTypedName(name, customer.name)) throw issuesToError([{ path: 'name', message: typeTheNameMessage }])
   const traces = await readTraces(context, customer)
+  await eraseNotices(context, await listRowsOf(context, id), (text) => eraseFromText(text, traces) !== text)
   await eraseRow(context, row)
   await eraseFromOrders(context, id, traces)
   await eraseFromLog(context, id, traces)
@@ -65,6 +67,17 @@ async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void>
 }
 
 const ofOrders = ['tasks', 'payments', 'costs'] as const
+
+/** The customer, their orders and what hangs on those. */
+async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {
+  const orderIds = (await context.trx.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()).map(({ id }) => id)
+  const ids = [customerId, ...orderIds]
+  for (const collection of ofOrders) {
+    const rows = await toDynamicDb(context.trx).selectFrom(collection).select('id').where('order_id', 'in', orderIds).execute()
+    ids.push(...rows.map(({ id }) => String(id)))
+  }
+  return ids
+}
 
 /** What staff wrote about the work is the shop's; only who it was for goes from it, also from what is deleted. */
 async function eraseFromOrders(context: WriteContext, customerId: string, traces: Traces): Promise<void> {

@@ -42,6 +42,8 @@ export type WriteContext = {
   written: WrittenRow[]
   /** Greatest seq per collection, announced after commit. */
   heads: Map<CollectionName, number>
+  /** Users whose notices changed, told after commit. */
+  noticed: Set<string>
   /** Ids of global look-ups that were found; such rows are never removed. */
   knownGlobals: Set<string>
 }

@@ -51,6 +51,8 @@ async function endStep(services: Services, name: CollectionName): Promise<number
       .execute()
     const ids = due.map((row) => String(row['id']))
     if (ids.length === 0) return 0
+    await trx.deleteFrom('notices').where('row_id', 'in', ids).execute()
+    await trx.deleteFrom('field_changes').where('row_id', 'in', ids).execute()
     if (name === 'orders') await trx.deleteFrom('order_status_history').where('order_id', 'in', ids).execute()
     if (name === 'customers') await trx.deleteFrom('portal_sessions').where('customer_id', 'in', ids).execute()
     await trx.deleteFrom('row_work').where('row_id', 'in', ids).execute()

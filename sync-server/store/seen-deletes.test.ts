@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { contentOf, create, createWorld, mutation, orderValues, remove, restore, statusId, update, type World } from '../db/test-world.ts'
+import { noticeToText } from '#schema/rules/notices.ts'
+import { listNotices } from './notices.ts'
 import { deleteRow, updateRow } from './write-rows.ts'
 
 let world: World
@@ -162,5 +164,35 @@ describe('a restore that names the deletion that it undoes', () => {
     expect([await isDeleted('payments', payment), await isDeleted('payments', other)]).toEqual([true, false])
     expect((await act(ben, restore('payments', payment))).result).toMatchObject({ outcome: 'applied' })
     expect(await isDeleted('payments', payment)).toBe(false)
+  })
+})
+
+describe('whose work goes along with a deletion', () => {
+  const noticesOf = async (userId: string) => (await listNotices(world.services.reader, await world.caller(userId).then((caller) => ({ ...caller, userId })))).map((notice) => [notice.rowId, noticeToText(notice, (instant) => instant)])
+  const told = 'Ada deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'
+
+  it('is told when somebody deletes anyway, and nobody when everything had been seen', async () => {
+    const cleo = await world.addUser({ shopIds: [shopId], name: 'Cleo' })
+    await push(cleo, update('orders', orderId, { priority: [false, true] }))
+    const seen = await seeing(['orders', orderId])
+    const payment = v7()
+    await push(ben, pay(payment, 250), update('orders', orderId, { orderNotes: [null, 'cash'] }))
+    const newest = await seeing(['orders', orderId], ['payments', payment])
+    await push(ada, { ...remove('orders', orderId), seen: newest, anyway: seen })
+    expect(await noticesOf(ben)).toEqual([[orderId, told]])
+    expect([await noticesOf(cleo), await noticesOf(ada)]).toEqual([[], []])
+    const other = v7()
+    await push(ben, create('orders', other, orderValues(customerId)))
+    await push(ada, { ...remove('orders', other), seen: await seeing(['orders', other]) })
+    expect(await noticesOf(ben)).toHaveLength(1)
+  })
+
+  it('is told when an older app, which says nothing of what it had seen, deletes late', async () => {
+    world.now = new Date('2026-03-02T12:00:00.000Z')
+    await world.push(ben, [mutation(shopId, [pay(v7(), 250), update('orders', orderId, { orderNotes: [null, 'cash'] })], world.now.toISOString())], { deviceId: ben })
+    world.now = new Date('2026-03-02T13:00:00.000Z')
+    await world.push(ada, [mutation(shopId, [remove('orders', orderId)], '2026-03-02T11:00:00.000Z')], { deviceId: ada })
+    expect(await noticesOf(ben)).toEqual([[orderId, told]])
+    expect(await noticesOf(ada)).toEqual([])
   })
 })

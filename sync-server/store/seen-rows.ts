@@ -1,8 +1,9 @@
-import { toSinceMessage, type Seen, seenSeqOf, type SinceFact } from '#schema/rules/since.ts'
+import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/since.ts'
 import { canAct } from '#schema/rules/access.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { toCaller } from './caller.ts'
 import type { WriteContext } from './context.ts'
+import { addNotice } from './notices.ts'
 import { RowsRefusal } from './refusal.ts'
 import { rowToContent } from './rows.ts'
 import { createdMark, readWork, restoredMark, type Work } from './row-work.ts'
@@ -47,9 +48,40 @@ export async function assertSeen(context: WriteContext, going: readonly Going[],
   throw new RowsRefusal('CHANGED_SINCE', toSinceMessage(facts), unseen.map(({ table, row }) => ({ collection: table.name, id: row.id })))
 }
 
-export async function toFact(context: WriteContext, { table, row, isRoot }: Going, works: readonly Work[], above: number): Promise<SinceFact> {
+/**
+ * Tells those whose work went along though the author of the deletion had not seen it when they made up their mind: by what they
+ * `had` seen, else by when they acted, which older apps alone leave to go by.
+ */
+export async function tellOvertaken(context: WriteContext, going: readonly Going[], title: string, had: Seen | undefined): Promise<void> {
+  const [root] = going
+  if (root === undefined) return
+  const aboveOf = (id: string): number => (had === undefined ? 0 : seenSeqOf(had, id))
+  const workByRow = await readWork(context.trx, going.map(({ row }) => row.id))
+  const isNews = ({ rowId, userId, seq, at }: Work): boolean => userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.actAt : seq > aboveOf(rowId))
+  const news = Map.groupBy([...workByRow.values()].flat().filter(isNews), ({ userId }) => userId)
+  const by = news.size === 0 ? null : await readPersonName(context)
+  for (const [userId, works] of news) {
+    const facts: SinceFact[] = []
+    for (const one of going) {
+      const own = works.filter(({ rowId }) => rowId === one.row.id)
+      if (own.length > 0) facts.push(await toFact(context, one, had === undefined ? own.map(lastOnly) : own, aboveOf(one.row.id)))
+    }
+    await addNotice(context, { userId, kind: 'deletedAnyway', collection: root.table.name, rowId: root.row.id, params: { title, by, work: describeSince(facts) } })
+  }
+}
+
+/** Times are kept of the last write alone: what was done with it is what is told. */
+const lastOnly = (work: Work): Work => ({ ...work, seqByField: Object.fromEntries(Object.entries(work.seqByField).filter(([, seq]) => seq === work.seq)) })
+
+async function readPersonName({ trx, caller }: WriteContext): Promise<string | null> {
+  const person = caller.userId === null ? undefined : await trx.selectFrom('users').select(['name', 'login_id']).where('id', '=', caller.userId).executeTakeFirst()
+  return person === undefined ? null : (person.name ?? person.login_id)
+}
+
+async function toFact(context: WriteContext, { table, row, isRoot }: Going, works: readonly Work[], above: number): Promise<SinceFact> {
   const names = new Set(works.flatMap(({ seqByField }) => Object.entries(seqByField).flatMap(([name, seq]) => (seq > above ? [name] : []))))
-  const isAdded = names.has(createdMark) || (!isRoot && above === 0 && !names.has(restoredMark))
+  // A row that nobody's work is known of was not there before, as far as its reader knows.
+  const isAdded = names.has(createdMark) || (!isRoot && above === 0 && works.length === 0)
   const content = rowToContent(table, row)
   const amount = content['paymentAmount'] ?? content['costAmount']
   return {

@@ -46,6 +46,7 @@ type Batch = {
   kept: KeptRefusals
   states: RowStates
   headsByShop: Map<string, Map<CollectionName, number>>
+  noticed: Set<string>
   knownGlobals: Set<string>
 }
 
@@ -117,6 +118,7 @@ async function inBatch<Result>(
   run: (batch: Batch) => Promise<Result>,
 ): Promise<Result> {
   const headsByShop = new Map<string, Map<CollectionName, number>>()
+  const noticed = new Set<string>()
   const result = await inTransaction(services.db, async (trx) => {
     const { userId } = caller
     const { deviceId } = push
@@ -134,6 +136,7 @@ async function inBatch<Result>(
       kept: new KeptRefusals(trx),
       states: new RowStates(trx, caller),
       headsByShop,
+      noticed,
       knownGlobals: new Set(),
     }
     const answer = await run(batch)
@@ -143,6 +146,7 @@ async function inBatch<Result>(
     return answer
   })
   for (const [shopId, heads] of headsByShop) services.bus.announce(shopId, Object.fromEntries(heads))
+  for (const userId of noticed) services.bus.announceNotices(userId)
   return result
 }
 
@@ -191,7 +195,7 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   return rows
 }
 
-const toContext = ({ services, trx, caller, deviceId, seqs, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
+const toContext = ({ services, trx, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
   trx,
   caller,
   newId: services.newId,
@@ -203,6 +207,7 @@ const toContext = ({ services, trx, caller, deviceId, seqs, knownGlobals, receiv
   receivedAt: new Date(receivedMs).toISOString(),
   written: [],
   heads: new Map(),
+  noticed,
   knownGlobals,
 })
 

@@ -1,4 +1,5 @@
 import { type Bootstrap, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
+import type { Notice } from '#schema/rules/notices.ts'
 import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/db/sync-api.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
@@ -21,6 +22,10 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
     bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { query, signal })),
     pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: silenceMs })),
     push: (request, signal, limitMs = silenceMs) => sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: limitMs })),
+    notices: {
+      read: async (signal) => (await sortFailure(http.request<{ notices: Notice[] }>('GET', '/api/sync/notices', undefined, { query, signal }))).notices,
+      dismiss: async (ids, signal) => void (await sortFailure(http.request<unknown>('POST', '/api/sync/notices/dismiss', { ids }, { query, signal }))),
+    },
     openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch(query)}`, { withCredentials: true }), handlers),
   }
 }
@@ -43,13 +48,14 @@ function toSyncError(error: unknown): unknown {
 }
 
 /** Reports the first failure once and closes: when to try again is the device's decision. */
-function openLive(source: EventSource, { onOpen, onHeads, onAccess, onError }: LiveHandlers): LiveStream {
+function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, onError }: LiveHandlers): LiveStream {
   source.addEventListener('open', onOpen)
   source.addEventListener('heads', (event: MessageEvent<string>) => {
     const heads = parseHeads(event.data)
     if (heads) onHeads(heads)
   })
   source.addEventListener('access', onAccess)
+  if (onNotices !== undefined) source.addEventListener('notices', onNotices)
   source.addEventListener('error', (event) => {
     source.close()
     onError(new OfflineError('The live connection ended.', { cause: event }))

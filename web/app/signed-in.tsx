@@ -10,6 +10,7 @@ import { DeviceTrouble, FrameSkeleton, WaitForFirstContact } from './frame-state
 import { FreshCodeDialog } from './fresh-code-dialog.tsx'
 import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
 import { settingsPaths } from './paths.ts'
+import { NoticeToasts } from './notice-toasts.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { SessionLink } from './session-link.tsx'
 import { SettingsRoute } from './settings-route.tsx'
@@ -39,6 +40,7 @@ export function SignedIn() {
       <OutdatedTab />
       <SessionLink />
       <RefusalToasts />
+      <NoticeToasts />
       <Page />
       <FreshCodeDialog />
     </DeviceProvider>

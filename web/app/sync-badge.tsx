@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { useSyncStatus } from '#web/db/use-device.ts'
+import { useNotices, useSyncStatus } from '#web/db/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -108,6 +108,7 @@ function focusPanel(event: Event): void {
 
 function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'button'>) {
   const Icon = iconByKind[badge.kind]
+  const hasNotices = useNotices().length > 0
   return (
     <button
       {...trigger}
@@ -115,9 +116,10 @@ function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'b
       // As wide as its common states, so that its neighbours stay where they are while changes are sent.
       data-sync={badge.kind}
       aria-label={`${badge.text}. Show details`}
-      className={cn('flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:min-w-23 max-sm:justify-center max-sm:px-2 sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
+      className={cn('relative flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:min-w-23 max-sm:justify-center max-sm:px-2 sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+      {hasNotices && <span data-unread="" aria-hidden="true" className="absolute top-1.5 left-1.5 size-2.5 rounded-full border-2 border-surface bg-accent" />}
       {badge.isOffline === true && <CloudOff aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />}
       <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
       {badge.short !== '' && <span className={cn('whitespace-nowrap sm:max-lg:hidden 2xl:hidden', badge.count !== undefined && 'max-sm:hidden')}>{badge.short}</span>}

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { MutationError, Mutation } from '#schema/api/sync.ts'
+import type { Notice } from '#schema/rules/notices.ts'
 import type { Draft } from './device-types.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
 import type { Row, RowKey } from './rows.ts'
@@ -39,7 +40,7 @@ export type SentEntry = { id: string; mutation: Mutation; summary: string; answe
 export type NewerRow = { key: RowKey; row: Row; foundAt: string }
 
 /** What the server told this person of what others did to their work. */
-export type NoticeEntry = { id: string; shopId: string; value: unknown; createdAt: string }
+export type NoticeEntry = { id: string; shopId: string; value: Notice; createdAt: string; /** Read here; the server has not heard of it yet. */ isDismissed?: boolean }
 
 type MetaEntry = { key: string; value: unknown }
 

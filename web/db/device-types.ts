@@ -5,6 +5,7 @@ import type { Order } from '#schema/collections/orders.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Task } from '#schema/collections/tasks.ts'
 import type { Json } from '#schema/rules/merge.ts'
+import type { Notice } from '#schema/rules/notices.ts'
 import type { Seen } from '#schema/rules/since.ts'
 import type { StatusFilter } from '#schema/rules/status-filter.ts'
 import type { DueDirection } from '#schema/rules/task-sort.ts'
@@ -201,6 +202,12 @@ export type Device = {
   discardRefused: (id: string) => Promise<void>
   putBackRefused: (id: string) => Promise<void>
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
+  /** What others did to this person's work, newest first. */
+  readonly notices: Readable<Notice[]>
+  /** They have been read, on all devices of the person. @throws AppError UNAVAILABLE when this device cannot store it */
+  dismissNotices: (ids: readonly string[]) => Promise<void>
+  /** Tells of those that have just come. */
+  onNotices: (listener: (notices: Notice[]) => void) => () => void
   /** Unsent changes of this user on this device. */
   countUnsent: () => Promise<number>
 

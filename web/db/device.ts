@@ -19,6 +19,7 @@ import { Outbox } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'
+import { openNoticeBook } from './notices.ts'
 import { openRefusedBook } from './refused.ts'
 import { createRowReader } from './row-reader.ts'
 import { readDeviceId } from './session-store.ts'
@@ -55,6 +56,9 @@ type Message =
   | { type: 'outbox' }
   | { type: 'wrote' }
   | { type: 'refused'; ids: string[] }
+  | { type: 'notices'; newIds: string[] }
+  /** Some were dismissed. */
+  | { type: 'read' }
   | { type: 'reference' }
   | { type: 'resume' }
   | { type: 'sync'; nonce: string }
@@ -160,6 +164,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   }
 
   const refused = await openRefusedBook(store, ports.clock)
+  const notices = await openNoticeBook(store)
 
   const contact = createContactKeeper(ports.clock, held)
   let isChangeDue = false
@@ -217,6 +222,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       withLock,
       readReference: reference.get,
       saveReference,
+      notices,
+      onNotices(newIds) {
+        void notices.announce(newIds).catch(() => undefined)
+        post({ type: 'notices', newIds })
+      },
       forgetDraftedRows: (isLost) => drafts.forgetRows(isLost),
       onSettled: (entries) => {
         onOutboxChanged()
@@ -279,6 +289,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         return outbox.entries.length === 0 ? undefined : leading?.worker.onLocalChange()
       case 'refused':
         return refused.announce(message.ids)
+      case 'notices':
+        return notices.announce(message.newIds)
+      case 'read':
+        await notices.announce([])
+        return leading?.worker.demandNotices()
       case 'reference':
         return reference.set((await readMeta<Bootstrap>(store, 'reference')) ?? null)
       case 'resume':
@@ -440,6 +455,13 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     discardRefused: (id) => changeRefused(refused.discard(id)),
     putBackRefused: (id) => changeRefused(refused.putBack(id)),
     onRefused: refused.onRefused,
+    notices: notices.unread,
+    async dismissNotices(ids) {
+      await notices.dismiss(ids)
+      leading?.worker.demandNotices()
+      post({ type: 'read' })
+    },
+    onNotices: notices.onNotices,
     countUnsent: () => store.outbox.count(),
     countRows: (collection, shopId) => database.count(collection, shopId),
     async exportUnsent() {

@@ -20,6 +20,7 @@ export type LiveLaneOptions = {
   onOpen: () => void
   onHeads: (heads: Heads, signal: AbortSignal) => void
   onAccess: () => void
+  onNotices: () => void
   /** The stream broke, which is the first sign of a lost network. */
   onLost: () => void
 }
@@ -74,7 +75,7 @@ export class LiveLane {
 
   /** Keeps one stream until it breaks. */
   #holdStream(signal: AbortSignal): Promise<void> {
-    const { api, ports, onOpen, onHeads, onAccess } = this.#options
+    const { api, ports, onOpen, onHeads, onAccess, onNotices } = this.#options
     const hear = (): void => {
       this.#heardAtMs = ports.monotonic()
     }
@@ -106,6 +107,10 @@ export class LiveLane {
           onAccess: () => {
             hear()
             onAccess()
+          },
+          onNotices: () => {
+            hear()
+            onNotices()
           },
           onError: end,
         })

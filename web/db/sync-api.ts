@@ -1,4 +1,5 @@
 import type { Bootstrap, Heads, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Notice } from '#schema/rules/notices.ts'
 
 /** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
 export class OfflineError extends Error {
@@ -28,6 +29,8 @@ export type LiveHandlers = {
   onOpen: () => void
   onHeads: (heads: Heads) => void
   onAccess: () => void
+  /** The notices of the user are others than before. */
+  onNotices?: () => void
   onError: (error: unknown) => void
 }
 
@@ -43,4 +46,6 @@ export type SyncApi = {
   /** `limitMs`: given up when the server has kept silent for so long. */
   push: (request: PushRequest, signal: AbortSignal, limitMs?: number) => Promise<PushResponse>
   openLive: (handlers: LiveHandlers) => LiveStream
+  /** What the server keeps for this user to read; `read` answers all of it, newest first. */
+  notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
 }

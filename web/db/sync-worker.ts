@@ -9,6 +9,7 @@ import { isFirstSyncOpen, lacksFeeds, noteFirstSync } from './first-sync.ts'
 import { Bell, Gate, Pacer } from './lane.ts'
 import { LiveLane } from './live-lane.ts'
 import { Pace } from './pace.ts'
+import type { NoticeBook } from './notices.ts'
 import type { Ports } from './ports.ts'
 import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
@@ -38,6 +39,9 @@ export type SyncWorkerOptions = {
   readReference: () => Bootstrap | null
   saveReference: (reference: Bootstrap) => Promise<void>
   onSettled: (refused: RefusedEntry[]) => void
+  notices: Pick<NoticeBook, 'sync' | 'forgetShops'>
+  /** `newIds`: notices that this device did not hold before. */
+  onNotices: (newIds: string[]) => void
   /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
   forgetDraftedRows: (isLost: (shopId: string) => boolean) => Promise<void>
 }
@@ -57,6 +61,7 @@ export class SyncWorker {
   #needsBootstrap = true
   #purgedAtMs: number | undefined
   #areActivitiesDue = false
+  #areNoticesDue = true
   /** Collections to be asked for from the start of their feeds. */
   readonly #holed = new Set<CollectionName>()
   /** Shops that went since the last bootstrap: pages that were on their way then must not bring them back. */
@@ -102,6 +107,7 @@ export class SyncWorker {
       },
       onHeads: (heads, signal) => void this.#onHeads(heads, signal),
       onAccess: () => this.#demandAll(),
+      onNotices: () => this.demandNotices(),
       onLost: () => {
         this.#needsBootstrap = true
         this.#bell.ring()
@@ -122,6 +128,12 @@ export class SyncWorker {
   onLocalChange(): void {
     this.#options.contact.patch({ isSending: true })
     this.#push.wake()
+  }
+
+  /** Notices were dismissed here, or the server has others. */
+  demandNotices(): void {
+    this.#areNoticesDue = true
+    this.#bell.ring()
   }
 
   /** The network came back, or somebody looks again. */
@@ -213,6 +225,7 @@ export class SyncWorker {
         }
         await this.#push.whenCaughtUp(sendingPatienceMs, signal)
         await this.#pullAll(left, signal)
+        await this.#syncNotices(signal)
         this.#pacer.succeed()
         if (this.#due.size === 0) {
           this.#closeFirstSync()
@@ -232,6 +245,23 @@ export class SyncWorker {
         this.#bell.ring()
       }
     }
+  }
+
+  async #syncNotices(signal: AbortSignal): Promise<void> {
+    if (!this.#areNoticesDue) return
+    this.#areNoticesDue = false
+    try {
+      const { newIds, hasChanged } = await this.#options.notices.sync(this.#options.api, signal)
+      if (hasChanged) this.#options.onNotices(newIds)
+    } catch (error) {
+      this.#areNoticesDue = true
+      throw error
+    }
+  }
+
+  async #forgetShops(isLost: (shopId: string) => boolean): Promise<void> {
+    await this.#options.forgetDraftedRows(isLost)
+    if (await this.#options.notices.forgetShops(isLost)) this.#options.onNotices([])
   }
 
   /**
@@ -274,6 +304,7 @@ export class SyncWorker {
     assertOwnBootstrap(next, userId)
     // Before contact counts as good, or a device that lacks rows would call itself synced for a moment.
     if (await lacksFeeds(applier.database, next)) this.#openFirstSync()
+    this.#areNoticesDue = true
     contact.succeed()
     const before = readReference()
     // What waits may leave at once; the server decides about each change again.
@@ -282,7 +313,7 @@ export class SyncWorker {
     await this.#leaveShops(await findLostShops(applier.database, before, next), signal)
     await this.#showWaiting(findGainedShops(before, next))
     // Always: a form that closed because its shop went may have kept its draft a moment later.
-    await this.#options.forgetDraftedRows((shopId) => next.shops.every(({ id }) => id !== shopId))
+    await this.#forgetShops((shopId) => next.shops.every(({ id }) => id !== shopId))
     await leaveCollections(applier, next, withLock)
     // What left took its checkpoints along.
     this.#checkpointByName.clear()
@@ -311,7 +342,7 @@ export class SyncWorker {
     for (const shopId of shopIds) this.#leftShops.add(shopId)
     await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
     this.#checkpointByName.clear()
-    await this.#options.forgetDraftedRows((shopId) => shopIds.includes(shopId))
+    await this.#forgetShops((shopId) => shopIds.includes(shopId))
   }
 
   /** Takes out of `left` what was pulled to its end. */

@@ -110,6 +110,7 @@ export function faulty(api: SyncApi): FaultyApi {
     pull: (request, signal) => pass('pull', () => api.pull(request, signal)),
     push: (request, signal) => pass('push', () => api.push(request, signal)),
     openLive: (handlers) => api.openLive(handlers),
+    ...(api.notices && { notices: api.notices }),
   }
   return made
 }

@@ -4,6 +4,7 @@ import type { ChecklistItem } from '#schema/collections/checklist-items.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Employee } from '#schema/collections/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { Notice } from '#schema/rules/notices.ts'
 import type { RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
 import { useDevice } from './provider.tsx'
 import type { Readable } from './store.ts'
@@ -12,6 +13,7 @@ const useReadable = <T>(readable: Readable<T>): T => useSyncExternalStore(readab
 
 export const useSyncStatus = (): SyncStatus => useReadable(useDevice().status)
 export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refusedChanges)
+export const useNotices = (): Notice[] => useReadable(useDevice().notices)
 export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().discardedChanges)
 export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().waitingChanges)
 

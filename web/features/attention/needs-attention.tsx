@@ -5,9 +5,10 @@ import { runAction } from '#web/app/notify.ts'
 import { dashboardPath } from '#web/app/paths.ts'
 import type { RefusedChange } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
-import { useDiscardedChanges, useRefusedChanges } from '#web/db/use-device.ts'
+import { useDiscardedChanges, useNotices, useRefusedChanges } from '#web/db/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { nameRow, refusedToHeading } from './change-words.ts'
+import { NoticesToRead } from './notices-to-read.tsx'
 import { RefusedChangeItem } from './refused-change-item.tsx'
 import { changeToMissingRow, groupRefused, type RefusedGroup } from './refused-groups.ts'
 import { type KnownRows, useKnownRows } from './use-change-words.ts'
@@ -25,17 +26,18 @@ function firstOfGroups(groups: readonly RefusedGroup<RefusedChange>[], limit: nu
   })
 }
 
-/** The person's changes that the server refused, those that belong together in one group; nothing where there are none. */
+/** What others did to the person's work, then the changes that the server refused, those that belong together in one group; nothing where there is neither. */
 export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   const navigate = useNavigate()
   const refused = useRefusedChanges()
   const discarded = useDiscardedChanges()
+  const notices = useNotices()
   const [limit, setLimit] = useState(shownStep)
   const groups = useMemo(() => groupRefused(refused), [refused])
   const shown = useMemo(() => firstOfGroups(groups, limit), [groups, limit])
   const known = useKnownRows(refused, useMemo(() => shown.flatMap(({ changes }) => changes), [shown]))
   const headingRef = useRef<HTMLHeadingElement>(null)
-  if (refused.length === 0 && discarded.length === 0) return null
+  if (refused.length + discarded.length + notices.length === 0) return null
   const itemProps = {
     known,
     onOpenForm,
@@ -51,6 +53,7 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
         </h3>
         {groups.length > 1 && <RetryAll changes={groups.flatMap(({ changes }) => changes)} text="Retry all" />}
       </div>
+      <NoticesToRead onLeave={onOpenForm} onDismissed={() => headingRef.current?.focus()} />
       <ul>
         {shown.map((group) => (
           <li key={group.changes[0]?.id} className="not-last:border-b not-last:border-line">

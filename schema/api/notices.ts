@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { answerId, answerInstant, type ShapeOf } from '../answer-shape.ts'
+import { uuidSchema } from '../fields.ts'
+import type { Json } from '../rules/merge.ts'
+
+const jsonAnswer = z.unknown() as unknown as ShapeOf<Json>
+
+const noticeAnswer = z
+  .strictObject({
+    id: answerId(),
+    shopId: answerId(),
+    kind: z.string(),
+    /** The row that it is about; it may be gone since. */
+    collection: z.string(),
+    rowId: answerId(),
+    /** What happened, by kind: schema/rules/notices.ts puts it into words. */
+    params: z.record(z.string(), jsonAnswer),
+    createdAt: answerInstant(),
+  })
+  .meta({ id: 'Notice' })
+
+/** What others did to the caller's work, newest first: `GET /api/sync/notices`. */
+export const noticesAnswer = z.strictObject({ notices: z.array(noticeAnswer) })
+
+export const noticesQuery = z.object({
+  /** Only those that came after this one. */
+  after: uuidSchema().optional(),
+})
+
+export const dismissNoticesMax = 1_000
+
+export const dismissNoticesBody = z.object({ ids: z.array(uuidSchema()).max(dismissNoticesMax) })
