@@ -224,7 +224,7 @@ export class Outbox {
       return op.action === 'delete' && restored.has(key) && (restored.get(key) ?? entry.mutation.id) === entry.mutation.id
     })
     const isNewest = entry.keys.every((key) => this.#entriesByKey.get(key)?.at(-1) === entry)
-    return isUndone && isNewest && entry.position > (await this.#readOffered()) ? entry : undefined
+    return isUndone && isNewest && !(await this.wasOffered(entry)) ? entry : undefined
   }
 
   /**
@@ -233,6 +233,10 @@ export class Outbox {
    */
   async noteOffered(position: number): Promise<void> {
     if (position > (await this.#readOffered())) await this.#store.meta.put({ key: offeredKey, value: position })
+  }
+
+  async wasOffered({ position }: OutboxEntry): Promise<boolean> {
+    return position <= (await this.#readOffered())
   }
 
   readonly #readOffered = async (): Promise<number> => (await readMeta<number>(this.#store, offeredKey)) ?? 0
