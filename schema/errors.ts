@@ -15,6 +15,10 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method.' },
   CONFLICT: { status: 409, title: 'This conflicts with what is stored.' },
   DELETED: { status: 409, title: 'This was deleted in the meantime.' },
+  /** A deletion whose author had not seen what hangs on the row by now. */
+  CHANGED_SINCE: { status: 409, title: 'Since then something was added or changed. Delete anyway?' },
+  /** A restore that names another deletion than the one that holds. */
+  DELETED_TOO: { status: 409, title: 'Somebody else deleted this too.' },
   FOREIGN_KEY_VIOLATION: { status: 409, title: 'This is still in use.' },
   UNIQUE_CONSTRAINT_VIOLATION: { status: 409, title: 'This value is already taken.' },
   SHOP_ALREADY_ASSIGNED: { status: 409, title: 'This shop is already assigned to another entity.' },

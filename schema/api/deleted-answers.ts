@@ -24,6 +24,10 @@ const deletedRowAnswer = z
     deletedBy: z.string().nullable(),
     restorableUntil: answerInstant(),
     wentWith: z.array(wentWithAnswer),
+    /** Names what holds the row deleted: a restore that carries it undoes nothing else. Null for what older versions deleted. */
+    deletion: answerId().nullable(),
+    /** False where the caller worked on the row and may not bring it back. */
+    mayRestore: z.boolean(),
     /** Deleted as well, and without it this row cannot come back. The title is missing where the caller may not bring that one back. */
     needs: z.strictObject({ collection: restorableAnswer, id: answerId(), title: z.string().nullable() }).nullable(),
   })

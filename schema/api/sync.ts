@@ -34,6 +34,16 @@ const collectionNameSchema = z.string().max(64)
 /** Field names are checked against the collection at the door; here only that they cannot touch an object's prototype. */
 const fieldNameSchema = z.string().max(64, { abort: true }).regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
 
+/**
+ * What the author of a deletion had seen of the row and of the living rows that hang on it: the `seq` in which their device held each,
+ * by id; or one number, when it held everything up to that place of the shop's feed.
+ */
+const seenSchema = z.union([z.int().min(0), z.record(uuidSchema(), z.int().min(0))])
+
+/**
+ * `seen`: refused with CHANGED_SINCE when there is more. `anyway`: what they had seen when they first asked; whoever added what came
+ * since is told. `deletion`: the deletion that the restore undoes; refused with DELETED_TOO when another one holds the row.
+ */
 export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('create'),
@@ -47,8 +57,8 @@ export const opSchema = z.discriminatedUnion('action', [
     id: uuidSchema(),
     changes: z.record(fieldNameSchema, z.strictObject({ from: jsonSchema, to: jsonSchema })),
   }),
-  z.strictObject({ action: z.literal('delete'), collection: collectionNameSchema, id: uuidSchema() }),
-  z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema() }),
+  z.strictObject({ action: z.literal('delete'), collection: collectionNameSchema, id: uuidSchema(), seen: seenSchema.optional(), anyway: seenSchema.optional() }),
+  z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema(), deletion: uuidSchema().optional() }),
 ])
 
 /** One act of one person: all of its ops happen or none. `at` is the device's time of the act. */

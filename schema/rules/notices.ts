@@ -33,6 +33,8 @@ export type NoticeParams = {
   yielded: MetInField
   /** The other act came late, and the reader's stays. */
   stood: MetInField
+  /** A deletion took along what the reader had added or changed since its author last looked. */
+  deletedAnyway: { title: string; by: string | null; /** What the reader had done, in words. */ work: string }
 }
 
 export type NoticeKind = keyof NoticeParams
@@ -58,6 +60,7 @@ const wordsByKind: Words = {
   replaced: (met, say) => `${nameOther(met)} set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}) in place of your ${quote(met.own, say)} (${say(met.ownAt)}).`,
   overtook: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}). Your ${quote(met.own, say)} took its place.`,
   yielded: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}. It stays, because your ${quote(met.own, say)} was set earlier (${say(met.ownAt)}).`,
+  deletedAnyway: ({ by, work }) => `${by ?? nobody} deleted this. What you had done meanwhile went with it: ${work}. You find it under Recently deleted.`,
   stood: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}, which arrived late. Your ${quote(met.own, say)} (${say(met.ownAt)}) stays.`,
 }
 

@@ -58,6 +58,10 @@ type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: numbe
 type NoticeTable = { id: string; user_id: string; shop_id: string; kind: string; collection: string; row_id: string; params: string; created_at: string }
 /** The act that last set a field; under the empty name that which made the row. */
 type FieldChangeTable = { row_id: string; collection: string; field: string; at: string; user_id: string | null; mutation_id: string }
+/** Who wrote a row with which device ('' for none): `fields` holds the place in the feed of their last write of each. */
+type RowWorkTable = { row_id: string; user_id: string; device_id: string; seq: number; at: string; fields: string }
+/** Deletions of a row that was deleted already, in the order in which they came. */
+type AlsoDeletedTable = { row_id: string; mutation_id: string; place: number }
 /** Made by the server itself, at random. */
 type ServerKeyTable = { name: string; value: string }
 /** Only ever one row, for `/readyz`. */
@@ -74,6 +78,8 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   employee_departures: EmployeeDepartureTable
   notices: NoticeTable
   field_changes: FieldChangeTable
+  row_work: RowWorkTable
+  also_deleted: AlsoDeletedTable
   server_keys: ServerKeyTable
   readiness: ReadinessTable
   schema_migrations: MigrationTable

@@ -42,6 +42,8 @@ describe('the list of what was deleted', () => {
         { collection: 'payments', count: 2 },
         { collection: 'tasks', count: 1 },
       ],
+      deletion: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      mayRestore: true,
       needs: null,
     })
   })
@@ -165,18 +167,20 @@ describe('the list of what was deleted', () => {
 
 describe('the right to see and to bring back', () => {
   test('is that to delete: without a privilege the kinds that anybody deletes, and no other shop at all', async () => {
+    await createUser(shop.server.services, { loginId: 'newcomer', password: testPassword, shopIds: [shop.shopId], privileges: [] })
+    const newcomer = await shop.server.client().signIn('newcomer')
     const order = await shop.createOrder()
     const customer = await shop.createCustomer({ name: 'Private Pat' })
     const payment = await addPayment((await shop.createOrder()).id)
     await erase('orders', order.id)
     await erase('customers', customer.id)
     await erase('payments', payment.id)
-    const seenByAnn = (await list(shop.ann)).rows
-    expect(seenByAnn[0]?.id).toBe(payment.id)
-    expect(new Set(seenByAnn.map(({ collection }) => collection))).not.toContain('orders')
-    expect(JSON.stringify(seenByAnn)).not.toContain('Private Pat')
-    expect(await list(shop.ann, '?collection=orders')).toEqual({ rows: [], next: null })
-    expectRefusal(await restore('orders', order.id, shop.ann), 403, 'You do not have permission to do this.')
+    const seen = (await list(newcomer)).rows
+    expect(seen[0]?.id).toBe(payment.id)
+    expect(new Set(seen.map(({ collection }) => collection))).not.toContain('orders')
+    expect(JSON.stringify(seen)).not.toContain('Private Pat')
+    expect(await list(newcomer, '?collection=orders')).toEqual({ rows: [], next: null })
+    expectRefusal(await restore('orders', order.id, newcomer), 403, 'You do not have permission to do this.')
 
     await createUser(shop.server.services, { loginId: 'orders-only', password: testPassword, shopIds: [shop.shopId], privileges: ['delete_order'] })
     const holder = await shop.server.client().signIn('orders-only')
@@ -187,11 +191,24 @@ describe('the right to see and to bring back', () => {
     const early = await addPayment(ofDeleted.id)
     await erase('payments', early.id)
     await erase('orders', ofDeleted.id)
-    expect(await find(early.id, shop.ann)).toMatchObject({ details: ['cash'], needs: { collection: 'orders', title: null } })
-    expect(JSON.stringify(await list(shop.ann))).not.toContain('Secret Switch')
+    expect(await find(early.id, newcomer)).toMatchObject({ details: ['cash'], needs: { collection: 'orders', title: null } })
+    expect(JSON.stringify(await list(newcomer))).not.toContain('Secret Switch')
 
     const bob = await shop.server.client().signIn('bob')
     expectRefusal(await bob.get(`${shop.api}/deleted`), 404, 'Not found.')
+  })
+
+  test('is not needed to see what one worked on oneself, whoever deleted it; bringing it back needs it as ever', async () => {
+    const made = await shop.createOrder({ itemDetails: 'Made by Ann' })
+    const paid = rowOf(await shop.max.post(`${shop.api}/orders`, { ...made, id: undefined, itemDetails: 'Paid at Ann' }))
+    const never = rowOf(await shop.max.post(`${shop.api}/orders`, { ...made, id: undefined, itemDetails: 'Never touched' }))
+    await addPayment(paid.id)
+    for (const { id } of [made, paid, never]) await erase('orders', id)
+    expect(await find(made.id, shop.ann)).toMatchObject({ title: 'Made by Ann', deletedBy: 'max person', mayRestore: false })
+    expect(await find(paid.id, shop.ann)).toMatchObject({ title: 'Paid at Ann', wentWith: [{ collection: 'payments', count: 1 }], mayRestore: false })
+    expect(await find(never.id, shop.ann)).toBeUndefined()
+    expect(await find(never.id)).toMatchObject({ mayRestore: true })
+    expectRefusal(await restore('orders', paid.id, shop.ann), 403, 'You do not have permission to do this.')
   })
 })
 

@@ -5,9 +5,11 @@ import type { SqlValue } from '../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, nextSeq, type WriteContext } from './context.ts'
 import { noteCreated } from './field-changes.ts'
+import { forgetDeletedToo } from './deletions.ts'
 import { assertOwnRules, assertTickId } from './own-rules.ts'
 import { dropIgnoredKeys } from './parse-values.ts'
 import { assertReferences } from './references.ts'
+import { createdMark, noteWork } from './row-work.ts'
 import { valueToSql } from './rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
 import type { StoredRow, Table } from './table.ts'
@@ -32,12 +34,13 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
 }
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const seq = await nextSeq(context, table.name)
   const row: Record<string, SqlValue> = {
     id: op.id,
     shop_id: context.shopId,
     created_at: typeof values['createdAt'] === 'string' ? values['createdAt'] : context.actAt,
     updated_at: context.actAt,
-    seq: await nextSeq(context, table.name),
+    seq,
   }
   for (const { name, column, field } of table.fields) {
     const value = field.writer === 'server' ? (op.serverValues?.[name] ?? field.initial) : values[name]
@@ -46,9 +49,13 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   if (table.name === 'orders') row['status_changed_at'] = context.actAt
   await table.insert(context.trx, row)
   await noteCreated(context, table, op.id)
+  await noteWork(context, table.name, op.id, seq, [createdMark])
   if (table.name === 'orders') await writeStatusHistory(context, op.id, String(values['orderStatusId']))
 }
 
 async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
-  await table.mark(context.trx, { id: row.id, deleted: 0, deleted_with: null, updated_at: context.actAt, seq: await nextSeq(context, table.name) })
+  const seq = await nextSeq(context, table.name)
+  await table.mark(context.trx, { id: row.id, deleted: 0, deleted_with: null, updated_at: context.actAt, seq })
+  await forgetDeletedToo(context.trx, [row.id])
+  await noteWork(context, table.name, row.id, seq, [createdMark])
 }

@@ -1,19 +1,35 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import type { Seen } from '#schema/rules/since.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
+import { noteDeletedToo } from './deletions.ts'
+import { isWorkKept } from './row-work.ts'
+import { assertSeen, readGoing, tellOvertaken } from './seen-rows.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type Table } from './table.ts'
 
-/** Marks the row and what goes with it; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one. */
-export async function applyDelete(context: WriteContext, table: Table, id: string): Promise<void> {
+/** `seen`, `anyway`: see the op's schema. */
+export type DeleteOp = { id: string; seen?: Seen | undefined; anyway?: Seen | undefined }
+
+/**
+ * Marks the row and what goes with it; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
+ * CHANGED_SINCE for one of which the author had not seen everything.
+ */
+export async function applyDelete(context: WriteContext, table: Table, { id, seen, anyway }: DeleteOp): Promise<void> {
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
-  if (row.deleted === 1) return
+  if (row.deleted === 1) return noteDeletedToo(context, row)
+  const going = isWorkKept(table.name) && (seen !== undefined || context.actAt < context.receivedAt) ? await readGoing(context, table, row) : []
+  if (seen !== undefined) {
+    for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
+    await assertSeen(context, going, seen)
+  }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
   await writeActivity(context, `${subject.title} deleted`, subject)
+  if (anyway !== undefined || seen === undefined) await tellOvertaken(context, going, subject.title, anyway)
 }
 
 async function deleteWithDependants(context: WriteContext, table: Table, id: string): Promise<void> {

@@ -7,6 +7,7 @@ import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
 import { eraseFromLog, listPastNames } from './erase-log.ts'
 import { issuesToError } from './parse-values.ts'
 import { eraseNotices } from './notices.ts'
+import { noteWork } from './row-work.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type StoredRow } from './table.ts'
 
@@ -59,7 +60,9 @@ const erasedCustomer = {
 /** A deleted one stays deleted. */
 async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void> {
   const values = { ...erasedCustomer, erased_at: context.receivedAt }
-  await tableOf('customers').update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq: await nextSeq(context, 'customers') })
+  const seq = await nextSeq(context, 'customers')
+  await tableOf('customers').update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq })
+  await noteWork(context, 'customers', id, seq, ['erasedAt'])
   context.written.push({ collection: 'customers', id })
 }
 
@@ -99,7 +102,9 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
     if (erased !== text) values[column] = erased
   }
   if (Object.keys(values).length === 0) return
-  await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq: await nextSeq(context, collection) })
+  const seq = await nextSeq(context, collection)
+  await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq })
+  await noteWork(context, collection, id, seq, table.fields.flatMap(({ name, column }) => (column in values ? [name] : [])))
   context.written.push({ collection, id })
 }
 

@@ -21,7 +21,7 @@ export async function applyOp(context: WriteContext, op: DoorOp): Promise<void> 
     case 'set':
       return applySet(context, table, op)
     case 'delete':
-      return applyDelete(context, table, op.id)
+      return applyDelete(context, table, op)
     case 'leave':
       return applyLeave(context, table, op.id)
     case 'enter':
@@ -29,6 +29,6 @@ export async function applyOp(context: WriteContext, op: DoorOp): Promise<void> 
     case 'erase':
       return applyErase(context, op)
     case 'restore':
-      return applyRestore(context, table, op.id)
+      return applyRestore(context, table, op)
   }
 }

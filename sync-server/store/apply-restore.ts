@@ -6,22 +6,26 @@ import type { SqlValue } from '../db/database.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
+import { assertUndoes, forgetDeletedToo, keepDeletedToo } from './deletions.ts'
 import { endedMark } from './end-deleted.ts'
 import { assertOwnRules } from './own-rules.ts'
 import { assertReference, readReferenceState } from './references.ts'
+import { noteWork, restoredMark } from './row-work.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type StoredRow, type Table, type TableField } from './table.ts'
 
 /**
  * Brings back a deleted row with what was deleted together with it, for 30 days. Refused while something the row cannot be
- * without is gone; an optional link to a row that is gone (an employee who left) is cleared, so that nothing stays locked up.
+ * without is gone; an optional link to a row that is gone (an employee who left) is cleared, so that nothing stays locked up. Refused too when
+ * another deletion than the one that it undoes holds the row.
  */
-export async function applyRestore(context: WriteContext, table: Table, id: string): Promise<void> {
+export async function applyRestore(context: WriteContext, table: Table, { id, deletion }: { id: string; deletion?: string | undefined }): Promise<void> {
   assertMay(context, 'restore', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 0) return
   if (typeof document['erasedAt'] === 'string') throw new AppError('DELETED', erasedMessage)
   await assertRecent(context, row)
+  if (deletion !== undefined) await assertUndoes(context, row, deletion)
   for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
   await assertOwnRules(context, table, id, document)
   await restoreWithDependants(context, table, row)
@@ -50,13 +54,16 @@ async function restoreWithDependants(context: WriteContext, table: Table, row: S
   if (table.name === 'orders') await unmarkHistory(context, row.id, row.deletedWith)
 }
 
-/** A tick whose checklist item was removed meanwhile stays deleted. */
+/** A tick whose checklist item was removed meanwhile stays deleted, and so does what somebody deleted by itself as well. */
 async function restoreDependant(context: WriteContext, table: Table, id: string): Promise<void> {
   const { row } = await findOwnRow(context, table, id)
   for (const field of vitalFields(table)) {
     if (!(await isLiving(context, field, row))) return
   }
-  await restoreWithDependants(context, table, row)
+  const deletedBy = await keepDeletedToo(context, row)
+  if (deletedBy === undefined) return restoreWithDependants(context, table, row)
+  await table.mark(context.trx, { id, deleted: 1, deleted_with: deletedBy, updated_at: String(row['updatedAt']), seq: await nextSeq(context, table.name) })
+  context.written.push({ collection: table.name, id })
 }
 
 async function markLiving(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
@@ -67,6 +74,8 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   const values = { ...cleared, deleted: 0, deleted_with: null }
   const seq = await nextSeq(context, table.name)
   await table.update(Object.keys(values))(context.trx, { ...values, id: row.id, updated_at: context.actAt, seq })
+  await forgetDeletedToo(context.trx, [row.id])
+  await noteWork(context, table.name, row.id, seq, [restoredMark])
   context.written.push({ collection: table.name, id: row.id })
 }
 

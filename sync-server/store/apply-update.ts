@@ -12,6 +12,7 @@ import { noteFieldAgreed, noteFieldSet, readFieldAct, type FieldAct } from './fi
 import { assertOwnRules, confirmTypedPhones } from './own-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
+import { noteWork } from './row-work.ts'
 import { valueToSql, type LivingDocument } from './rows.ts'
 import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
 import { tellMet, type Met } from './tell-met.ts'
@@ -111,6 +112,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   }
   const columns = Object.keys(values)
   await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: after.seq })
+  await noteWork(context, table.name, document.id, after.seq, changes.map(({ name }) => name))
   context.written.push({ collection: table.name, id: document.id, document: after })
   for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') await noteFieldSet(context, table, document.id, name)
   if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId, statusAt)

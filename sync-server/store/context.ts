@@ -32,6 +32,8 @@ export type WriteContext = {
   seqs: ShopSeqs
   shopId: string
   mutationId: string
+  /** Null where no device of a person stands behind it. */
+  deviceId: string | null
   /** When the person acted, corrected and capped. */
   actAt: string
   /** When the server heard of it. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { deletedPageSize, type DeletedPage, type DeletedRow, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
 import { foldText } from '#schema/rules/customer-match.ts'
 import { centsToAmount, formatMoney } from '#schema/rules/money.ts'
@@ -6,15 +6,17 @@ import { formatPhone, keepDigits } from '#schema/rules/phone.ts'
 import { restorableSince, restorableUntil } from '#schema/rules/restore.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
 import { type Db, type SqlValue, toDynamicDb } from '../db/database.ts'
+import { readDeletionNames } from './deletions.ts'
 import { tableOf } from './table.ts'
 
 export type DeletedFilter = {
   /** Only rows deleted earlier: `next` of the page before. */
   before?: number | undefined
-  /** Kinds to list, all of which the caller may bring back. */
+  /** Kinds to list. */
   collections: readonly RestorableCollection[]
-  /** Kinds that the caller may see when they are deleted. */
+  /** Kinds of which the caller may see and bring back every deleted row; of others only those that they worked on are listed. */
   permitted: readonly RestorableCollection[]
+  userId: string
   search: string
   now: Date
 }
@@ -59,7 +61,11 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
   }
   const page = wanted.slice(0, deletedPageSize)
   const rows: DeletedRow[] = []
-  for (const candidate of page) rows.push(toDeletedRow(candidate, await countWentWith(reader, candidate)))
+  const names = await readDeletionNames(reader, page.map(({ found }) => found))
+  for (const candidate of page) {
+    const { collection, found } = candidate
+    rows.push(toDeletedRow(candidate, { wentWith: await countWentWith(reader, candidate), deletion: names.get(found.id) ?? null, mayRestore: filter.permitted.includes(collection) }))
+  }
   return { rows, next: wanted.length > page.length ? (page.at(-1)?.found.seq ?? null) : null }
 }
 
@@ -76,7 +82,7 @@ async function* readKind(reader: Db, collection: RestorableCollection, shopId: s
   }
 }
 
-async function readDeleted(reader: Db, collection: RestorableCollection, shopId: string, { before, now, permitted, size }: DeletedFilter & { before: number; size: number }): Promise<Found[]> {
+async function readDeleted(reader: Db, collection: RestorableCollection, shopId: string, { before, now, permitted, userId, size }: DeletedFilter & { before: number; size: number }): Promise<Found[]> {
   const { parent, own } = kindByCollection[collection]
   // The ledger knows who and when; a row without an entry there tells its own time.
   const receivedAt = sql<string>`coalesce(m.received_at, r.updated_at)`
@@ -92,6 +98,7 @@ async function readDeleted(reader: Db, collection: RestorableCollection, shopId:
     .where(sql<boolean>`r.deleted = 1`)
     .where('r.seq', '<', before)
     .where(receivedAt, '>=', restorableSince(now))
+  if (!permitted.includes(collection)) query = query.where(hasWorked(collection, userId))
   if (parent !== null) {
     query = query
       .leftJoin(`${parent.collection} as p`, 'p.id', `r.${parent.column}`)
@@ -103,6 +110,16 @@ async function readDeleted(reader: Db, collection: RestorableCollection, shopId:
   const rows = await query.orderBy('r.seq', 'desc').limit(size).execute()
   // Safe because these very columns are selected above.
   return rows as unknown as Found[]
+}
+
+/** Whether the person created or changed the row, or one that hangs on it. */
+function hasWorked(collection: RestorableCollection, userId: string): RawBuilder<boolean> {
+  const hanging = tableOf(collection).dependants.filter(({ onParentDelete }) => onParentDelete === 'cascade')
+  const ofHanging = hanging.map((dependant) => {
+    const column = tableOf(dependant.collection).fieldByName.get(dependant.field)?.column ?? dependant.field
+    return sql`exists (select 1 from ${sql.table(dependant.collection)} as d join row_work as w on w.row_id = d.id and w.user_id = ${userId} where ${sql.ref(`d.${column}`)} = r.id)`
+  })
+  return sql<boolean>`(${sql.join([sql`exists (select 1 from row_work as w where w.row_id = r.id and w.user_id = ${userId})`, ...ofHanging], sql` or `)})`
 }
 
 const textOf = (value: SqlValue | undefined): string => (value === null || value === undefined ? '' : String(value))
@@ -136,7 +153,7 @@ const toSearchText = (collection: RestorableCollection, found: Found): string =>
 const titleMaxLength = 300
 const shorten = (text: string): string => (text.length > titleMaxLength ? `${text.slice(0, titleMaxLength - 1)}…` : text)
 
-function toDeletedRow({ collection, found }: Candidate, wentWith: WentWith[]): DeletedRow {
+function toDeletedRow({ collection, found }: Candidate, more: Pick<DeletedRow, 'wentWith' | 'deletion' | 'mayRestore'>): DeletedRow {
   const { parent } = kindByCollection[collection]
   const isWithoutParent = parent !== null && found['parentDeleted'] === 1
   return {
@@ -147,7 +164,7 @@ function toDeletedRow({ collection, found }: Candidate, wentWith: WentWith[]): D
     deletedAt: found.actAt,
     deletedBy: found['deletedBy'] === null ? null : textOf(found['deletedBy']),
     restorableUntil: restorableUntil(found.receivedAt),
-    wentWith,
+    ...more,
     needs: isWithoutParent ? { collection: parent.collection, id: textOf(found['parentId']), title: shorten(textOf(found['parentTitle'])) || null } : null,
   }
 }

@@ -20,7 +20,7 @@ describe('what was deleted', () => {
   const rowOf = (table: 'orders' | 'tasks' | 'payments' | 'customers', id: string) => world.services.reader.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const listed = async () => {
     const collections = ['orders', 'customers', 'tasks', 'payments', 'costs'] as const
-    return (await listDeletedRows(world.services.reader, shopId, { collections, permitted: collections, search: '', now: world.now })).rows.map(({ id }) => id)
+    return (await listDeletedRows(world.services.reader, shopId, { collections, permitted: collections, userId: '', search: '', now: world.now })).rows.map(({ id }) => id)
   }
 
   beforeEach(async () => {

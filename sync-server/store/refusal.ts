@@ -1,5 +1,16 @@
 import type { MutationError } from '#schema/api/sync.ts'
 import { AppError, type ErrorCode } from '#schema/errors.ts'
+import type { RowKey } from './context.ts'
+
+/** A refusal whose answer also tells the rows that it speaks of. */
+export class RowsRefusal extends AppError {
+  readonly rows: readonly RowKey[]
+
+  constructor(code: ErrorCode, message: string, rows: readonly RowKey[]) {
+    super(code, message)
+    this.rows = rows
+  }
+}
 
 const codeByConstraint: Readonly<Record<string, ErrorCode>> = {
   SQLITE_CONSTRAINT_UNIQUE: 'UNIQUE_CONSTRAINT_VIOLATION',

@@ -15,7 +15,7 @@ import { countDecisionBytes, Ledger } from './ledger.ts'
 import { issuesToError } from './parse-values.ts'
 import { withoutSecrets } from './refused-body.ts'
 import { namesErased } from './erased-rows.ts'
-import { errorToRefusal } from './refusal.ts'
+import { errorToRefusal, RowsRefusal } from './refusal.ts'
 import { toResults, type Outcome } from './push-results.ts'
 import { findNamedRows, isRecord, RowStates } from './row-states.ts'
 import { writeActivity } from './side-effects.ts'
@@ -172,7 +172,8 @@ async function decide(batch: Batch, raw: unknown): Promise<Outcome> {
     if (refusal.code === 'INTERNAL') batch.services.log.error({ mutationId: id, shopId, err: error }, 'a mutation failed')
     await rollbackToSavepoint(batch.trx)
     batch.seqs.returnTo(mark)
-    return refuse(batch, raw, id, shopId, named, refusal)
+    const shown = error instanceof RowsRefusal ? error.rows : []
+    return refuse(batch, raw, id, shopId, [...named, ...shown], refusal)
   }
 }
 
@@ -194,13 +195,14 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   return rows
 }
 
-const toContext = ({ services, trx, caller, seqs, noticed, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
+const toContext = ({ services, trx, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
   trx,
   caller,
   newId: services.newId,
   seqs,
   shopId: act.shopId,
   mutationId: act.id,
+  deviceId,
   actAt,
   receivedAt: new Date(receivedMs).toISOString(),
   written: [],

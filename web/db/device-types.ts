@@ -6,6 +6,7 @@ import type { Customer } from '#schema/collections/customers.ts'
 import type { Task } from '#schema/collections/tasks.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { Notice } from '#schema/rules/notices.ts'
+import type { Seen } from '#schema/rules/since.ts'
 import type { StatusFilter } from '#schema/rules/status-filter.ts'
 import type { DueDirection } from '#schema/rules/task-sort.ts'
 import type { DayRange } from './day-range.ts'
@@ -19,11 +20,12 @@ export type OpInput =
   | { action: 'create'; collection: CollectionName; id?: string | undefined; values: InputValues }
   /** `values`: the new values of any fields. `seen`: what the person had before them when they began, else the stored row. */
   | { action: 'update'; collection: CollectionName; id: string; values: InputValues; seen?: InputValues | undefined }
-  | { action: 'delete'; collection: CollectionName; id: string }
-  /** `title` names a row that is no longer on this device. */
-  | { action: 'restore'; collection: CollectionName; id: string; title?: string | undefined }
+  /** `anyway`: what the person had seen when they first asked, where that was refused because something came since. */
+  | { action: 'delete'; collection: CollectionName; id: string; anyway?: Seen | undefined }
+  /** `title` names a row that is no longer on this device, `deletion` the one that this undoes; else it undoes any. */
+  | { action: 'restore'; collection: CollectionName; id: string; title?: string | undefined; deletion?: string | undefined }
 
-/** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written. */
+/** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written, or when the act took back one that was never sent. */
 export type WriteReceipt = { mutationId: string | null; ids: string[] }
 
 export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out' | 'outdated'
@@ -64,8 +66,8 @@ export type RefusedChange = {
 
 export type RowRef = { collection: CollectionName; id: string }
 
-/** `row` as it was; undefined when this device no longer holds it. `at`: instant of the act. */
-export type UnsentDelete = RowRef & { at: string; row: BaseDocument & Record<string, unknown> | undefined; wentWith: { collection: CollectionName; count: number }[] }
+/** `row` as it was; undefined when this device no longer holds it. `at`: instant of the act; `deletion`: its mutation. */
+export type UnsentDelete = RowRef & { at: string; deletion: string; row: BaseDocument & Record<string, unknown> | undefined; wentWith: { collection: CollectionName; count: number }[] }
 
 export type UnsentDeletes = { deletes: UnsentDelete[]; restoring: RowRef[] }
 

@@ -362,8 +362,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       if (error instanceof AppError && error.code === 'UNAVAILABLE') contact.patch({ problem: error.message })
       throw error
     })
-    if (receipt.mutationId !== null) onWritten(hasTrouble)
-    return receipt
+    const { tookBack = false, ...told } = receipt
+    if (receipt.mutationId !== null || tookBack) onWritten(hasTrouble)
+    return told
   }
 
   /** New acts stand in the outbox; a tab that leads has begun to send them. */
@@ -466,7 +467,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     async exportUnsent() {
       const login = reference.get()?.user.login_id ?? ''
       const offsetMs = (await readMeta<number>(store, 'clockOffsetMs')) ?? null
-      return withLock(() => exportUnsent(store, { userId, login, deviceId, clockOffsetMs: offsetMs }, ports.clock()))
+      return withLock(() => exportUnsent(store, outbox, { userId, login, deviceId, clockOffsetMs: offsetMs }, ports.clock()))
     },
     previewImport: (text) => withLock(() => previewImport(applier, store, userId, text)),
     async importUnsent(text) {

@@ -1,12 +1,15 @@
 import type { MutationResult } from '#schema/api/sync.ts'
-import { isCollectionName } from '#schema/collections/index.ts'
+import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry } from './device-store.ts'
+import type { OpInput } from './device-types.ts'
 import { dealtWithMessage } from './refused.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
 
 const versionKey = 'outboxVersion'
+/** Up to which position acts may have been sent: at least every batch in which something was deleted is noted. */
+const offeredKey = 'outboxOffered'
 
 /** Which bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
 const trailKey = (version: number): string => `outboxTrail/${version}`
@@ -207,9 +210,45 @@ export class Outbox {
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
   }
 
-  /** Takes an act back that was never sent (its documents could not be stored). */
-  async remove(entry: OutboxEntry, retried?: RefusedEntry): Promise<void> {
-    const orphaned = entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
+  /**
+   * The deletion that these ops undo whole, if nobody can have sent it: made here, never offered to the server nor carried away in a
+   * file, and nothing happened to its rows since.
+   */
+  async findUndone(inputs: readonly OpInput[]): Promise<OutboxEntry | undefined> {
+    const restored = new Map(inputs.flatMap((input) => (input.action === 'restore' ? [[rowKey(input.collection, input.id), input.deletion] as const] : [])))
+    const [first] = restored.keys()
+    const entry = first === undefined || restored.size < inputs.length ? undefined : this.#entriesByKey.get(first)?.at(-1)
+    if (entry === undefined || entry.origin !== undefined || entry.mutation.ops.length !== restored.size) return undefined
+    const isUndone = entry.mutation.ops.every((op) => {
+      const key = rowKey(op.collection as CollectionName, op.id)
+      return op.action === 'delete' && restored.has(key) && (restored.get(key) ?? entry.mutation.id) === entry.mutation.id
+    })
+    const isNewest = entry.keys.every((key) => this.#entriesByKey.get(key)?.at(-1) === entry)
+    return isUndone && isNewest && !(await this.wasOffered(entry)) ? entry : undefined
+  }
+
+  /**
+   * Notes, on the disk and before it happens, that acts up to this position leave the device: whether the server took them is not
+   * known until it answers.
+   */
+  async noteOffered(position: number): Promise<void> {
+    if (position > (await this.#readOffered())) await this.#store.meta.put({ key: offeredKey, value: position })
+  }
+
+  async wasOffered({ position }: OutboxEntry): Promise<boolean> {
+    return position <= (await this.#readOffered())
+  }
+
+  readonly #readOffered = async (): Promise<number> => (await readMeta<number>(this.#store, offeredKey)) ?? 0
+
+  /** Rows of the collection as the server had them, of which something waits or was answered lately. */
+  basesOf(collection: CollectionName): Row[] {
+    return [...this.#baseByKey].flatMap(([key, row]) => (row !== null && key.startsWith(`${collection}/`) ? [row] : []))
+  }
+
+  /** Takes an act back that was never sent: its documents could not be stored, or the person took it back. */
+  async remove(entry: OutboxEntry, retried?: RefusedEntry, droppedBases?: RowKey[]): Promise<void> {
+    const orphaned = droppedBases ?? entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
     await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
   }
 

@@ -28,6 +28,8 @@ export type PushLaneOptions = {
   /** Runs under the write lock, with the outbox read anew if another tab wrote. */
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   onContact: () => void
+  /** False while the last call had no answer. */
+  hasContact: () => boolean
   /** Decides what a failed try means; answers how long the server wants to be left alone. */
   onFailure: (error: unknown) => number
   /** `isStored` is false when the outbox may have taken the answers and the rows could not. */
@@ -118,7 +120,7 @@ export class PushLane {
       await this.#options.gate.pass(signal)
       try {
         if (this.#hasUnstored) await this.#startOver()
-        const batch = await this.#nextBatch()
+        const batch = await this.#nextBatch(signal)
         if (signal.aborted) break
         if (batch.length === 0) await this.#rest(signal)
         else await this.#send(batch, signal)
@@ -151,11 +153,31 @@ export class PushLane {
     for (const waiter of this.#backlogWaiters) waiter.abort()
   }
 
-  async #nextBatch(): Promise<OutboxEntry[]> {
+  /**
+   * A try without a network must not make a deletion one that may have been sent: while contact is lost something harmless goes
+   * first, so that it can be taken back until there is a server to hear of it.
+   */
+  async #assertContact(batch: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
+    const { api, applier, hasContact, onContact } = this.#options
+    const last = batch.findLast(mayBeTakenBack)
+    if (last === undefined || hasContact() || (await applier.outbox.wasOffered(last))) return
+    await api.bootstrap(signal)
+    onContact()
+  }
+
+  async #nextBatch(signal: AbortSignal): Promise<OutboxEntry[]> {
     const { applier, withLock } = this.#options
     const take = (): OutboxEntry[] => takeBatch(applier.outbox.sendable, this.#sentUpTo, Math.min(this.#batchMax, this.#pace.size))
     const batch = take()
-    return batch.length > 0 ? batch : withLock(async () => take())
+    if (batch.length > 0 && !batch.some(mayBeTakenBack)) return batch
+    await this.#assertContact(batch, signal)
+    // Under the lock nobody takes a deletion back meanwhile; once it is noted, nobody does any more.
+    return withLock(async () => {
+      const next = take()
+      const last = next.findLast(mayBeTakenBack)
+      if (last !== undefined) await applier.outbox.noteOffered(last.position)
+      return next
+    })
   }
 
   async #send(batch: OutboxEntry[], signal: AbortSignal): Promise<void> {
@@ -273,6 +295,8 @@ export class PushLane {
     if (applier.outbox.lateKeys().length > 0) await withLock(() => makeLateRows(applier)).catch(() => undefined)
   }
 }
+
+const mayBeTakenBack = ({ mutation }: OutboxEntry): boolean => mutation.ops.every(({ action }) => action === 'delete')
 
 const mayNameOtherRows = ({ mutation }: OutboxEntry): boolean => mutation.ops.some(({ action }) => action === 'delete' || action === 'restore')
 

@@ -125,7 +125,7 @@ const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {} 
  * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,
  * whatever the rows hold now.
  */
-function refusedToInputs({ mutation }: RefusedEntry): OpInput[] {
+function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
   return mutation.ops.map((op): OpInput => {
     const collection = op.collection as CollectionName
     switch (op.action) {
@@ -134,8 +134,10 @@ function refusedToInputs({ mutation }: RefusedEntry): OpInput[] {
       case 'update':
         return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') }
       case 'delete':
+        // What came since was read under the refusal: the person means it all the same.
+        return { action: 'delete', collection, id: op.id, anyway: op.anyway ?? (error.code === 'CHANGED_SINCE' ? op.seen : undefined) }
       case 'restore':
-        return { action: op.action, collection, id: op.id }
+        return { action: 'restore', collection, id: op.id, deletion: op.deletion }
     }
   })
 }

@@ -82,6 +82,7 @@ export class SyncWorker {
       withLock,
       gate: this.#gate,
       onContact: () => this.#succeed(),
+      hasContact: () => contact.store.get().phase === 'online',
       onFailure: (error) => this.#fail(error),
       onHoles: (names) => {
         for (const name of names) this.#holed.add(name)

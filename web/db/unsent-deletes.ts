@@ -36,5 +36,5 @@ async function toUnsentDelete({ database, outbox }: Source, ref: RowRef, { mutat
     const { collection } = keyToRef(key)
     counts.set(collection, (counts.get(collection) ?? 0) + 1)
   }
-  return { ...ref, at: mutation.at, row, wentWith: [...counts].map(([collection, count]) => ({ collection, count })) }
+  return { ...ref, at: mutation.at, deletion: mutation.id, row, wentWith: [...counts].map(([collection, count]) => ({ collection, count })) }
 }

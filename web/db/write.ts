@@ -1,12 +1,15 @@
 import { mutationMaxBytes, type Mutation, type Op } from '#schema/api/sync.ts'
+import { isRestorableCollection } from '#schema/api/deleted.ts'
 import { collectionByName, collectionToDependants, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import { type Caller, canAct, type RowAction } from '#schema/rules/access.ts'
+import type { Seen } from '#schema/rules/since.ts'
 import { findHeldAgain, holdsParent } from '#schema/rules/parent-delete.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry, Titles } from './device-store.ts'
 import type { OpInput, RowRef, WriteReceipt } from './device-types.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
+import { reconcile } from './apply.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
 import type { Outbox } from './outbox.ts'
 import { applyOp, isLiving, type RowDraft } from './row-changes.ts'
@@ -28,6 +31,9 @@ export type WriteDoor = {
   reportProblem: (message: string) => void
 }
 
+/** More rows than that are named by the greatest number alone: the act must not grow beyond what one may hold. */
+const seenRowsMax = 2_000
+
 type Slot = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; wasLiving: boolean }
 type Effect = OutboxEntry['effects'][number]
 
@@ -36,7 +42,8 @@ type Effect = OutboxEntry['effects'][number]
  * `retried`: the refused change that it takes the place of.
  * @throws AppError, and nothing is written; UNAVAILABLE when the device cannot store it
  */
-export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt> {
+export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt & { tookBack?: boolean }> {
+  if (retried === undefined && (await takeBackUnsent(door, inputs))) return { mutationId: null, ids: inputs.map(({ id = '' }) => id), tookBack: true }
   const plan = new ActPlan(door, shopId)
   for (const input of inputs) await plan.add(input)
   if (plan.ops.length === 0) return { mutationId: null, ids: plan.ids }
@@ -60,6 +67,22 @@ async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>
     if (isQuotaError(error)) throw new AppError('UNAVAILABLE', storageFullMessage)
     throw error
   }
+}
+
+/**
+ * Deleted and undone before any of it left: neither is sent, as if nothing had happened. One transaction takes the deletion out of
+ * the outbox; the rows are then made from their bases, which a start after a crash does as well.
+ */
+async function takeBackUnsent(door: WriteDoor, inputs: readonly OpInput[]): Promise<boolean> {
+  const entry = await door.outbox.findUndone(inputs)
+  if (entry === undefined) return false
+  await door.outbox.remove(entry, undefined, [])
+  try {
+    await reconcile({ database: door.database, outbox: door.outbox }, entry.keys)
+  } catch (error) {
+    door.reportProblem(isQuotaError(error) ? storageFullMessage : 'This device could not show the change yet. It is kept.')
+  }
+  return true
 }
 
 /** When a document cannot be stored, the whole act is taken back; if even that fails it stays whole in the outbox. */
@@ -225,14 +248,16 @@ class ActPlan {
         if (slot.draft.row !== undefined && slot.draft.isDeleted) return { id: input.id }
         await this.#livingSlot(input.collection, input.id)
         await this.#deleteDependants(input.collection, input.id)
-        return { id: input.id, op: { action: 'delete', collection: input.collection, id: input.id } }
+        const seen = isRestorableCollection(input.collection) ? this.#seenOf(rowKey(input.collection, input.id)) : undefined
+        return { id: input.id, op: { action: 'delete', collection: input.collection, id: input.id, ...(seen !== undefined && { seen }), ...(input.anyway !== undefined && { anyway: input.anyway }) } }
       }
       case 'restore': {
         const slot = await this.#slot(input.collection, input.id)
         if (isLiving(slot.draft)) return { id: input.id }
         if (input.title !== undefined) this.#titleByKey.set(rowKey(input.collection, input.id), shortenTitle(input.title))
-        await this.#restoreDependants(rowKey(input.collection, input.id))
-        return { id: input.id, op: { action: 'restore', collection: input.collection, id: input.id } }
+        const waiting = await this.#restoreDependants(rowKey(input.collection, input.id))
+        const deletion = input.deletion ?? waiting
+        return { id: input.id, op: { action: 'restore', collection: input.collection, id: input.id, ...(deletion !== undefined && { deletion }) } }
       }
     }
   }
@@ -274,8 +299,34 @@ class ActPlan {
     }
   }
 
-  /** Only a delete that still waits on this device says what went with it; else the server's answer brings it all back. */
-  async #restoreDependants(key: RowKey): Promise<void> {
+  /**
+   * The server's newest word that this device holds of the row and of all that hangs on it, by id. What was made here and not
+   * answered yet has none, and needs none: the server knows whose it is.
+   */
+  #seenOf(root: RowKey): Seen {
+    const seen: Record<string, number> = {}
+    const { outbox } = this.#door
+    const add = (key: RowKey, row: Row | null | undefined): void => {
+      if (row != null && row.seq > 0) seen[row.id] = row.seq
+      const { collection, id } = keyToRef(key)
+      for (const dependant of collectionToDependants(collection)) {
+        if (dependant.onParentDelete !== 'cascade') continue
+        for (const [childKey, slot] of this.#slotByKey) if (slot.collection === dependant.collection && slot.draft.row?.[dependant.field] === id) add(childKey, outbox.baseOf(childKey) ?? (outbox.isDirty(childKey) ? null : slot.draft.row))
+        // Deleted here before, which may be refused yet.
+        for (const child of outbox.basesOf(dependant.collection)) if (child[dependant.field] === id) seen[child.id] ??= child.seq
+      }
+    }
+    const rootRow = this.#slotByKey.get(root)?.draft.row
+    add(root, outbox.baseOf(root) ?? (outbox.isDirty(root) ? null : rootRow))
+    const seqs = Object.values(seen)
+    return seqs.length > seenRowsMax ? Math.max(...seqs) : seen
+  }
+
+  /**
+   * Only a delete that still waits on this device says what went with it; else the server's answer brings it all back. Answers the
+   * id of that act.
+   */
+  async #restoreDependants(key: RowKey): Promise<string | undefined> {
     const ref = keyToRef(key)
     const deletion = this.#door.outbox.entries.findLast(({ mutation }) =>
       mutation.ops.some((op) => op.action === 'delete' && op.collection === ref.collection && op.id === ref.id),
@@ -287,5 +338,6 @@ class ActPlan {
       slot.draft = { row: slot.draft.row, isDeleted: false }
       this.effects.push({ key: effect.key, action: 'restore' })
     }
+    return deletion?.mutation.id
   }
 }

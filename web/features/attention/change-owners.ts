@@ -1,4 +1,5 @@
 import type { Op } from '#schema/api/sync.ts'
+import { isCollectionName } from '#schema/collections/index.ts'
 import { erasedMessage } from '#schema/rules/erase.ts'
 import { type ChangeWords, nameRow } from './change-words.ts'
 import { changeToMissingRow, type Refused, type RowRef } from './refused-groups.ts'
@@ -26,7 +27,12 @@ const restorable: ReadonlySet<string> = new Set(['orders', 'customers', 'tasks',
 export function changeToDeletedRow(change: Refused): RowRef | undefined {
   const { code, message } = change.error
   if (message === erasedMessage) return undefined
-  const row = changeToMissingRow(change)
+  const row = code === 'DELETED_TOO' ? changeToRestoredRow(change) : changeToMissingRow(change)
   if (row === undefined || !restorable.has(row.collection)) return undefined
-  return code === 'DELETED' || message.includes('deleted in the meantime') ? row : undefined
+  return code === 'DELETED' || code === 'DELETED_TOO' || message.includes('deleted in the meantime') ? row : undefined
+}
+
+function changeToRestoredRow({ ops }: Refused): RowRef | undefined {
+  const op = ops.find(({ action }) => action === 'restore')
+  return op !== undefined && isCollectionName(op.collection) ? { collection: op.collection, id: op.id } : undefined
 }

@@ -91,8 +91,10 @@ function GroupHead({ group, known }: { group: RefusedGroup<RefusedChange>; known
 }
 
 /** Sends them again one after the other; one that this device refuses itself does not hold up the others. */
-function RetryAll({ changes, text }: { changes: readonly RefusedChange[]; text: 'Retry all' | 'Retry these' }) {
+function RetryAll({ changes: all, text }: { changes: readonly RefusedChange[]; text: 'Retry all' | 'Retry these' }) {
   const device = useDevice()
+  // What came since must be read before it is deleted anyway.
+  const changes = all.filter(({ error }) => error.code !== 'CHANGED_SINCE')
   const [isBusy, setIsBusy] = useState(false)
   const retryAll = async (): Promise<void> => {
     setIsBusy(true)
@@ -106,6 +108,7 @@ function RetryAll({ changes, text }: { changes: readonly RefusedChange[]; text: 
     })
     setIsBusy(false)
   }
+  if (changes.length === 0) return null
   return (
     <Button className="px-3" busy={isBusy} onClick={() => void retryAll()}>
       <RotateCcw aria-hidden="true" />

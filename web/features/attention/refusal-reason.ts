@@ -40,6 +40,10 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
   switch (error.code) {
     case 'FORBIDDEN':
       return explainForbidden(change, context, subject)
+    case 'CHANGED_SINCE':
+      return { what: `${capitalize(subject)} was not deleted and is back where it was. ${error.message}`, help: 'Look at it first, or discard this to keep it.' }
+    case 'DELETED_TOO':
+      return { what: `${capitalize(subject)} did not come back. ${error.message}`, help: 'Otherwise discard this.' }
     case 'DELETED':
       return explainDeleted(change, context, subject)
     case 'INVALID_REFERENCE':

@@ -38,6 +38,7 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   const orderId = isMember ? changeToOpenOrder(change.ops, known.hasRow) : undefined
   const heading = refusedToHeading(change, known.words)
   const belongsTo = changeToOwners(change, known.words)
+  const isAnyway = change.error.code === 'CHANGED_SINCE'
   const deletedRow = isMember ? changeToDeletedRow(change) : undefined
   const parts = changeToParts(change.ops, known.words)
   const reason = refusalToReason(change, { ...known, isMember, canEdit })
@@ -90,8 +91,8 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
           </Button>
         )}
         <Button className="px-3" onClick={() => void runAction({ run: () => device.retryRefused(change.id), failure: 'This change could not be sent again' })}>
-          <RotateCcw aria-hidden="true" />
-          Retry
+          {isAnyway ? <Trash2 aria-hidden="true" /> : <RotateCcw aria-hidden="true" />}
+          {isAnyway ? 'Delete anyway' : 'Retry'}
         </Button>
         {orderId !== undefined && (
           <Button

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { DeletedHint } from '#web/features/deleted/deleted-hint.tsx'
-import { restoreRows } from '#web/features/deleted/restore-row.ts'
+import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 
 type DeleteCustomerProps = { shopId: string; customerId: string; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
@@ -14,9 +14,9 @@ export function DeleteCustomer({ shopId, customerId, isBusy, onBusyChange, onDel
   const deleteCustomer = async () => {
     onBusyChange(true)
     const title = (await device.readRow('customers', customerId).catch(() => undefined))?.name ?? ''
-    const undo = { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ collection: 'customers', id: customerId, title }]) }
+    const { run, undo } = prepareDeletion(device, shopId, { collection: 'customers', id: customerId, title })
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'delete', collection: 'customers', id: customerId }]),
+      run,
       success: { title: 'Customer deleted', description: 'The customer has been successfully deleted.', action: undo },
       failure: { title: 'Delete failed', description: 'Failed to delete customer. Please try again.' },
     })

@@ -52,9 +52,9 @@ function What({ entry }: { entry: DeletedEntry }) {
 }
 
 function Act({ entry, isBusy, onRestore }: { entry: DeletedEntry; isBusy: boolean; onRestore: (entry: DeletedEntry) => void }) {
-  const { collection, title, needs, state } = entry
+  const { collection, title, needs, mayRestore, state } = entry
   if (state === 'returning' && !isBusy) return <span className="text-sm text-muted">Restoring, not sent yet</span>
-  if (needs !== null && needs.title === null) return null
+  if (!mayRestore || (needs !== null && needs.title === null)) return null
   const label = needs === null ? 'Restore' : 'Restore both'
   return (
     <Button busy={isBusy} className="px-3" aria-label={`${label}: ${kindLabels[collection].toLowerCase()} ${title}`} onClick={() => onRestore(entry)}>

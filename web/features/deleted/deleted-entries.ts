@@ -18,6 +18,9 @@ export type DeletedEntry = {
   deletedBy: string | null
   wentWith: WentWith[]
   needs: DeletedRow['needs']
+  /** What a restore names, so that it undoes nothing else. */
+  deletion: string | undefined
+  mayRestore: boolean
   state: EntryState
 }
 
@@ -31,7 +34,7 @@ export function toDeletedEntries(rows: readonly DeletedRow[], unsent: UnsentDele
   const own = unsent.deletes.flatMap((deletion) => unsentToEntry(deletion, nameById, self) ?? []).filter((entry) => matches(entry, filters))
   const ownIds = new Set(own.map(({ id }) => id))
   const returningIds = new Set(unsent.restoring.map(({ id }) => id))
-  const known = rows.filter(({ id }) => !ownIds.has(id)).map((row): DeletedEntry => ({ ...row, state: returningIds.has(row.id) ? 'returning' : 'deleted' }))
+  const known = rows.filter(({ id }) => !ownIds.has(id)).map((row): DeletedEntry => ({ ...row, deletion: row.deletion ?? undefined, state: returningIds.has(row.id) ? 'returning' : 'deleted' }))
   return [...own, ...known]
 }
 
@@ -40,9 +43,9 @@ function matches({ collection, title, details }: DeletedEntry, filters: DeletedF
   return containsAllWords(foldText([title, ...details].join(' ')), queryToWords(filters.search))
 }
 
-function unsentToEntry({ collection, id, at, row, wentWith }: UnsentDelete, nameById: NameById, self: string): DeletedEntry | undefined {
+function unsentToEntry({ collection, id, at, deletion, row, wentWith }: UnsentDelete, nameById: NameById, self: string): DeletedEntry | undefined {
   if (!isRestorableCollection(collection)) return undefined
-  return { collection, id, ...rowToNames(collection, row ?? {}, nameById), deletedAt: at, deletedBy: self, wentWith, needs: null, state: 'unsent' }
+  return { collection, id, ...rowToNames(collection, row ?? {}, nameById), deletedAt: at, deletedBy: self, wentWith, needs: null, deletion, mayRestore: true, state: 'unsent' }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -4,10 +4,22 @@ import type { Device } from '#web/db/device-types.ts'
 import { expectOwnNews } from '#web/fields/own-news.ts'
 import { kindLabels } from './deleted-words.ts'
 
-export type RestoreTarget = { collection: RestorableCollection; id: string; title: string }
+/** `deletion`: the one that is undone; another one, of somebody who deleted the row too, stands. */
+export type RestoreTarget = { collection: RestorableCollection; id: string; title: string; deletion?: string | undefined }
 
 /** 'back': the row is here again. 'later': it comes when the server has answered. 'refused': a toast has said why. */
 export type RestoreResult = 'back' | 'later' | 'refused'
+
+/** Deletes a row, and the Undo that a toast offers for this very deletion. */
+export function prepareDeletion(device: Device, shopId: string, target: RestoreTarget) {
+  let deletion: string | undefined
+  return {
+    run: async (): Promise<void> => {
+      deletion = (await device.write(shopId, [{ action: 'delete', collection: target.collection, id: target.id }])).mutationId ?? undefined
+    },
+    undo: { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ ...target, deletion }]) },
+  }
+}
 
 /**
  * Brings rows back in one act, the first one last said; toasts tell what came of it. A row that this device no longer holds
@@ -19,7 +31,7 @@ export async function restoreRows(device: Device, shopId: string, targets: reado
   const noun = kindLabels[main.collection]
   expectOwnNews()
   try {
-    await device.write(shopId, targets.map(({ collection, id, title }) => ({ action: 'restore', collection, id, title })))
+    await device.write(shopId, targets.map(({ collection, id, title, deletion }) => ({ action: 'restore', collection, id, title, deletion })))
   } catch (error) {
     notifyFailure(`Failed to restore ${noun.toLowerCase()}`, failureToDescription(error))
     return 'refused'

@@ -46,9 +46,12 @@ export function useCategoryActs(shopId: string): CategoryActs {
       return ok
     },
     remove: async ({ id, name }) => {
-      const putBack = () => runAction({ run: () => device.write(shopId, [{ action: 'restore', collection, id, title: name }]), success: 'Category restored', failure: 'Failed to restore category' })
+      let deletion: string | undefined
+      const putBack = () => runAction({ run: () => device.write(shopId, [{ action: 'restore', collection, id, title: name, deletion }]), success: 'Category restored', failure: 'Failed to restore category' })
       const { ok } = await runAction({
-        run: () => device.write(shopId, [{ action: 'delete', collection, id }]),
+        run: async () => {
+          deletion = (await device.write(shopId, [{ action: 'delete', collection, id }])).mutationId ?? undefined
+        },
         success: { title: 'Category deleted', action: { label: 'Undo', onPress: () => void putBack() } },
         failure: 'Error deleting child category',
       })

@@ -74,9 +74,12 @@ function SupplierItem({ shopId, supplier, onEdit }: { shopId: string; supplier: 
   const details = [contactName, phone === null ? null : `${countryCode ?? ''} ${formatPhone(countryCode, phone)}`.trim(), email].filter((text) => text !== null).join(' · ')
   const remove = async (): Promise<void> => {
     setIsBusy(true)
-    const putBack = () => runAction({ run: () => device.write(shopId, [{ action: 'restore', collection: 'suppliers', id, title: supplierName }]), success: 'Supplier restored', failure: 'Failed to restore supplier' })
+    let deletion: string | undefined
+    const putBack = () => runAction({ run: () => device.write(shopId, [{ action: 'restore', collection: 'suppliers', id, title: supplierName, deletion }]), success: 'Supplier restored', failure: 'Failed to restore supplier' })
     const { ok } = await runAction({
-      run: () => device.write(shopId, [{ action: 'delete', collection: 'suppliers', id }]),
+      run: async () => {
+        deletion = (await device.write(shopId, [{ action: 'delete', collection: 'suppliers', id }])).mutationId ?? undefined
+      },
       success: { title: 'Supplier deleted', action: { label: 'Undo', onPress: () => void putBack() } },
       failure: 'Failed to delete supplier',
     })

@@ -9,7 +9,7 @@ import { useIsUnsent, useRowsOfOrder } from '#web/db/use-device.ts'
 import { decimalMark } from '#web/fields/decimal-mark.ts'
 import { withDraft } from '#web/fields/form-draft.ts'
 import { useHasLeftDraft, useStoredDraft } from '#web/fields/use-form-draft.ts'
-import { restoreRows } from '#web/features/deleted/restore-row.ts'
+import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import type { ReportTyped } from '#web/fields/typed-lines.ts'
 import { formatDate } from '#web/fields/time.ts'
 import { UnsentMark } from '#web/fields/unsent-mark.tsx'
@@ -126,10 +126,10 @@ function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
   const date = formatDate(line.createdAt)
 
   const remove = async (): Promise<void> => {
-    const undo = { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ collection: moneyCollection[kind], id: line.id, title: shown }]) }
+    const { run, undo } = prepareDeletion(device, shopId, { collection: moneyCollection[kind], id: line.id, title: shown })
     const next = findNextFocus(item.current)
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'delete', collection: moneyCollection[kind], id: line.id }]),
+      run,
       success: { title: `${words.noun} deleted successfully`, action: undo },
       failure: `Failed to delete ${kind}`,
     })

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { DeletedHint } from '#web/features/deleted/deleted-hint.tsx'
-import { restoreRows } from '#web/features/deleted/restore-row.ts'
+import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 
 type DeleteOrderProps = { shopId: string; orderId: string; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
@@ -14,9 +14,9 @@ export function DeleteOrder({ shopId, orderId, isBusy, onBusyChange, onDeleted }
   const deleteOrder = async () => {
     onBusyChange(true)
     const title = (await device.readRow('orders', orderId).catch(() => undefined))?.itemDetails ?? ''
-    const undo = { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ collection: 'orders', id: orderId, title }]) }
+    const { run, undo } = prepareDeletion(device, shopId, { collection: 'orders', id: orderId, title })
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'delete', collection: 'orders', id: orderId }]),
+      run,
       success: { title: 'Order deleted', description: 'The order and all associated data have been successfully deleted.', action: undo },
       failure: { title: 'Failed to delete order', description: 'An error occurred while deleting the order.' },
     })

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import type { Task } from '#schema/collections/tasks.ts'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
-import { restoreRows } from '#web/features/deleted/restore-row.ts'
+import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
 import { ConfirmRow } from '#web/ui/confirm-row.tsx'
 import { capitalize, taskNoun } from './task-cells.ts'
 
@@ -14,9 +14,9 @@ export function DeleteTask({ shopId, task, isBusy, onBusyChange, onDeleted }: De
   const noun = taskNoun(task)
   const remove = async (): Promise<void> => {
     onBusyChange(true)
-    const undo = { label: 'Undo', onPress: () => void restoreRows(device, shopId, [{ collection: 'tasks', id: task.id, title: task.description }]) }
+    const { run, undo } = prepareDeletion(device, shopId, { collection: 'tasks', id: task.id, title: task.description })
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'delete', collection: 'tasks', id: task.id }]),
+      run,
       success: { title: `${capitalize(noun)} deleted successfully`, action: undo },
       failure: `Failed to delete ${noun}`,
     })
