@@ -10,7 +10,7 @@ import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type Refu
 import { openDraftBook } from './drafts.ts'
 import { evictionNotice, noteHeld } from './eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
-import type { Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
+import type { Device, FormRef, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
 import { migrateRows } from './migration.ts'
@@ -314,17 +314,19 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const writing = new Map<Promise<WriteReceipt>, readonly OpInput[]>()
 
-  const write = (shopId: string, ops: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt> => {
-    const written = writeNow(shopId, ops, retried)
+  const write = (shopId: string, ops: readonly OpInput[], form?: FormRef, retried?: RefusedEntry): Promise<WriteReceipt> => {
+    const written = writeNow(shopId, ops, form, retried)
     writing.set(written, ops)
     const forget = () => void writing.delete(written)
     void written.then(forget, forget)
     return written
   }
 
-  const writeNow = async (shopId: string, ops: readonly OpInput[], retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
+  const writeNow = async (shopId: string, ops: readonly OpInput[], form: FormRef | undefined, retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
     let hasTrouble = false
-    const receipt = await withLock(() =>
+    // Before anything is waited for: pressed again meanwhile, a form is still the same act.
+    const act = form && drafts.actOf(form)
+    const store = (): Promise<WriteReceipt> =>
       writeAct(
         {
           database,
@@ -341,9 +343,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         },
         shopId,
         ops,
-        retried,
-      ),
-    ).catch((error: unknown) => {
+        { retried, form: act },
+      )
+    const receipt = await withLock(() => (form === undefined || act === undefined ? store() : drafts.whileStoring(form, act, store))).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') contact.patch({ problem: error.message })
       throw error
     })
@@ -413,7 +415,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   return {
     userId,
-    write: (shopId, ops) => write(shopId, ops),
+    write: (shopId, ops, form) => write(shopId, ops, form),
     async whenWritten(id) {
       const ofRow = [...writing].flatMap(([written, ops]) => (ops.some((op) => op.id === id) ? [written] : []))
       if (ofRow.length > 0) await Promise.race([Promise.allSettled(ofRow), ports.wait(writePatienceMs, closing.signal)])
@@ -430,9 +432,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       subscribe: (listener) => watchSet(outboxListeners, listener),
     },
     listRefused: refused.list,
-    async retryRefused(id, ops) {
+    async retryRefused(id, ops, form) {
       const { entry, inputs } = await refused.take(id, ops)
-      const receipt = await write(entry.mutation.shopId, inputs, entry)
+      const receipt = await write(entry.mutation.shopId, inputs, form, entry)
       await changeRefused(receipt.mutationId === null ? refused.remove(id) : refused.dropFromList(id))
       return receipt
     },

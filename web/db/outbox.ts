@@ -2,6 +2,8 @@ import type { MutationResult } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry } from './device-store.ts'
+import type { Draft } from './device-types.ts'
+import { findMark, type FormAct, markKey, savedBeforeMessage, type WrittenMark } from './form-acts.ts'
 import { dealtWithMessage } from './refused.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
@@ -19,6 +21,9 @@ const rebasedAtOnce = 200
 /** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
 const leftoverMax = 1_000
 
+/** Where an act comes from: the refused change that it is another try of, and the form, with what stays of it. */
+export type ActSource = { retried?: RefusedEntry | undefined; form?: { act: FormAct; mark: WrittenMark } | undefined }
+
 /**
  * The acts that wait for the server, and the server's state of every row they touch. A row of this device is always
  * `rebase(base, waiting acts)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
@@ -27,8 +32,8 @@ export class Outbox {
   readonly #store: DeviceStore
   #version = -1
   #entries: OutboxEntry[] = []
-  /** Position of the act whose documents are being stored: it may still be taken back, so it is not sent yet. */
-  #unfinished: number | undefined
+  /** The act whose documents are being stored: it may still be taken back, so it is not sent yet. */
+  #unfinished: { position: number; form: FormAct | undefined; draft: Draft | undefined } | undefined
   #entriesByKey = new Map<RowKey, OutboxEntry[]>()
   #baseByKey = new Map<RowKey, Row | null>()
   /** Rows that are stored as their bases say, and for which nothing waits. */
@@ -48,7 +53,7 @@ export class Outbox {
 
   /** What may be sent now; also read outside of the write lock. */
   get sendable(): readonly OutboxEntry[] {
-    const end = this.#unfinished
+    const end = this.#unfinished?.position
     return end === undefined ? this.#entries : this.#entries.filter(({ position }) => position < end)
   }
 
@@ -108,6 +113,11 @@ export class Outbox {
     }
   }
 
+  /** What stays of the act that a form became; undefined while it became none. */
+  findMark(form: FormAct): Promise<WrittenMark | undefined> {
+    return findMark(this.#store, form.id)
+  }
+
   /** Reads again what another tab may have written. True when something was. */
   async refresh(): Promise<boolean> {
     const version = (await readMeta<number>(this.#store, versionKey)) ?? 0
@@ -158,13 +168,21 @@ export class Outbox {
 
   /**
    * Stores the act and the bases of rows that it touches first, in one transaction; nothing of both when that fails.
-   * `retried`: the refused change that this act is another try of; it leaves with the same transaction.
-   * @throws AppError NOT_FOUND when that one is gone: somebody tried it again already
+   * `retried`: the refused change that this act is another try of; it leaves with the same transaction. So does the draft of
+   * `form`, which is marked as written.
+   * @throws AppError NOT_FOUND when that change is gone: somebody tried it again already; CONFLICT when the form was saved before
    */
-  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], retried?: RefusedEntry): Promise<OutboxEntry> {
+  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form }: ActSource = {}): Promise<OutboxEntry> {
     const store = this.#store
     let stored: OutboxEntry | undefined
-    const version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
+    let draft: Draft | undefined
+    const version = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
+      if (form !== undefined) {
+        if ((await findMark(store, form.act.id)) !== undefined) throw new AppError('CONFLICT', savedBeforeMessage)
+        draft = await store.drafts.get(form.act.draftKey)
+        await store.drafts.delete(form.act.draftKey)
+        await store.meta.put({ key: markKey(form.act.id), value: form.mark })
+      }
       if (retried !== undefined) {
         if ((await store.refused.get(retried.id)) === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
         await store.refused.delete(retried.id)
@@ -178,7 +196,7 @@ export class Outbox {
     })
     if (stored === undefined) throw new Error('The outbox row was not stored.')
     this.#version = version
-    this.#unfinished = stored.position
+    this.#unfinished = { position: stored.position, form: form?.act, draft }
     this.#entries.push(stored)
     this.#index(stored)
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
@@ -210,7 +228,13 @@ export class Outbox {
   /** Takes an act back that was never sent (its documents could not be stored). */
   async remove(entry: OutboxEntry, retried?: RefusedEntry): Promise<void> {
     const orphaned = entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
-    await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
+    const store = this.#store
+    const { form, draft } = this.#unfinished ?? {}
+    await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
+      if (form !== undefined) await store.meta.delete(markKey(form.id))
+      if (draft !== undefined) await store.drafts.put(draft)
+      await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
+    })
   }
 
   /**
