@@ -23,6 +23,8 @@ export type DraftBook = {
   prefer: (key: string) => void
   /** Takes out of drafts what was typed by nobody: what their rows held, in shops that were lost. What was typed stays. */
   forgetRows: (isLost: (shopId: string) => boolean) => Promise<void>
+  /** All drafts that this tab knows of, as it knows them. */
+  known: () => Draft[]
   /** The user's data is being removed: nothing more is noted. */
   end: () => void
   /** Tells when drafts of this tab come, go, or are taken up and left. */
@@ -41,6 +43,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const lockName = (key: string): string => `mainspring-draft-${userId}-${key}`
   const claimed = new Set<string>()
   const listeners = new Set<() => void>()
+  const known = new Map<string, Draft>()
   const actIdByKey = new Map<string, string>()
   /** Forms whose act is being stored, with what was typed meanwhile. */
   const storing = new Map<string, Json | undefined>()
@@ -77,7 +80,9 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const newestFirst = async (): Promise<Draft[]> => {
     const drafts = await store.drafts.toArray()
     const written = await findWrittenActs(store, drafts.flatMap(({ actId }) => actId ?? []))
-    return drafts.filter(({ actId }) => actId === undefined || !written.has(actId)).sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+    const open = drafts.filter(({ actId }) => actId === undefined || !written.has(actId))
+    for (const draft of open) if (!claimed.has(draft.key)) known.set(draft.key, draft)
+    return open.sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
   }
 
   const tryClaim = async (key: string): Promise<DraftClaim | undefined> => {
@@ -131,6 +136,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const settleAct = ({ draftKey, isStaying = false }: FormRef, act: FormAct): void => {
     const noted = notes.read(draftKey)
     if (noted?.actId === act.id) notes.settle(noted)
+    known.delete(draftKey)
     actIdByKey.delete(draftKey)
     if (!isStaying) saved.add(draftKey)
   }
@@ -142,6 +148,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       if (storing.has(key)) return void storing.set(key, value)
       const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
       const draft: Draft = { key: target, value, savedAt: clock().toISOString(), ...(claimed.has(target) && { actId: toActId(target) }) }
+      known.set(target, draft)
       note(draft)
       await putNow(store, draft)
       notes.settle(draft)
@@ -149,6 +156,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     },
     async remove(key) {
       const removal: DraftNote = { key, savedAt: clock().toISOString() }
+      known.delete(key)
       note(removal)
       await store.drafts.delete(key)
       notes.settle(removal)
@@ -176,6 +184,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     },
     async forgetRows(isLost) {
       let isChanged = false
+      for (const [key, draft] of known) known.set(key, { ...draft, value: withoutRow(draft.value, isLost) })
       await finishLeft()
       await store.drafts.toCollection().modify((draft) => {
         const value = withoutRow(draft.value, isLost)
@@ -188,8 +197,10 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     prefer: (key) => {
       preferredKey = key
     },
+    known: () => [...known.values()],
     end() {
       isOver = true
+      known.clear()
       notes.clear()
     },
     watch(listener) {

@@ -1,14 +1,25 @@
 import type { MutationResult } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import { type HeldBeside, lifeKey, putMissing, StoreClearedError } from './cleared-store.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry } from './device-store.ts'
 import type { Draft } from './device-types.ts'
 import { findMark, type FormAct, markKey, savedBeforeMessage, type WrittenMark } from './form-acts.ts'
 import { dealtWithMessage } from './refused.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
+import { StolenLockError } from './write-lock.ts'
 
 const versionKey = 'outboxVersion'
+/** Rises when the write lock is taken from a tab that stands still. */
+const fenceKey = 'writeFence'
+
+/** Whoever held the write lock until now stores nothing more. */
+export async function raiseFence(store: DeviceStore): Promise<void> {
+  await store.transaction('rw', store.meta, async () => {
+    await store.meta.put({ key: fenceKey, value: ((await readMeta<number>(store, fenceKey)) ?? 0) + 1 })
+  })
+}
 
 /** Which bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
 const trailKey = (version: number): string => `outboxTrail/${version}`
@@ -31,6 +42,8 @@ export type ActSource = { retried?: RefusedEntry | undefined; form?: { act: Form
 export class Outbox {
   readonly #store: DeviceStore
   #version = -1
+  #fence = 0
+  #life: unknown
   #entries: OutboxEntry[] = []
   /** The act whose documents are being stored: it may still be taken back, so it is not sent yet. */
   #unfinished: { position: number; form: FormAct | undefined; draft: Draft | undefined } | undefined
@@ -42,6 +55,8 @@ export class Outbox {
   readonly #actsWhenMade = new Map<RowKey, number>()
   /** Rows that show all that waits, but not yet on top of the server's newest word. */
   readonly #late = new Set<RowKey>()
+  /** Forms' acts that this tab stored. */
+  readonly #marks = new Map<string, WrittenMark>()
 
   constructor(store: DeviceStore) {
     this.#store = store
@@ -118,9 +133,45 @@ export class Outbox {
     return findMark(this.#store, form.id)
   }
 
-  /** Reads again what another tab may have written. True when something was. */
+  /** Whether the storage was emptied since this tab read it first. */
+  async isCleared(): Promise<boolean> {
+    return this.#life !== undefined && (await readMeta(this.#store, lifeKey)) !== this.#life
+  }
+
+  /**
+   * Stores again what this tab holds and the storage does not any more, and reads what other tabs stored.
+   * `beside`: what the tab knows beside the outbox, its new life included.
+   */
+  async storeAgain(beside: HeldBeside): Promise<void> {
+    const store = this.#store
+    await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
+      await putMissing(store, { ...beside, entries: this.#entries, bases: [...this.#baseByKey].map(([key, row]) => ({ key, row })), marks: this.#marks })
+      const version = Math.max(this.#version, (await readMeta<number>(store, versionKey)) ?? 0) + 1
+      await store.meta.bulkPut([
+        { key: versionKey, value: version },
+        { key: trailKey(version), value: null },
+      ])
+    })
+    this.#version = -1
+    this.#entries = []
+    this.#life = undefined
+    await this.refresh()
+  }
+
+  /** @throws StolenLockError when the write lock was taken from this tab since it last looked */
+  async assertHeld(): Promise<void> {
+    if (((await readMeta<number>(this.#store, fenceKey)) ?? 0) !== this.#fence) throw new StolenLockError()
+  }
+
+  /**
+   * Reads again what another tab may have written. True when something was.
+   * @throws StoreClearedError when the storage was emptied: this tab still holds what lay there
+   */
   async refresh(): Promise<boolean> {
-    const version = (await readMeta<number>(this.#store, versionKey)) ?? 0
+    const [{ value: version = 0 } = {}, { value: life } = {}, { value: fence = 0 } = {}] = await this.#store.meta.bulkGet([versionKey, lifeKey, fenceKey])
+    if (this.#life !== undefined && life !== this.#life) throw new StoreClearedError()
+    this.#life = life
+    this.#fence = fence as number
     if (version === this.#version) return false
     const store = this.#store
     // Nothing is taken over before all of it was read, or a read that failed would never be done again.
@@ -197,6 +248,7 @@ export class Outbox {
     if (stored === undefined) throw new Error('The outbox row was not stored.')
     this.#version = version
     this.#unfinished = { position: stored.position, form: form?.act, draft }
+    if (form !== undefined) this.#marks.set(form.act.id, form.mark)
     this.#entries.push(stored)
     this.#index(stored)
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
@@ -235,6 +287,7 @@ export class Outbox {
       if (draft !== undefined) await store.drafts.put(draft)
       await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
     })
+    if (form !== undefined) this.#marks.delete(form.id)
   }
 
   /**
@@ -336,6 +389,7 @@ export class Outbox {
 
   async #bumpVersion(changedBases: readonly RowKey[]): Promise<number> {
     const { meta } = this.#store
+    await this.assertHeld()
     const version = ((await readMeta<number>(this.#store, versionKey)) ?? 0) + 1
     await meta.bulkPut([
       { key: versionKey, value: version },

@@ -13,6 +13,7 @@ import type { ActSource, Outbox } from './outbox.ts'
 import { applyOp, isLiving, type RowDraft } from './row-changes.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow } from './rows.ts'
 import { isQuotaError, storageFullMessage } from './storage-errors.ts'
+import { StolenLockError } from './write-lock.ts'
 
 export type WriteDoor = {
   database: LocalDatabase
@@ -74,13 +75,17 @@ async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>
 /** When a document cannot be stored, the whole act is taken back; if even that fails it stays whole in the outbox. */
 async function storeDocuments(door: WriteDoor, entry: OutboxEntry, plan: ActPlan, retried: RefusedEntry | undefined): Promise<void> {
   try {
+    await door.outbox.assertHeld()
     for (const [collection, writes] of plan.writes()) await door.database.write(collection, writes)
   } catch (error) {
     const message = isQuotaError(error) ? storageFullMessage : 'This device could not store the change.'
     try {
+      // Whoever took the lock from a tab that stood still has made the rows from the outbox, and may have sent the act.
+      await door.outbox.assertHeld()
       await restoreRows(door.database, plan)
       await door.outbox.remove(entry, retried)
-    } catch {
+    } catch (failure) {
+      if (failure instanceof StolenLockError) return
       // The act is whole in the outbox: it is sent from there, and its documents are made again at the next start.
       door.reportProblem(message)
       return
