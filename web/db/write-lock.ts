@@ -46,6 +46,8 @@ type Hold<T> = { granted: Promise<boolean>; outcome: Promise<T> }
 /** One tab of a user writes at a time. Closing or crashing passes the lock on; from a tab that stands still it is taken. */
 export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff, onStolen }: Options): WriteLock {
   let holding = 0
+  /** What this tab does, or still did when the lock was taken from it: it ends before the tab begins anything else. */
+  let running: Promise<unknown> = Promise.resolve()
   let heardAt = Number.NEGATIVE_INFINITY
   const closing = new AbortController()
   const post = (message: Message): void => {
@@ -79,7 +81,10 @@ export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff,
       isGranted = true
       holding++
       granted.resolve(true)
+      const before = running
+      running = outcome.promise.catch(() => undefined)
       try {
+        await before
         if (isTaken) {
           post('alive')
           await inTime(fenceOff(), wait)
