@@ -6,13 +6,14 @@ import { orderStatusIdByName } from '#schema/rules/order-status.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { Device, OpInput } from '#web/db/device-types.ts'
 import type { Act } from './plan.ts'
-import type { ActOutcome, DeletedRow, Intent } from './protocol.ts'
+import type { ActOutcome, DeletedRow, Intent, TypedForm } from './protocol.ts'
+import { FormDesk } from './typed-form.ts'
 
 /** Turns an act of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
 
 type Row = { id: string; shopId: string } & Record<string, Json>
 type Done = { discardedRefusedId?: string | undefined }
-type Attempt = { shopId: string; intents: Intent[]; discardedRefusedId?: string }
+type Attempt = { shopId: string; intents: Intent[]; discardedRefusedId?: string; form?: TypedForm | undefined }
 type Outcome = Attempt & ActOutcome
 
 const statusIds = Object.values(orderStatusIdByName)
@@ -34,6 +35,7 @@ export function createActWriter() {
   let attempt: Attempt = { shopId: '', intents: [] }
   /** Rows as forms show them that somebody left open. */
   const openForms = new Map<string, Row>()
+  const desk = new FormDesk()
 
   async function perform(device: Device, act: Act, deleted: readonly DeletedRow[]): Promise<Outcome & Done> {
     attempt = { shopId: '', intents: [] }
@@ -41,12 +43,27 @@ export function createActWriter() {
     const shop = pick(shops.map(({ id }) => id).sort(), act.rolls[0])
     if (shop === undefined) return { ...attempt, state: 'none' }
     attempt = { shopId: shop, intents: [] }
+    desk.current = undefined
+    if (act.kind === 'finish-form') return finishForm(device)
     if (act.kind === 'retry' || act.kind === 'discard') return dealWithRefused(device, act)
     const hand = new Hand(device, shop, act, openForms, deleted)
     const intents = await hand.plan()
     attempt = { shopId: shop, intents }
     if (intents.length === 0) return { ...attempt, state: 'none' }
-    return write(() => device.write(shop, intents.map(intentToInput)))
+    const inputs = intents.map(intentToInput)
+    // Half of what people do is typed into forms.
+    if (act.token % 2 === 0) return write(() => device.write(shop, inputs))
+    return write(() => desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)))
+  }
+
+  /** Somebody saves what the app offered again; by what was on the screen when it was typed. */
+  async function finishForm(device: Device): Promise<Outcome & Done> {
+    const found = await desk.takeUp(device)
+    if (found === undefined) return { ...attempt, state: 'none' }
+    const { shop, intents } = found.form
+    attempt = { shopId: shop, intents }
+    const inputs = intents.map((intent) => intentToInput(intent.action === 'update' ? ({ ...intent, isStale: true } as Intent) : intent))
+    return write(() => found.save((form) => device.write(shop, inputs, form)))
   }
 
   async function write(run: () => Promise<{ mutationId: string | null }>): Promise<Outcome> {
@@ -83,7 +100,9 @@ export function createActWriter() {
   return {
     perform,
     /** What was begun when the page died. */
-    lastAttempt: (): Outcome & Done => ({ ...attempt, state: 'unknown' }),
+    lastAttempt: (): Outcome & Done => ({ ...attempt, form: desk.current, state: 'unknown' }),
+    /** The page is gone. */
+    leave: () => desk.leave(),
   }
 }
 

@@ -80,7 +80,8 @@ export class Fleet {
     if (tablet.isOpen) return
     tablet.isOpen = true
     this.#world.say(() => `${this.accountOf(tablet)} opens the app`)
-    await this.send(tablet, { kind: 'open', userId: this.userId(tablet.user), crashAtWrite })
+    const { forms } = await this.send(tablet, { kind: 'open', userId: this.userId(tablet.user), crashAtWrite })
+    if (forms !== undefined) this.#world.oracle.checkForms(this.accountOf(tablet), forms)
   }
 
   async send(tablet: Tablet, command: Command): Promise<Reply> {
@@ -195,6 +196,17 @@ export class Fleet {
       if (isGone) await this.openPage(tablet, crashAtWrite)
       if (!isGone || crashAtWrite !== undefined) this.#reopenLater(tablet, downMs, isGone ? undefined : crashAtWrite)
     })
+  }
+
+  /** What the page still holds is stored again: nothing of it may be missed. */
+  async clearStorage(tablet: Tablet): Promise<void> {
+    const { oracle } = this.#world
+    const { look } = await this.send(tablet, { kind: 'look' })
+    const { isCleared } = await this.send(tablet, { kind: 'clear-disk' })
+    if (isCleared !== true) return
+    this.#world.say(() => `the browser of tablet ${tablet.index} removes what it holds of ${this.accountOf(tablet)}`)
+    oracle.note('tablet: storage cleared')
+    if (look !== undefined && look.waiting.length > 0) oracle.note('tablet: storage cleared with acts waiting')
   }
 
   async endSession({ tablet: index, backMs }: Extract<PlanEvent, { kind: 'session-end' }>): Promise<void> {

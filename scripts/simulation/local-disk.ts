@@ -120,6 +120,30 @@ export class LocalDisk {
     this.#failingWrites = 0
   }
 
+  /** The browser empties every database of the user under the open page. */
+  async clear(userId: string): Promise<void> {
+    for (const [name, { rawObjectStores }] of this.#factory._databases) {
+      if (!name.includes(userId)) continue
+      const connection = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = this.#factory.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database does not open')))
+      })
+      const stores = [...rawObjectStores.keys()]
+      if (stores.length > 0) {
+        const transaction = connection.transaction(stores, 'readwrite')
+        for (const store of stores) transaction.objectStore(store).clear()
+        await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      }
+      connection.close()
+    }
+  }
+
+  /** The next writes may fail, or end the page. */
+  get isTroubled(): boolean {
+    return this.#isCut || this.#writesLeft !== undefined || this.#failingWrites > 0
+  }
+
   get isCut(): boolean {
     return this.#isCut
   }

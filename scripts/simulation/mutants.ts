@@ -46,5 +46,13 @@ export const mutants: Mutant[] = [
   one('rows of other shops can be named', 'sync-server/store/references.ts', "if (row.shop_id !== context.shopId) return", "if (row.shop_id === '') return"),
   one('circles of categories are let in', 'sync-server/store/own-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
   one('acts are not applied again after a crash', 'web/db/device.ts', 'await reconcile(applier, keys)', 'await Promise.resolve([applier, keys, reconcile])'),
+  {
+    name: 'the draft goes after the outbox row',
+    patches: [
+      { file: 'web/db/outbox.ts', find: 'await store.drafts.delete(form.act.draftKey)', replace: '' },
+      { file: 'web/db/outbox.ts', find: 'await store.meta.put({ key: markKey(form.act.id), value: form.mark })', replace: '' },
+    ],
+  },
+  one('what memory held is dropped when storage was cleared', 'web/db/outbox.ts', 'if (this.#life !== undefined && life !== this.#life) throw new StoreClearedError()', ''),
   one('the time of an act is when it arrives', 'sync-server/store/act-time.ts', 'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs), receivedMs)', 'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs, receivedMs), receivedMs)'),
 ]

@@ -1,7 +1,7 @@
 import type { MutationResult, PullRequest, PullResponse, PushRequest, RowState } from '#schema/api/sync.ts'
 import { Model, type ModelAct } from './oracle-model.ts'
 import { policyOf, readableBy } from './oracle-facts.ts'
-import type { ActReport, DeletedRow, Intent, Look } from './protocol.ts'
+import type { ActReport, DeletedRow, Intent, Look, OfferedForms } from './protocol.ts'
 import type { ServerListener } from './server.ts'
 import type { Coverage } from './coverage.ts'
 
@@ -40,6 +40,8 @@ export class Oracle implements ServerListener {
   readonly #now: () => number
   readonly coverage: Coverage = {}
   #backup: Model | undefined
+  /** The form that was on the screen of a page that died. */
+  readonly #formByAccount = new Map<string, { token: number; ids: readonly string[]; isKept: boolean }>()
   #restActs = 0
 
   constructor(now: () => number) {
@@ -59,6 +61,7 @@ export class Oracle implements ServerListener {
   // What people do
 
   onAct(account: string, userId: string, report: ActReport): void {
+    this.#formByAccount.delete(account)
     if (report.state === 'none' || report.state === 'refused-here') return
     const act = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
     if (report.state === 'written') {
@@ -67,7 +70,26 @@ export class Oracle implements ServerListener {
       const queue = this.#undecidedByAccount.get(account) ?? []
       this.#undecidedByAccount.set(account, queue)
       queue.push(report.mutationId)
-    } else for (const id of report.ids) this.#uncertain.set(id, { ...act, id, isPromised: false })
+    } else {
+      if (report.form !== undefined) this.#formByAccount.set(account, { ...report.form, ids: report.ids })
+      for (const id of report.ids) this.#uncertain.set(id, { ...act, id, isPromised: false })
+    }
+  }
+
+  /** A form is offered again or its act is stored: never both, and what was kept of it never neither. */
+  checkForms(account: string, { offered, heldIds }: OfferedForms): void {
+    const isStored = (id: string): boolean => heldIds.includes(id) || this.model.decided.has(id)
+    for (const { token, actId } of offered) {
+      if (actId !== undefined && isStored(actId)) throw new SimulationFailure(`The form of act #${token} is offered again although its act ${actId} is stored`)
+    }
+    const left = this.#formByAccount.get(account)
+    this.#formByAccount.delete(account)
+    if (left === undefined) return
+    const isOffered = offered.some(({ token }) => token === left.token)
+    const isActStored = left.ids.some(isStored)
+    if (isOffered) this.note('act: form offered after a crash')
+    else if (isActStored) this.note('act: form stored before a crash')
+    else if (left.isKept) throw new SimulationFailure(`The form of act #${left.token} was kept, and is neither offered nor stored`)
   }
 
   onRetried(id: string | null): void {

@@ -30,6 +30,7 @@ export const actKinds = [
   'open-form',
   'retry',
   'discard',
+  'finish-form',
 ] as const
 export type ActKind = (typeof actKinds)[number]
 
@@ -43,6 +44,7 @@ export type PlanEvent = { at: number } & (
   | { kind: 'outage'; durationMs: number }
   | { kind: 'crash'; tablet: number; writes: number | null; openingWrites: number | null; downMs: number }
   | { kind: 'storage-full'; tablet: number; writes: number }
+  | { kind: 'storage-cleared'; tablet: number }
   | { kind: 'server-crash'; isMid: boolean; downMs: number }
   | { kind: 'clock'; tablet: number; byMs: number }
   | { kind: 'server-clock'; byMs: number }
@@ -97,6 +99,7 @@ const weightByKind: Record<ActKind, number> = {
   'open-form': 14,
   retry: 6,
   discard: 2,
+  'finish-form': 4,
 }
 
 /** What two people do to the same thing at the same time. */
@@ -267,6 +270,7 @@ class PlanBuilder {
     repeat(some(0.3, 1), () => ({ at: this.#time(), kind: 'outage', durationMs: random.between(5_000, 120_000) }))
     repeat(some(0.6, 3), () => ({ at: this.#time(), kind: 'crash', tablet: this.#tablet(), writes: random.chance(0.2) ? null : random.between(0, 7), openingWrites: random.chance(0.5) ? random.between(0, 5) : null, downMs: random.between(500, 40_000) }))
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-full', tablet: this.#tablet(), writes: random.between(1, 8) }))
+    repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-cleared', tablet: this.#tablet() }))
     repeat(some(0.4, 2), () => ({ at: this.#time(), kind: 'server-crash', isMid: random.chance(0.6), downMs: random.between(500, 20_000) }))
     repeat(some(0.3, 2), () => ({ at: this.#time(), kind: 'clock', tablet: this.#tablet(), byMs: random.pick([-dayMs, -hourMs, -2_000, 2_000, hourMs, 365 * dayMs]) }))
     repeat(some(0.15, 1), () => ({ at: this.#time(), kind: 'server-clock', byMs: random.pick([-hourMs, -3_000, 3_000, hourMs]) }))

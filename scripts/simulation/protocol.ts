@@ -12,6 +12,8 @@ export type Command =
   | { kind: 'crash' }
   | { kind: 'arm-crash'; writes: number | undefined }
   | { kind: 'fill-disk'; writes: number }
+  /** The browser removes everything of the user under the open page. */
+  | { kind: 'clear-disk' }
   | { kind: 'act'; act: Act; deleted: DeletedRow[] }
   | { kind: 'answer'; requestId: string; answer: Answer }
   | { kind: 'timer'; timerId: number }
@@ -57,7 +59,15 @@ export type ActReport = {
   ids: string[]
   /** The device's clock. */
   at: number
+  /** The form that it was typed into. */
+  form?: TypedForm | undefined
 } & ActOutcome
+
+/** `isKept`: the tablet said that what was typed is kept. */
+export type TypedForm = { token: number; isKept: boolean }
+
+/** `actId`: the act that the form becomes. `heldIds`: acts that the tablet holds, waiting or refused. */
+export type OfferedForms = { offered: { token: number; actId: string | undefined }[]; heldIds: string[] }
 
 export type Look = {
   /** Shops that the device knows its user to see. */
@@ -74,6 +84,10 @@ export type Reply = {
   act?: ActReport
   look?: Look
   disk?: DiskContent
+  /** What an opened app offers. */
+  forms?: OfferedForms | undefined
+  /** After `clear-disk`: there was something to remove, and nothing that kept it from being stored again. */
+  isCleared?: boolean | undefined
   /** Unsent and refused acts, after `close`. */
   left?: { unsent: number; refused: number }
   /** A refused act that the person retried or discarded. */

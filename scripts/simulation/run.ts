@@ -131,6 +131,11 @@ class Simulation implements World {
         await this.#fleet.send(tablet, { kind: 'fill-disk', writes: event.writes })
         return
       }
+      case 'storage-cleared': {
+        const tablet = this.#fleet.tablets[event.tablet]
+        if (tablet?.isOpen === true) await this.#fleet.clearStorage(tablet)
+        return
+      }
       case 'server-crash':
         if (!this.server.isUp) return
         this.say(() => `the server crashes${event.isMid ? ' in the middle of a push' : ''}`)

@@ -11,6 +11,7 @@ import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#
 import { createActWriter } from './act-writer.ts'
 import type { LocalDisk } from './local-disk.ts'
 import type { Answer, Command, Look, Reply, RequestBody, Wish } from './protocol.ts'
+import { readOffered } from './typed-form.ts'
 
 /** The page of the app on one tablet: the device's real modules, with ports that end in wishes to the simulation. */
 
@@ -149,6 +150,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     databases.clear()
     await settle()
     if (!isClosed) throw new Error('The dead page does not let go of its database')
+    writer.leave()
     writer = createActWriter()
     wishes.push({ kind: 'crashed' })
   }
@@ -224,6 +226,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         await finish('Closing', () => (isWipe ? device.wipe() : device.close()))
         own.isOver = true
         life = undefined
+        writer.leave()
         writer = createActWriter()
         return { left }
       }
@@ -236,6 +239,14 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       case 'fill-disk':
         disk.fill(command.writes)
         return {}
+      case 'clear-disk': {
+        if (disk.isTroubled) return { isCleared: false }
+        notes.clear()
+        await finish('Clearing', () => disk.clear(device.userId))
+        // Nobody may look for a while: the page that leads finds out by itself. Here somebody looks.
+        own.wake('visible')
+        return { isCleared: true }
+      }
       case 'answer':
         answer(own, command.requestId, command.answer)
         return {}
@@ -267,12 +278,15 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         tablet = command.tablet
         counter = 0
         life = undefined
+        writer.leave()
         writer = createActWriter()
         notes.clear()
       } else if (command.kind === 'open') {
         disk.mend()
         disk.armCrash(command.crashAtWrite)
         await finish('Opening', () => open(command.userId))
+        const { device } = life ?? {}
+        if (device !== undefined && !disk.isCut) more = { forms: await finish('Looking for forms', () => readOffered(device)) }
       } else if (command.kind === 'read-disk') {
         more = { disk: disk.read() }
       } else if (life?.device !== undefined) {

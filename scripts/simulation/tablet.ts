@@ -24,7 +24,7 @@ export class TabletHost {
     const copy = ++copies
     const { LocalDisk } = await importCopy<typeof DiskModule>('./local-disk.ts', copy)
     const disk = new LocalDisk()
-    const realm = new Realm(disk.globals)
+    const realm = new Realm({ ...disk.globals, navigator: undefined })
     const page = await realm.run(async () => {
       const { createTabletPage } = await importCopy<typeof PageModule>('./tablet-page.ts', copy)
       return createTabletPage({ disk, settle: realm.settle, now: () => realm.nowMs, random: realm.random })

@@ -62,6 +62,8 @@ export type DeviceStoreOptions = {
   version?: number | undefined
   /** Another tab with an older version still holds the store; it goes on by itself once that one has let go. */
   onBlocked?: (() => void) | undefined
+  /** The browser, or somebody in its settings, removes the store under this tab. */
+  onRemoved?: (() => void) | undefined
   /** A newer version of the app waits for this tab to let go: nothing may be written once the store is closed. */
   onOutdated?: (() => void) | undefined
 }
@@ -73,7 +75,7 @@ export type DeviceStoreOptions = {
  * @throws NewerLocalDataError
  */
 export async function openDeviceStore(userId: string, options: DeviceStoreOptions = {}): Promise<DeviceStore> {
-  const { version = localVersion, onBlocked, onOutdated } = options
+  const { version = localVersion, onBlocked, onOutdated, onRemoved } = options
   await assertNotNewer(deviceStoreName(userId), version)
   const store = new Dexie(deviceStoreName(userId), { chromeTransactionDurability: 'strict' }) as DeviceStore
   store.version(version).stores({
@@ -91,11 +93,14 @@ export async function openDeviceStore(userId: string, options: DeviceStoreOption
     return false
   })
   store.on('versionchange', ({ newVersion }) => {
+    if (newVersion === null) onRemoved?.()
     if (newVersion === null || onOutdated === undefined) return
     onOutdated()
     // Dexie's own listener would close at once, and open again with the next read.
     return false
   })
+  // Each time that it opens: after a removal Dexie opens the next one by itself.
+  store.on('ready', () => void store.backendDB().addEventListener('close', () => onRemoved?.()), true)
   await store.open()
   assertOpenedOwn(store, version)
   return store

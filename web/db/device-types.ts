@@ -145,7 +145,14 @@ export type ImportPreview = { exportedAt: string; deviceId: string; changes: Mut
 
 export type ImportReceipt = { changes: number; refused: number; alreadyHere: number }
 
-export type Draft = { key: string; value: Json; savedAt: string }
+/** `actId`: the act that the form becomes when it is saved; none in drafts of earlier versions. */
+export type Draft = { key: string; value: Json; savedAt: string; actId?: string | undefined }
+
+/**
+ * The form that an act comes from: its draft goes with the storing of the act, and saved again it is the same act.
+ * `isStaying`: it stays open for the next one.
+ */
+export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
 
 /** One form's hold on its draft, for as long as it is open. `draft`: what a form of this kind left behind. */
 export type DraftClaim = { key: string; draft: Draft | undefined; release: () => void }
@@ -160,9 +167,9 @@ export type Device = {
   /**
    * THE door of every local change: one outbox row, then the documents; resolves when both are stored.
    * @throws AppError VALIDATION (with issues), FORBIDDEN, NOT_FOUND, DELETED, CONFLICT, FOREIGN_KEY_VIOLATION, PAYLOAD_TOO_LARGE;
-   * UNAVAILABLE when this device cannot store it. Nothing is written then.
+   * UNAVAILABLE when this device cannot store it. Nothing is written then. CONFLICT also when `form` was saved with other content.
    */
-  write: (shopId: string, ops: readonly OpInput[]) => Promise<WriteReceipt>
+  write: (shopId: string, ops: readonly OpInput[], form?: FormRef) => Promise<WriteReceipt>
   /** Waits, seconds at most, until what this tab began to write of the row is stored or failed. */
   whenWritten: (id: string) => Promise<void>
   readRow: <N extends CollectionName>(collection: N, id: string) => Promise<DocumentByCollection[N] | undefined>
@@ -197,7 +204,7 @@ export type Device = {
    * Sends the change again as a new one; `ops` when the person corrected it. It leaves the list when the new one is stored.
    * @throws as `write`; NOT_FOUND when it is no longer on the list
    */
-  retryRefused: (id: string, ops?: readonly OpInput[]) => Promise<WriteReceipt>
+  retryRefused: (id: string, ops?: readonly OpInput[], form?: FormRef) => Promise<WriteReceipt>
   /** Takes it from the list; `putBackRefused` undoes that for a day. */
   discardRefused: (id: string) => Promise<void>
   putBackRefused: (id: string) => Promise<void>

@@ -5,31 +5,34 @@ import { type CollectionName, collectionNames } from '#schema/collections/index.
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
+import { StoreClearedError } from './cleared-store.ts'
 import { type Contact, contactToState, createContactKeeper } from './contact.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
 import { openDraftBook } from './drafts.ts'
-import { evictionNotice, noteHeld } from './eviction.ts'
+import { evictionNotice, noteHeld, readHeld } from './eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
-import type { Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
+import type { Device, FormRef, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
 import { migrateRows } from './migration.ts'
 import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase, removeOtherStorage } from './local-database.ts'
-import { Outbox } from './outbox.ts'
+import { Outbox, raiseFence } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'
 import { openNoticeBook } from './notices.ts'
 import { openRefusedBook } from './refused.ts'
 import { createRowReader } from './row-reader.ts'
-import { readDeviceId } from './session-store.ts'
+import { keepDeviceId, readDeviceId } from './session-store.ts'
+import { mendRows, storeHeldAgain } from './storage-mender.ts'
 import { createStore } from './store.ts'
 import type { SyncApi } from './sync-api.ts'
 import { SyncWorker } from './sync-worker.ts'
 import { exportUnsent, importUnsent, previewImport } from './unsent-transfer.ts'
 import { readUnsentDeletes } from './unsent-deletes.ts'
-import { closeInTime, deleteUserDatabases, emptyUserDatabases, finishWipes, holdOpen, noteWipe, runUnderTakenLock } from './wipe.ts'
+import { closeInTime, deleteUserDatabases, emptyUserDatabases, finishWipes, holdOpen, noteWipe, readRemoval, runUnderTakenLock } from './wipe.ts'
 import { writeAct } from './write.ts'
+import { openWriteLock, StolenLockError, type WriteLock } from './write-lock.ts'
 
 export type DeviceOptions = Partial<Ports> & {
   userId: string
@@ -71,6 +74,9 @@ const writePatienceMs = 3000
 const syncPatienceMs = 20_000
 /** Longer than a form waits before it keeps what was just typed. */
 const draftGraceMs = 600
+const removalGraceMs = 300
+/** The leader looks this often, in heartbeats, whether its data is still there. */
+const beatsBetweenLooks = 5
 
 /**
  * Opens the user's part of this device: local data at once, the server as soon as it answers. What an older version of the
@@ -93,11 +99,13 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       if (opening.leave === undefined) store.close()
       else opening.leave()
     },
+    onRemoved: () => opening.onRemoved?.(),
   })
   try {
     return await openOnStore(store, version, options, opening)
   } catch (error) {
     await opening.database?.close().catch(() => undefined)
+    opening.lock?.close()
     store.close()
     if (isOutdated) await assertNotNewer(deviceStoreName(options.userId), version)
     throw error
@@ -105,7 +113,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
 }
 
 /** What a device that is being opened has so far. */
-type Opening = { database?: LocalDatabase; leave?: () => void }
+type Opening = { database?: LocalDatabase; leave?: () => void; onRemoved?: () => void; onStolen?: () => void; lock?: WriteLock }
 
 async function openOnStore(store: DeviceStore, version: number, options: DeviceOptions, opening: Opening): Promise<Device> {
   const { userId, api } = options
@@ -122,7 +130,18 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   }
   const storage = options.storage ?? getRxStorageDexie(dexieStorageSettings)
   const collections = options.collections ?? collectionNames
-  const held = await ports.locks.request(writeLockName(userId), {}, async () => {
+  const writeLock = openWriteLock({
+    name: writeLockName(userId),
+    locks: ports.locks,
+    channel: ports.openChannel(writeLockName(userId)),
+    wait: ports.wait,
+    monotonic: ports.monotonic,
+    fenceOff: () => raiseFence(store),
+    onStolen: () => opening.onStolen?.(),
+  })
+  opening.lock = writeLock
+  const removalBefore = readRemoval(ports.notes, userId)
+  const held = await writeLock.hold(async () => {
     const notice = await evictionNotice(ports, store, userId)
     await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return notice
@@ -141,13 +160,53 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   }
 
   const withLock = async <T>(run: () => Promise<T>): Promise<T> =>
-    ports.locks.request(writeLockName(userId), {}, async () => {
+    writeLock.hold(async () => {
       closing.signal.throwIfAborted()
-      if (await outbox.refresh()) onOutboxChanged()
+      if (await outbox.refresh().catch(mendIfCleared)) onOutboxChanged()
+      if (lostWith !== undefined) await mendLostRows(lostWith.noted)
       return run()
     })
 
-  let leading: { worker: SyncWorker; signal: AbortSignal } | undefined
+  /** Set while rows that were removed under this tab are not made again. */
+  let lostWith: { noted: number } | undefined
+  /** What this tab holds of data that was removed under it is stored again, unless somebody removed it on purpose. */
+  const mendIfCleared = async (error: unknown): Promise<true> => {
+    if (!(error instanceof StoreClearedError)) throw error
+    if (readRemoval(ports.notes, userId) !== removalBefore) {
+      void close()
+      throw error
+    }
+    lostWith ??= { noted: readHeld(ports.notes, userId) }
+    const known = reference.get()
+    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs }), counts: countByList } } })
+    return true
+  }
+
+  const mendLostRows = async (noted: number): Promise<void> => {
+    if (options.deviceId === undefined) await keepDeviceId(deviceId)
+    await mendRows({ userId, applier, ports, contact, shopIds: reference.get()?.shops.map(({ id }) => id) ?? [], noted })
+    lostWith = undefined
+    leading?.restart()
+    post({ type: 'wrote' })
+  }
+
+  const lookAtStorage = (): void =>
+    void outbox.isCleared().then((isCleared) => (isCleared ? withLock(async () => undefined) : undefined)).catch(() => undefined)
+  opening.onRemoved = () => {
+    // After the removal, which this tab may hold up until it has let go.
+    if (closing.signal.aborted) return
+    void ports.wait(removalGraceMs, closing.signal).then(async () => {
+      if (closing.signal.aborted) return
+      await database.reopen().catch(() => undefined)
+      lookAtStorage()
+    })
+  }
+  opening.onStolen = () => {
+    // Whatever this tab stored half, or stored too late, is made again from what the outbox says now.
+    if (!closing.signal.aborted) void withLock(() => reconcile(applier, outbox.dirtyKeys())).catch(() => undefined)
+  }
+
+  let leading: { worker: SyncWorker; signal: AbortSignal; restart: () => void } | undefined
   const reference = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, 'reference')) ?? null)
   const waitingCount = createStore(0)
   let sendProgress: SendProgress = null
@@ -243,6 +302,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     await withLock(async () => undefined).catch(() => undefined)
   }
 
+  let beats = 0
   let hasTermTrouble = false
   const leadership = startLeadership({
     name: leaderLockName(userId),
@@ -250,18 +310,17 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     wait: ports.wait,
     monotonic: ports.monotonic,
     random: ports.random,
-    sendHeartbeat: () => post({ type: 'heartbeat' }),
+    sendHeartbeat: () => {
+      post({ type: 'heartbeat' })
+      if (++beats % beatsBetweenLooks === 0) lookAtStorage()
+    },
     onFailure(error) {
       hasTermTrouble = true
       contact.fail(error)
     },
     lead: async (signal) => {
-      const own = worker()
-      leading = { worker: own, signal }
       try {
-        // The former leader may have written since this tab last looked.
-        await withLock(async () => undefined)
-        await own.run(signal)
+        for (let isAgain = true; isAgain && !signal.aborted; ) isAgain = await leadOnce(signal)
       } finally {
         leading = undefined
         // A tab that stood still while another took the lead knows nothing of what happened since.
@@ -269,6 +328,22 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       }
     },
   })
+
+  /** True when another worker must begin, because everything that this one knew of the rows is void. */
+  async function leadOnce(signal: AbortSignal): Promise<boolean> {
+    const own = worker()
+    const round = new AbortController()
+    const ending = AbortSignal.any([signal, round.signal])
+    leading = { worker: own, signal: ending, restart: () => round.abort() }
+    try {
+      // The former leader may have written since this tab last looked.
+      await withLock(async () => undefined)
+      await own.run(ending)
+    } catch (error) {
+      if (!round.signal.aborted) throw error
+    }
+    return round.signal.aborted
+  }
 
   const pendingSyncs = new Map<string, () => void>()
   // A message may still arrive while the databases close.
@@ -315,8 +390,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     if (reason === 'offline') {
       contact.lose()
       leading?.worker.onNetworkLost()
-    } else if (leading !== undefined) leading.worker.onWakeUp()
-    else {
+    } else if (leading !== undefined) {
+      lookAtStorage()
+      leading.worker.onWakeUp()
+    } else {
       leadership.wake()
       if (reason === 'visible') void catchUp()
     }
@@ -329,17 +406,19 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const writing = new Map<Promise<WriteReceipt>, readonly OpInput[]>()
 
-  const write = (shopId: string, ops: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt> => {
-    const written = writeNow(shopId, ops, retried)
+  const write = (shopId: string, ops: readonly OpInput[], form?: FormRef, retried?: RefusedEntry): Promise<WriteReceipt> => {
+    const written = writeNow(shopId, ops, form, retried)
     writing.set(written, ops)
     const forget = () => void writing.delete(written)
     void written.then(forget, forget)
     return written
   }
 
-  const writeNow = async (shopId: string, ops: readonly OpInput[], retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
+  const writeNow = async (shopId: string, ops: readonly OpInput[], form: FormRef | undefined, retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
     let hasTrouble = false
-    const receipt = await withLock(() =>
+    // Before anything is waited for: pressed again meanwhile, a form is still the same act.
+    const act = form && drafts.actOf(form)
+    const store = (): Promise<WriteReceipt> =>
       writeAct(
         {
           database,
@@ -356,9 +435,15 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         },
         shopId,
         ops,
-        retried,
-      ),
-    ).catch((error: unknown) => {
+        { retried, form: act },
+      )
+    const storeForm = (): Promise<WriteReceipt> => (form === undefined || act === undefined ? store() : drafts.whileStoring(form, act, store))
+    // Where this tab stood still and lost the lock, nothing was stored yet.
+    const tried = withLock(storeForm).catch((error: unknown) => {
+      if (error instanceof StolenLockError) return withLock(storeForm)
+      throw error
+    })
+    const receipt = await tried.catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAVAILABLE') contact.patch({ problem: error.message })
       throw error
     })
@@ -408,6 +493,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     closing.abort()
     await leadership.close()
     channel.close()
+    writeLock.close()
     await database.close()
     store.close()
     release()
@@ -420,7 +506,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     void (async () => {
       await ports.wait(draftGraceMs, closing.signal)
       // What is being stored right now ends first; nothing begins after it.
-      await ports.locks.request(writeLockName(userId), {}, async () => undefined)
+      await writeLock.hold(async () => undefined).catch(() => undefined)
       await close()
     })()
   }
@@ -429,7 +515,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   return {
     userId,
-    write: (shopId, ops) => write(shopId, ops),
+    write: (shopId, ops, form) => write(shopId, ops, form),
     async whenWritten(id) {
       const ofRow = [...writing].flatMap(([written, ops]) => (ops.some((op) => op.id === id) ? [written] : []))
       if (ofRow.length > 0) await Promise.race([Promise.allSettled(ofRow), ports.wait(writePatienceMs, closing.signal)])
@@ -446,9 +532,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       subscribe: (listener) => watchSet(outboxListeners, listener),
     },
     listRefused: refused.list,
-    async retryRefused(id, ops) {
+    async retryRefused(id, ops, form) {
       const { entry, inputs } = await refused.take(id, ops)
-      const receipt = await write(entry.mutation.shopId, inputs, entry)
+      const receipt = await write(entry.mutation.shopId, inputs, form, entry)
       await changeRefused(receipt.mutationId === null ? refused.remove(id) : refused.dropFromList(id))
       return receipt
     },

@@ -2,7 +2,7 @@ import type { Draft } from './device-types.ts'
 import { tryStorage } from './ports.ts'
 
 /** What is to become of one draft: `value` undefined means that it is to go. */
-export type DraftNote = { key: string; value?: Draft['value'] | undefined; savedAt: string }
+export type DraftNote = Omit<Draft, 'value'> & { value?: Draft['value'] | undefined }
 
 /**
  * Notes of drafts on their way into IndexedDB, each for as long as that takes. A page that goes away takes its unfinished

@@ -1,7 +1,8 @@
 import type { Json } from '#schema/rules/merge.ts'
 import type { DeviceStore } from './device-store.ts'
-import type { Draft, DraftClaim } from './device-types.ts'
+import type { Draft, DraftClaim, FormRef } from './device-types.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from './draft-notes.ts'
+import { findMark, findWrittenActs, type FormAct, forgetOldMarks } from './form-acts.ts'
 
 /**
  * Drafts of forms. Each open form writes under a key of its own, `<form>~<id>`, and holds a lock of that name for as long as it
@@ -12,12 +13,18 @@ export type DraftBook = {
   /** Under a claimed key it is that form's draft; under a form's bare key a new one, which the form's next opening offers. */
   save: (key: string, value: Json) => Promise<void>
   remove: (key: string) => Promise<void>
+  /** What the form becomes when it is saved: the same until that is stored. */
+  actOf: (form: FormRef) => FormAct
+  /** Runs what stores the form's act. What is typed meanwhile is kept only when that fails: else it would be offered beside the act. */
+  whileStoring: <T>(form: FormRef, act: FormAct, run: () => Promise<T>) => Promise<T>
   /** Left behind by forms that are no longer open, in any tab; newest first. */
   listLeft: () => Promise<Draft[]>
   /** The next form that claims its kind gets this draft. */
   prefer: (key: string) => void
   /** Takes out of drafts what was typed by nobody: what their rows held, in shops that were lost. What was typed stays. */
   forgetRows: (isLost: (shopId: string) => boolean) => Promise<void>
+  /** All drafts that this tab knows of, as it knows them. */
+  known: () => Draft[]
   /** The user's data is being removed: nothing more is noted. */
   end: () => void
   /** Tells when drafts of this tab come, go, or are taken up and left. */
@@ -36,6 +43,12 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const lockName = (key: string): string => `mainspring-draft-${userId}-${key}`
   const claimed = new Set<string>()
   const listeners = new Set<() => void>()
+  const known = new Map<string, Draft>()
+  const actIdByKey = new Map<string, string>()
+  /** Forms whose act is being stored, with what was typed meanwhile. */
+  const storing = new Map<string, Json | undefined>()
+  /** Forms that are saved and about to close. */
+  const saved = new Set<string>()
   let preferredKey: string | undefined
   let isOver = false
   const note = (what: DraftNote): void => {
@@ -47,12 +60,15 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
 
   /** Ends what a page noted and could not store any more before it went. Where storing fails the note stays. */
   const finish = async (noted: DraftNote): Promise<void> => {
-    const { key, value, savedAt } = noted
-    const storing = store.transaction('rw', store.drafts, async () => {
+    const { key, value, savedAt, actId } = noted
+    const ending = store.transaction('rw', store.drafts, store.meta, async () => {
       // A form that took the draft up meanwhile has written more.
-      if (notes.holds(noted)) await (value === undefined ? store.drafts.delete(key) : store.drafts.put({ key, value, savedAt }))
+      if (!notes.holds(noted)) return
+      if (value === undefined) return store.drafts.delete(key)
+      // The act was stored, and the page ended before it could take the note back.
+      if (actId === undefined || (await findMark(store, actId)) === undefined) await store.drafts.put({ key, value, savedAt, actId })
     })
-    await storing.then(() => notes.settle(noted), () => undefined)
+    await ending.then(() => notes.settle(noted), () => undefined)
   }
 
   /** Forms that are open end their own. */
@@ -61,21 +77,32 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     if (left.length > 0) for (const noted of left.filter(await isLeft())) await finish(noted)
   }
 
-  const newestFirst = async (): Promise<Draft[]> => (await store.drafts.toArray()).sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+  const newestFirst = async (): Promise<Draft[]> => {
+    const drafts = await store.drafts.toArray()
+    const written = await findWrittenActs(store, drafts.flatMap(({ actId }) => actId ?? []))
+    const open = drafts.filter(({ actId }) => actId === undefined || !written.has(actId))
+    for (const draft of open) if (!claimed.has(draft.key)) known.set(draft.key, draft)
+    return open.sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+  }
 
   const tryClaim = async (key: string): Promise<DraftClaim | undefined> => {
     const letGo = await holdLock(lockName(key))
     if (letGo === undefined) return undefined
     claimed.add(key)
+    saved.delete(key)
     const release = (): void => {
       claimed.delete(key)
+      saved.delete(key)
+      actIdByKey.delete(key)
       letGo()
       tell()
     }
     // Under the lock: whoever held it a moment ago may have saved the form and dropped the draft.
     const noted = notes.read(key)
     if (noted !== undefined) await finish(noted)
-    return { key, draft: await store.drafts.get(key), release }
+    const draft = await store.drafts.get(key)
+    actIdByKey.set(key, draft?.actId ?? newId())
+    return { key, draft, release }
   }
 
   const claim = async (formKey: string): Promise<DraftClaim> => {
@@ -99,11 +126,29 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     return ({ key }) => !held.has(lockName(key))
   }
 
+  const toActId = (key: string): string => {
+    const actId = actIdByKey.get(key) ?? newId()
+    actIdByKey.set(key, actId)
+    return actId
+  }
+
+  /** From here on nothing of what was stored comes back as a draft. */
+  const settleAct = ({ draftKey, isStaying = false }: FormRef, act: FormAct): void => {
+    const noted = notes.read(draftKey)
+    if (noted?.actId === act.id) notes.settle(noted)
+    known.delete(draftKey)
+    actIdByKey.delete(draftKey)
+    if (!isStaying) saved.add(draftKey)
+  }
+
   const book: DraftBook = {
     claim,
     async save(key, value) {
+      if (saved.has(key)) return
+      if (storing.has(key)) return void storing.set(key, value)
       const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
-      const draft = { key: target, value, savedAt: clock().toISOString() }
+      const draft: Draft = { key: target, value, savedAt: clock().toISOString(), ...(claimed.has(target) && { actId: toActId(target) }) }
+      known.set(target, draft)
       note(draft)
       await putNow(store, draft)
       notes.settle(draft)
@@ -111,10 +156,27 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     },
     async remove(key) {
       const removal: DraftNote = { key, savedAt: clock().toISOString() }
+      known.delete(key)
       note(removal)
       await store.drafts.delete(key)
       notes.settle(removal)
       tell()
+    },
+    actOf: ({ draftKey }) => ({ id: toActId(draftKey), draftKey }),
+    async whileStoring(form, act, run) {
+      const { draftKey } = form
+      storing.set(draftKey, undefined)
+      try {
+        const result = await run()
+        settleAct(form, act)
+        storing.delete(draftKey)
+        return result
+      } catch (error) {
+        const typed = storing.get(draftKey)
+        storing.delete(draftKey)
+        if (typed !== undefined) await book.save(draftKey, typed).catch(() => undefined)
+        throw error
+      }
     },
     async listLeft() {
       await finishLeft()
@@ -122,6 +184,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     },
     async forgetRows(isLost) {
       let isChanged = false
+      for (const [key, draft] of known) known.set(key, { ...draft, value: withoutRow(draft.value, isLost) })
       await finishLeft()
       await store.drafts.toCollection().modify((draft) => {
         const value = withoutRow(draft.value, isLost)
@@ -134,8 +197,10 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     prefer: (key) => {
       preferredKey = key
     },
+    known: () => [...known.values()],
     end() {
       isOver = true
+      known.clear()
       notes.clear()
     },
     watch(listener) {
@@ -151,6 +216,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     const old = (await newestFirst()).slice(keptAlways).filter(({ savedAt }) => savedAt < before)
     const left = old.filter(await isLeft())
     await store.drafts.bulkDelete(left.map(({ key }) => key))
+    await forgetOldMarks(store, before)
   }
 }
 

@@ -37,6 +37,8 @@ export type LocalDatabase = {
   readCheckpoint: (collection: CollectionName) => Promise<Checkpoint>
   saveCheckpoint: (collection: CollectionName, checkpoint: Checkpoint) => Promise<void>
   watch: (listener: (collection: CollectionName, changes: RowChange[]) => void) => () => void
+  /** Opens anew what the browser closed, because it removed the data or could not go on with it. */
+  reopen: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -247,6 +249,14 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       )
       return () => {
         for (const subscription of subscriptions) subscription?.unsubscribe()
+      }
+    },
+
+    async reopen() {
+      const storages = [database.internalStore, ...collections.map(storageOf)]
+      for (const storage of storages) {
+        const { dexieDb } = ((await (storage.internals as Promise<Partial<DexieInternals> | undefined>)) ?? {})
+        if (dexieDb !== undefined && !dexieDb.isOpen()) await dexieDb.open()
       }
     },
 

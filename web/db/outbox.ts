@@ -1,15 +1,27 @@
 import type { MutationResult } from '#schema/api/sync.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import { type HeldBeside, lifeKey, putMissing, StoreClearedError } from './cleared-store.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry } from './device-store.ts'
-import type { OpInput } from './device-types.ts'
+import type { Draft, OpInput } from './device-types.ts'
+import { findMark, type FormAct, markKey, savedBeforeMessage, type WrittenMark } from './form-acts.ts'
 import { dealtWithMessage } from './refused.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
+import { StolenLockError } from './write-lock.ts'
 
 const versionKey = 'outboxVersion'
 /** Up to which position acts may have been sent: at least every batch in which something was deleted is noted. */
 const offeredKey = 'outboxOffered'
+/** Rises when the write lock is taken from a tab that stands still. */
+const fenceKey = 'writeFence'
+
+/** Whoever held the write lock until now stores nothing more. */
+export async function raiseFence(store: DeviceStore): Promise<void> {
+  await store.transaction('rw', store.meta, async () => {
+    await store.meta.put({ key: fenceKey, value: ((await readMeta<number>(store, fenceKey)) ?? 0) + 1 })
+  })
+}
 
 /** Which bases the newest versions changed, so that other tabs read those alone: thousands may lie there. */
 const trailKey = (version: number): string => `outboxTrail/${version}`
@@ -22,6 +34,9 @@ const rebasedAtOnce = 200
 /** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
 const leftoverMax = 1_000
 
+/** Where an act comes from: the refused change that it is another try of, and the form, with what stays of it. */
+export type ActSource = { retried?: RefusedEntry | undefined; form?: { act: FormAct; mark: WrittenMark } | undefined }
+
 /**
  * The acts that wait for the server, and the server's state of every row they touch. A row of this device is always
  * `rebase(base, waiting acts)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
@@ -29,9 +44,11 @@ const leftoverMax = 1_000
 export class Outbox {
   readonly #store: DeviceStore
   #version = -1
+  #fence = 0
+  #life: unknown
   #entries: OutboxEntry[] = []
-  /** Position of the act whose documents are being stored: it may still be taken back, so it is not sent yet. */
-  #unfinished: number | undefined
+  /** The act whose documents are being stored: it may still be taken back, so it is not sent yet. */
+  #unfinished: { position: number; form: FormAct | undefined; draft: Draft | undefined } | undefined
   #entriesByKey = new Map<RowKey, OutboxEntry[]>()
   #baseByKey = new Map<RowKey, Row | null>()
   /** Rows that are stored as their bases say, and for which nothing waits. */
@@ -40,6 +57,8 @@ export class Outbox {
   readonly #actsWhenMade = new Map<RowKey, number>()
   /** Rows that show all that waits, but not yet on top of the server's newest word. */
   readonly #late = new Set<RowKey>()
+  /** Forms' acts that this tab stored. */
+  readonly #marks = new Map<string, WrittenMark>()
 
   constructor(store: DeviceStore) {
     this.#store = store
@@ -51,7 +70,7 @@ export class Outbox {
 
   /** What may be sent now; also read outside of the write lock. */
   get sendable(): readonly OutboxEntry[] {
-    const end = this.#unfinished
+    const end = this.#unfinished?.position
     return end === undefined ? this.#entries : this.#entries.filter(({ position }) => position < end)
   }
 
@@ -111,9 +130,50 @@ export class Outbox {
     }
   }
 
-  /** Reads again what another tab may have written. True when something was. */
+  /** What stays of the act that a form became; undefined while it became none. */
+  findMark(form: FormAct): Promise<WrittenMark | undefined> {
+    return findMark(this.#store, form.id)
+  }
+
+  /** Whether the storage was emptied since this tab read it first. */
+  async isCleared(): Promise<boolean> {
+    return this.#life !== undefined && (await readMeta(this.#store, lifeKey)) !== this.#life
+  }
+
+  /**
+   * Stores again what this tab holds and the storage does not any more, and reads what other tabs stored.
+   * `beside`: what the tab knows beside the outbox, its new life included.
+   */
+  async storeAgain(beside: HeldBeside): Promise<void> {
+    const store = this.#store
+    await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
+      await putMissing(store, { ...beside, entries: this.#entries, bases: [...this.#baseByKey].map(([key, row]) => ({ key, row })), marks: this.#marks })
+      const version = Math.max(this.#version, (await readMeta<number>(store, versionKey)) ?? 0) + 1
+      await store.meta.bulkPut([
+        { key: versionKey, value: version },
+        { key: trailKey(version), value: null },
+      ])
+    })
+    this.#version = -1
+    this.#entries = []
+    this.#life = undefined
+    await this.refresh()
+  }
+
+  /** @throws StolenLockError when the write lock was taken from this tab since it last looked */
+  async assertHeld(): Promise<void> {
+    if (((await readMeta<number>(this.#store, fenceKey)) ?? 0) !== this.#fence) throw new StolenLockError()
+  }
+
+  /**
+   * Reads again what another tab may have written. True when something was.
+   * @throws StoreClearedError when the storage was emptied: this tab still holds what lay there
+   */
   async refresh(): Promise<boolean> {
-    const version = (await readMeta<number>(this.#store, versionKey)) ?? 0
+    const [{ value: version = 0 } = {}, { value: life } = {}, { value: fence = 0 } = {}] = await this.#store.meta.bulkGet([versionKey, lifeKey, fenceKey])
+    if (this.#life !== undefined && life !== this.#life) throw new StoreClearedError()
+    this.#life = life
+    this.#fence = fence as number
     if (version === this.#version) return false
     const store = this.#store
     // Nothing is taken over before all of it was read, or a read that failed would never be done again.
@@ -161,13 +221,21 @@ export class Outbox {
 
   /**
    * Stores the act and the bases of rows that it touches first, in one transaction; nothing of both when that fails.
-   * `retried`: the refused change that this act is another try of; it leaves with the same transaction.
-   * @throws AppError NOT_FOUND when that one is gone: somebody tried it again already
+   * `retried`: the refused change that this act is another try of; it leaves with the same transaction. So does the draft of
+   * `form`, which is marked as written.
+   * @throws AppError NOT_FOUND when that change is gone: somebody tried it again already; CONFLICT when the form was saved before
    */
-  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], retried?: RefusedEntry): Promise<OutboxEntry> {
+  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form }: ActSource = {}): Promise<OutboxEntry> {
     const store = this.#store
     let stored: OutboxEntry | undefined
-    const version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
+    let draft: Draft | undefined
+    const version = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
+      if (form !== undefined) {
+        if ((await findMark(store, form.act.id)) !== undefined) throw new AppError('CONFLICT', savedBeforeMessage)
+        draft = await store.drafts.get(form.act.draftKey)
+        await store.drafts.delete(form.act.draftKey)
+        await store.meta.put({ key: markKey(form.act.id), value: form.mark })
+      }
       if (retried !== undefined) {
         if ((await store.refused.get(retried.id)) === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
         await store.refused.delete(retried.id)
@@ -181,7 +249,8 @@ export class Outbox {
     })
     if (stored === undefined) throw new Error('The outbox row was not stored.')
     this.#version = version
-    this.#unfinished = stored.position
+    this.#unfinished = { position: stored.position, form: form?.act, draft }
+    if (form !== undefined) this.#marks.set(form.act.id, form.mark)
     this.#entries.push(stored)
     this.#index(stored)
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
@@ -210,6 +279,7 @@ export class Outbox {
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
   }
 
+<<<<<<< HEAD
   /**
    * The deletion that these ops undo whole, if nobody can have sent it: made here, never offered to the server nor carried away in a
    * file, and nothing happened to its rows since.
@@ -249,7 +319,15 @@ export class Outbox {
   /** Takes an act back that was never sent: its documents could not be stored, or the person took it back. */
   async remove(entry: OutboxEntry, retried?: RefusedEntry, droppedBases?: RowKey[]): Promise<void> {
     const orphaned = droppedBases ?? entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
-    await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
+    const store = this.#store
+    const { form, draft } = this.#unfinished?.position === entry.position ? this.#unfinished : {}
+    await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
+      if (form !== undefined) await store.meta.delete(markKey(form.id))
+      if (draft !== undefined) await store.drafts.put(draft)
+      await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
+    })
+    if (form !== undefined) this.#marks.delete(form.id)
+>>>>>>> forms
   }
 
   /**
@@ -351,6 +429,7 @@ export class Outbox {
 
   async #bumpVersion(changedBases: readonly RowKey[]): Promise<number> {
     const { meta } = this.#store
+    await this.assertHeld()
     const version = ((await readMeta<number>(this.#store, versionKey)) ?? 0) + 1
     await meta.bulkPut([
       { key: versionKey, value: version },

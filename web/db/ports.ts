@@ -3,6 +3,8 @@
 /** The part of Web Locks that is used. */
 export type LockPort = {
   request: <T>(name: string, options: { steal?: boolean; signal?: AbortSignal; mode?: 'shared' }, run: () => Promise<T>) => Promise<T>
+  /** Other pages know nothing of these locks. */
+  isOfPage?: true
 }
 
 /** Messages between the tabs of one user. */
@@ -38,6 +40,7 @@ export const browserLocks = (): LockPort =>
 export function createTabLocks(): LockPort {
   const tailByName = new Map<string, Promise<unknown>>()
   return {
+    isOfPage: true,
     async request(name, { signal, mode }, run) {
       // Only an exclusive request would ever wait for it, and none comes from another page.
       if (mode === 'shared') return run()

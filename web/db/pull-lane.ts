@@ -63,8 +63,11 @@ export async function pullCollection(options: PullOptions, collection: Collectio
       // What waits for a shop that was lost must not come back with the rows of another.
       if (page.reset.length > 0) await reconcile(applier, applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => page.reset.includes(shopId))))
       await removeStrays(applier, collection, strays.splice(0), page)
+      // A tab that stood still since it asked may hold an older page than what others stored meanwhile.
+      await applier.outbox.assertHeld()
       options.onLeftOut(await applyPulled(applier, collection, documents, isFirst, options.rowsInDoubt()))
       // Behind the rows, so that it is never ahead of them.
+      await applier.outbox.assertHeld()
       if (!checkpointsAreEqual(checkpoint, reached)) await applier.database.saveCheckpoint(collection, reached)
     })
     checkpoint = reached

@@ -14,6 +14,8 @@ export type RefusedBook = {
   /** Taken from the list on purpose, newest first; they are forgotten at a start of the app after a day. */
   discarded: Readable<RefusedChange[]>
   list: () => Promise<RefusedChange[]>
+  /** The list as it was read last, as it is stored. */
+  entries: () => RefusedEntry[]
   /** Reads the list again and tells the listeners of new refusals. */
   announce: (ids: readonly string[]) => Promise<void>
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
@@ -50,6 +52,7 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
     changes,
     discarded,
     list,
+    entries: () => changes.get().map(toRefusedEntry),
     async announce(ids) {
       await refresh()
       for (const change of changes.get()) if (ids.includes(change.id)) for (const listener of listeners) listener(change)
@@ -120,6 +123,8 @@ const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {} 
   summary,
   titleByRow: titles,
 })
+
+const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleByRow }: RefusedChange): RefusedEntry => ({ id, mutation: { id, shopId, at, ops }, error, refusedAt, summary, titles: titleByRow })
 
 /**
  * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,

@@ -30,6 +30,13 @@ export async function clearSessionDescriptor(): Promise<void> {
   await database.entries.delete('session')
 }
 
+/** Puts the name back where the browser removed it under the open app. */
+export async function keepDeviceId(deviceId: string): Promise<void> {
+  await database.transaction('rw', database.entries, async () => {
+    if ((await database.entries.get('deviceId')) === undefined) await database.entries.put({ key: 'deviceId', value: deviceId })
+  })
+}
+
 /** A name of this browser profile, made once: the server orders the acts of one device by it. */
 export async function readDeviceId(newId: () => string = v7): Promise<string> {
   return database.transaction('rw', database.entries, async () => {

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { deviceStoreName } from './device-store.ts'
 import { openDraftNotes } from './draft-notes.ts'
@@ -24,9 +25,15 @@ export async function emptyStoredRows(userId: string): Promise<void> {
   await Promise.all(names.filter((name) => name !== deviceStoreName(userId)).map(emptyDatabase))
 }
 
+const removedKey = (userId: string): string => `mainspring-removed-${userId}`
+
+/** Changes whenever the user's data is removed on purpose: a page that finds its data gone must not bring it back then. */
+export const readRemoval = (notes: NotePort, userId: string): string => `${notes.read(removedKey(userId)) ?? ''}${notes.read(wipeKey(userId)) ?? ''}`
+
 /** Empties what this browser holds of the user; what a tab that stopped while it was storing holds up is done by `finishWipes`. */
 export async function emptyUserDatabases(notes: NotePort, userId: string): Promise<void> {
   openDraftNotes(userId).clear()
+  notes.write(removedKey(userId), v7())
   const names = await findUserDatabases(userId)
   if (await within(emptyPatienceMs, Promise.all(names.map(emptyDatabase)))) notes.write(wipeKey(userId), null)
 }

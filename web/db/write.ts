@@ -8,13 +8,15 @@ import type { Seen } from '#schema/rules/since.ts'
 import { findHeldAgain, holdsParent } from '#schema/rules/parent-delete.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry, Titles } from './device-store.ts'
 import type { OpInput, RowRef, WriteReceipt } from './device-types.ts'
+import { answerAgain, digestInputs, type FormAct, rowIdsOf } from './form-acts.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
 import { reconcile } from './apply.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
-import type { Outbox } from './outbox.ts'
+import type { ActSource, Outbox } from './outbox.ts'
 import { applyOp, isLiving, type RowDraft } from './row-changes.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow } from './rows.ts'
 import { isQuotaError, storageFullMessage } from './storage-errors.ts'
+import { StolenLockError } from './write-lock.ts'
 
 export type WriteDoor = {
   database: LocalDatabase
@@ -34,23 +36,36 @@ export type WriteDoor = {
 /** More rows than that are named by the greatest number alone: the act must not grow beyond what one may hold. */
 const seenRowsMax = 2_000
 
+type WriteSource = { retried?: RefusedEntry | undefined; form?: FormAct | undefined }
+
 type Slot = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; wasLiving: boolean }
 type Effect = OutboxEntry['effects'][number]
 
 /**
  * Writes one act: checks it as the server will, appends one outbox row, then changes the documents. Runs inside the write lock.
- * `retried`: the refused change that it takes the place of.
+ * `retried`: the refused change that it takes the place of. `form`: the act that it is bound to be; stored before, nothing happens.
  * @throws AppError, and nothing is written; UNAVAILABLE when the device cannot store it
  */
-export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly OpInput[], retried?: RefusedEntry): Promise<WriteReceipt & { tookBack?: boolean }> {
+export async function writeAct(
+  door: WriteDoor,
+  shopId: string,
+  inputs: readonly OpInput[],
+  { retried, form }: WriteSource = {},
+): Promise<WriteReceipt & { tookBack?: boolean }> {
+  const digest = form === undefined ? '' : digestInputs(shopId, inputs)
+  const before = form && (await door.outbox.findMark(form))
+  if (form !== undefined && before !== undefined) return answerAgain(form.id, before, digest)
   if (retried === undefined && (await takeBackUnsent(door, inputs))) return { mutationId: null, ids: inputs.map(({ id = '' }) => id), tookBack: true }
-  const plan = new ActPlan(door, shopId)
+  const plan = new ActPlan(door, shopId, form === undefined ? door.newId : rowIdsOf(form.id))
   for (const input of inputs) await plan.add(input)
   if (plan.ops.length === 0) return { mutationId: null, ids: plan.ids }
-  const mutation: Mutation = { id: door.newId(), shopId, at: plan.at, ops: plan.ops }
+  const mutation: Mutation = { id: form?.id ?? door.newId(), shopId, at: plan.at, ops: plan.ops }
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
-  const entry = await appendEntry(door, { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary(), titles: { ...retried?.titles, ...(await plan.titles()) } }, plan.bases(), retried)
+  const entry = await appendEntry(door, { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary(), titles: { ...retried?.titles, ...(await plan.titles()) } }, plan.bases(), {
+    retried,
+    form: form && { act: form, mark: { at: plan.at, ids: plan.ids, digest } },
+  })
   try {
     await storeDocuments(door, entry, plan, retried)
   } finally {
@@ -60,9 +75,9 @@ export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly
   return { mutationId: mutation.id, ids: plan.ids }
 }
 
-async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], retried: RefusedEntry | undefined): Promise<OutboxEntry> {
+async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], source: ActSource): Promise<OutboxEntry> {
   try {
-    return await door.outbox.append(entry, bases, retried)
+    return await door.outbox.append(entry, bases, source)
   } catch (error) {
     if (isQuotaError(error)) throw new AppError('UNAVAILABLE', storageFullMessage)
     throw error
@@ -88,13 +103,17 @@ async function takeBackUnsent(door: WriteDoor, inputs: readonly OpInput[]): Prom
 /** When a document cannot be stored, the whole act is taken back; if even that fails it stays whole in the outbox. */
 async function storeDocuments(door: WriteDoor, entry: OutboxEntry, plan: ActPlan, retried: RefusedEntry | undefined): Promise<void> {
   try {
+    await door.outbox.assertHeld()
     for (const [collection, writes] of plan.writes()) await door.database.write(collection, writes)
   } catch (error) {
     const message = isQuotaError(error) ? storageFullMessage : 'This device could not store the change.'
     try {
+      // Whoever took the lock from a tab that stood still has made the rows from the outbox, and may have sent the act.
+      await door.outbox.assertHeld()
       await restoreRows(door.database, plan)
       await door.outbox.remove(entry, retried)
-    } catch {
+    } catch (failure) {
+      if (failure instanceof StolenLockError) return
       // The act is whole in the outbox: it is sent from there, and its documents are made again at the next start.
       door.reportProblem(message)
       return
@@ -124,11 +143,13 @@ class ActPlan {
   readonly at: string
   readonly #door: WriteDoor
   readonly #shopId: string
+  readonly #newRowId: () => string
   readonly #slotByKey = new Map<RowKey, Slot>()
   readonly #titleByKey = new Map<RowKey, string>()
 
-  constructor(door: WriteDoor, shopId: string) {
+  constructor(door: WriteDoor, shopId: string, newRowId: () => string) {
     this.#door = door
+    this.#newRowId = newRowId
     this.#shopId = shopId
     this.at = door.clock().toISOString()
   }
@@ -224,7 +245,7 @@ class ActPlan {
   async #toOp(input: OpInput): Promise<{ id: string; op?: Op | undefined }> {
     switch (input.action) {
       case 'create': {
-        const op = toCreateOp(input, this.#door.newId)
+        const op = toCreateOp(input, this.#newRowId)
         if (isLiving((await this.#slot(input.collection, op.id)).draft)) {
           if (input.collection !== 'checklist_selections') throw new AppError('CONFLICT')
           return { id: op.id }

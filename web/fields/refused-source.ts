@@ -18,10 +18,15 @@ export type RefusedSource = {
 /** What is typed while correcting is kept apart from other drafts of the same form. */
 export const refusedDraftKey = ({ changeId }: RefusedSource): string => `refused/${changeId}`
 
-/** Saving a correction takes the place of the refused change; without one it is an act like any other. */
-export function useFormWrite(shopId: string, refused: RefusedSource | undefined): (ops: readonly OpInput[]) => Promise<WriteReceipt> {
+type WrittenForm = { shopId: string; refused?: RefusedSource | undefined; draftKey: string }
+
+/**
+ * Saving a correction takes the place of the refused change; without one it is an act like any other. The draft goes with it.
+ * `isStaying`: the form may have to stay open although this much of it is stored.
+ */
+export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: readonly OpInput[], isStaying?: boolean) => Promise<WriteReceipt> {
   const device = useDevice()
-  return (ops) => (refused === undefined ? device.write(shopId, ops) : device.retryRefused(refused.changeId, ops))
+  return (ops, isStaying) => (refused === undefined ? device.write(shopId, ops, { draftKey, isStaying }) : device.retryRefused(refused.changeId, ops, { draftKey, isStaying }))
 }
 
 /** Shows what the server found wrong under the fields. `toField`: the form's field for an issue's path, if it is one of this form. */

@@ -28,7 +28,7 @@ export function AddCustomerDialog({ shopId, onClose, refused, ...props }: FormDi
 
 function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, isNested }: AddCustomerProps & { opening: FormOpening }) {
   const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const { form, shell } = useAddForm<CustomerForm>(opening, { resolver: zodResolver(customerFormSchema), makeEmpty: () => ({ ...emptyCustomerForm, ...lookedFor }) })
   const phone = useWatch({ control: form.control, name: 'phone' })
 

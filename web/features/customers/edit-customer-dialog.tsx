@@ -41,7 +41,7 @@ const pickValues = (customer: CustomerValues): CustomerValues => {
 function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first: Customer; row: Customer | undefined }) {
   const { shopId, refused } = opening
   const customerId = first.id
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const { hasPrivilege } = useAuth()
   const isOnline = useSyncStatus().state !== 'offline'
   const [accessCode, setAccessCode] = useState(unchangedAccessCode)
@@ -62,7 +62,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       run: async () => {
         const changes = pickChanges(customerFormToValues(edit.openedForm), customerFormToValues(typed))
         if (refused !== undefined || Object.keys(changes).length > 0) {
-          await write([{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: edit.opened }])
+          await write([{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: edit.opened }], hasAccessCodeEdit(accessCode))
         }
         if (hasAccessCodeEdit(accessCode)) {
           await request('PUT', `/api/${shopId}/customers/${customerId}`, { customerAccessCode: accessCode.isRemoved ? null : code.data })

@@ -46,7 +46,7 @@ async function isAccepted<Form extends FieldValues>(form: UseFormReturn<Form>): 
 function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onCreated'> & { opening: FormOpening }) {
   const { shopId, refused, draft } = opening
   const device = useDevice()
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
   const [typedBefore] = useState(() => splitDraft(refused?.draft, ['customer', 'order']))
   // The customer's id is made before it is stored, so that a second try never makes a second customer.

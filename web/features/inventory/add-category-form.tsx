@@ -50,7 +50,7 @@ export function AddCategory({ shopId, categoryId, acts, childCount, report, ref,
     },
   }))
   const add = useNextLineSubmit(form, {
-    store: (typed) => acts.add(newCategoryFormToValues(typed, categoryId)),
+    store: (typed) => acts.add(newCategoryFormToValues(typed, categoryId), { draftKey, isStaying: true }),
     makeEmpty: () => ({ ...emptyNewCategoryForm }),
     first: 'name',
   })

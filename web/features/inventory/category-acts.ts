@@ -3,14 +3,15 @@ import type { Category } from '#schema/collections/categories.ts'
 import { pastedCategoriesMax } from '#schema/rules/category-paste.ts'
 import { type CategoryCopy, checkMove, copyToCategories } from '#schema/rules/category-tree-moves.ts'
 import { notifyFailure, runAction } from '#web/app/notify.ts'
+import type { FormRef } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 
 const cycleMessage = 'Cannot move a category to be a child of its own descendant'
 
 export type CategoryActs = {
   /** Each tells whether it was stored; toasts say so to the person. */
-  add: (values: { name: string; parentId: string | null }) => Promise<boolean>
-  rename: (category: Pick<Category, 'id' | 'name'>, name: string) => Promise<boolean>
+  add: (values: { name: string; parentId: string | null }, form: FormRef) => Promise<boolean>
+  rename: (category: Pick<Category, 'id' | 'name'>, name: string, form: FormRef) => Promise<boolean>
   remove: (category: Pick<Category, 'id' | 'name'>) => Promise<boolean>
   move: (categoryById: ReadonlyMap<string, Category>, id: string, parentId: string | null) => Promise<boolean>
   paste: (copy: CategoryCopy | undefined, targetParentId: string | null) => Promise<boolean>
@@ -29,17 +30,17 @@ export function useCategoryActs(shopId: string): CategoryActs {
     })
 
   return {
-    add: async (values) => {
+    add: async (values, form) => {
       const { ok } = await runAction({
-        run: () => device.write(shopId, [{ action: 'create', collection, values }]),
+        run: () => device.write(shopId, [{ action: 'create', collection, values }], form),
         success: 'Category added',
         failure: 'Error adding child category',
       })
       return ok
     },
-    rename: async (category, name) => {
+    rename: async (category, name, form) => {
       const { ok } = await runAction({
-        run: () => device.write(shopId, [{ action: 'update', collection, id: category.id, values: { name }, seen: { name: category.name } }]),
+        run: () => device.write(shopId, [{ action: 'update', collection, id: category.id, values: { name }, seen: { name: category.name } }], form),
         success: 'Category updated',
         failure: 'Error updating child category',
       })

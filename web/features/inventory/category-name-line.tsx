@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { type CategoryForm, categoryFormSchema } from '#schema/forms/category.ts'
+import type { FormRef } from '#web/db/device-types.ts'
 import { DiscardLine } from '#web/fields/discard-line.tsx'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
@@ -19,7 +20,7 @@ type CategoryNameLineProps = {
   name: string
   submitText: string
   /** Tells whether it was stored. */
-  onSave: (name: string) => Promise<boolean>
+  onSave: (name: string, form: FormRef) => Promise<boolean>
   onOver: () => void
   report: ReportTyped
 }
@@ -43,7 +44,7 @@ function CategoryNameForm({ shopId, label, name, submitText, onSave, onOver, rep
   }
   useReportedLine(report, draftKey, isDirty, { discard })
   const save = useLineSubmit(form, async (typed) => {
-    if (!(await onSave(typed.name.trim()))) return
+    if (!(await onSave(typed.name.trim(), { draftKey }))) return
     await removeDraft()
     onOver()
   })

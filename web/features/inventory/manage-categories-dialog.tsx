@@ -101,7 +101,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
         <div className={cn('flex h-full min-h-96 flex-col gap-3', moves.isDragging && 'cursor-grabbing select-none')} data-own-escape={moves.pickedId === undefined ? undefined : ''}>
           <div className="flex flex-wrap items-center gap-2">
             {(wantsToAdd ?? hasRootDraft) ? (
-              <CategoryNameLine shopId={shopId} formKey={rootKey} label="Root category name" name="" submitText="Add" onSave={(name) => acts.add({ name, parentId: null })} onOver={() => setWantsToAdd(false)} report={typed.report} />
+              <CategoryNameLine shopId={shopId} formKey={rootKey} label="Root category name" name="" submitText="Add" onSave={(name, form) => acts.add({ name, parentId: null }, form)} onOver={() => setWantsToAdd(false)} report={typed.report} />
             ) : (
               <>
                 <Button variant="primary" onClick={() => setWantsToAdd(true)}>

@@ -32,7 +32,7 @@ export function AddProductDialog({ categoryId, ...request }: FormDialogRequest &
 
 function AddProductForm({ opening, categoryId }: { opening: FormOpening; categoryId: string }) {
   const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const words = useProductWords(shopId)
   const choice = useCategoryChoice(shopId)
   const { form, shell } = useAddForm<ProductForm>(opening, { resolver: zodResolver(newProductFormSchema), makeEmpty: () => newProductForm(categoryId) })
@@ -84,9 +84,9 @@ const pickValues = (product: ProductValues): ProductValues => {
 }
 
 function EditProductForm({ opening, first, row }: { opening: FormOpening; first: Product; row: Product | undefined }) {
-  const { shopId, refused } = opening
+  const { shopId } = opening
   const device = useDevice()
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const choice = useCategoryChoice(shopId)
   const words = useWordsWithCategories(shopId, choice)
   const { form, shell, edit } = useEditForm<ProductForm, ProductValues>(opening, { resolver: zodResolver(productFormSchema), first, row, pickValues, valuesToForm: productToForm })

@@ -30,8 +30,8 @@ export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & {
 }
 
 function AddSupplierForm({ opening }: { opening: FormOpening }) {
-  const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const { refused } = opening
+  const write = useFormWrite(opening)
   const { form, shell } = useAddForm<SupplierForm>(opening, { resolver: zodResolver(supplierFormSchema), makeEmpty: () => ({ ...emptySupplierForm }) })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
@@ -58,8 +58,7 @@ const labelOf = (field: SupplierFormField): string => suppliers.fields[field].la
 const formToText = (form: SupplierForm): string => (Object.keys(form) as SupplierFormField[]).flatMap((field) => (form[field] === '' ? [] : [`${labelOf(field)}: ${form[field]}`])).join('\n')
 
 function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first: Supplier; row: Supplier | undefined }) {
-  const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const { form, shell, edit } = useEditForm<SupplierForm, SupplierValues>(opening, { resolver: zodResolver(supplierFormSchema), first, row, pickValues, valuesToForm: supplierToForm })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({

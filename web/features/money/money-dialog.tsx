@@ -39,8 +39,8 @@ const nounOf = { payment: 'Payment', cost: 'Cost' } as const
 const toFormField = (kind: MoneyKind) => (path: string): string | undefined => Object.entries(moneyRowFields[kind]).find(([, rowField]) => rowField === path)?.[0]
 
 function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: MoneyKind; orderId: string }) {
-  const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const { refused } = opening
+  const write = useFormWrite(opening)
   const { form, shell } = useAddForm<MoneyForm>(opening, { resolver: zodResolver(moneyFormSchema(kind, decimalMark)), makeEmpty: newMoneyForm, toField: toFormField(kind) })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
@@ -60,8 +60,7 @@ function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: 
 type EditMoneyFormProps = { opening: FormOpening; kind: MoneyKind; first: Payment | Cost; row: Payment | Cost | undefined }
 
 function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
-  const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const { form, shell, edit } = useEditForm<MoneyForm, MoneyValues>(opening, {
     resolver: zodResolver(moneyFormSchema(kind, decimalMark)),
     first: moneyToValues(first),

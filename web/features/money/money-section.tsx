@@ -85,7 +85,7 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   }
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } }]),
+      run: () => device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } }], { draftKey: stored.key, isStaying: true }),
       success: `${words.noun} added successfully`,
       failure: `Failed to add ${kind}`,
     })
@@ -182,7 +182,7 @@ function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { o
     const seen = moneyFormToValues(kind, opened, decimalMark)
     const values = pickChanges(seen, moneyFormToValues(kind, form, decimalMark))
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'update', collection: moneyCollection[kind], id: line.id, values, seen }]),
+      run: () => device.write(shopId, [{ action: 'update', collection: moneyCollection[kind], id: line.id, values, seen }], { draftKey: stored.key }),
       success: `${words.noun} updated successfully`,
       failure: `Failed to update ${kind}`,
     })

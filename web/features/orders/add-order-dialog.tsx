@@ -29,7 +29,7 @@ type AddOrderFormProps = Pick<AddOrderProps, 'customerId' | 'onCreated'> & { ope
 
 function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps) {
   const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const statuses = useOrderStatuses()
   const { form, shell } = useAddForm<OrderForm>(opening, {
     resolver: zodResolver(orderFormSchema),

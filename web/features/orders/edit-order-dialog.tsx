@@ -51,7 +51,7 @@ const findStatusField = (): HTMLElement | null =>
 function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: Order; row: Order | undefined }) {
   const { shopId, refused } = opening
   const orderId = first.id
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const { hasPrivilege } = useAuth()
   const lines = useTypedLines()
   const { form, shell, edit } = useEditForm<OrderForm, OrderValues>(opening, { resolver: zodResolver(orderFormSchema), first, row, pickValues, valuesToForm: orderToForm, isDirtyBeside: lines.isDirty })

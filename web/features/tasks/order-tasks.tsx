@@ -107,7 +107,7 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   const add = useNextLineSubmit(form, {
     store: async (typed) => {
       const outcome = await runAction({
-        run: () => device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskFormToValues(typed), orderId } }]),
+        run: () => device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskFormToValues(typed), orderId } }], { draftKey, isStaying: true }),
         success: 'Task added successfully',
         failure: 'Failed to add task',
       })

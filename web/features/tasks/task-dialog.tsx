@@ -52,7 +52,7 @@ export function TaskDialog({ taskId, orderId, isNested, report, ...request }: Ta
 
 function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: string | undefined }) {
   const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const write = useFormWrite(opening)
   const { form, shell } = useAddForm<TaskForm>(opening, {
     resolver: zodResolver(taskFormSchema(orderId === undefined ? 'shop' : 'order')),
     makeEmpty: () => newTaskForm(defaultDueInstant(new Date(), browserTimeZone())),
@@ -82,8 +82,8 @@ const pickValues = ({ description, assignedEmployeeId, dueTimestamp, completed }
 type EditTaskFormProps = Nesting & { opening: FormOpening; first: Task; row: Task | undefined }
 
 function EditTaskForm({ opening, first, row, isNested = false, report = tellNobody }: EditTaskFormProps) {
-  const { shopId, refused } = opening
-  const write = useFormWrite(shopId, refused)
+  const { shopId } = opening
+  const write = useFormWrite(opening)
   const { form, shell, edit } = useEditForm<TaskForm, TaskValues>(opening, {
     resolver: zodResolver(taskFormSchema(first.orderId === null ? 'shop' : 'order')),
     first,
