@@ -327,7 +327,6 @@ export class Outbox {
       await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
     })
     if (form !== undefined) this.#marks.delete(form.id)
->>>>>>> forms
   }
 
   /**
