@@ -279,7 +279,6 @@ export class Outbox {
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
   }
 
-<<<<<<< HEAD
   /**
    * The deletion that these ops undo whole, if nobody can have sent it: made here, never offered to the server nor carried away in a
    * file, and nothing happened to its rows since.
