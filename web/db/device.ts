@@ -31,7 +31,7 @@ import { SyncWorker } from './sync-worker.ts'
 import { exportUnsent, importUnsent, previewImport } from './unsent-transfer.ts'
 import { readUnsentDeletes } from './unsent-deletes.ts'
 import { closeInTime, deleteUserDatabases, emptyUserDatabases, finishWipes, holdOpen, noteWipe, readRemoval, runUnderTakenLock } from './wipe.ts'
-import { writeAct } from './write.ts'
+import { type Written, writeAct } from './write.ts'
 import { openWriteLock, StolenLockError, type WriteLock } from './write-lock.ts'
 
 export type DeviceOptions = Partial<Ports> & {
@@ -418,7 +418,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     let hasTrouble = false
     // Before anything is waited for: pressed again meanwhile, a form is still the same act.
     const act = form && drafts.actOf(form)
-    const store = (): Promise<WriteReceipt> =>
+    const store = (): Promise<Written> =>
       writeAct(
         {
           database,
@@ -437,7 +437,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         ops,
         { retried, form: act },
       )
-    const storeForm = (): Promise<WriteReceipt> => (form === undefined || act === undefined ? store() : drafts.whileStoring(form, act, store))
+    const storeForm = (): Promise<Written> => (form === undefined || act === undefined ? store() : drafts.whileStoring(form, act, store))
     // Where this tab stood still and lost the lock, nothing was stored yet.
     const tried = withLock(storeForm).catch((error: unknown) => {
       if (error instanceof StolenLockError) return withLock(storeForm)

@@ -38,6 +38,9 @@ const seenRowsMax = 2_000
 
 type WriteSource = { retried?: RefusedEntry | undefined; form?: FormAct | undefined }
 
+/** `tookBack`: nothing is stored; an act that nobody had heard of was taken back. */
+export type Written = WriteReceipt & { tookBack?: boolean }
+
 type Slot = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; wasLiving: boolean }
 type Effect = OutboxEntry['effects'][number]
 
@@ -51,7 +54,7 @@ export async function writeAct(
   shopId: string,
   inputs: readonly OpInput[],
   { retried, form }: WriteSource = {},
-): Promise<WriteReceipt & { tookBack?: boolean }> {
+): Promise<Written> {
   const digest = form === undefined ? '' : digestInputs(shopId, inputs)
   const before = form && (await door.outbox.findMark(form))
   if (form !== undefined && before !== undefined) return answerAgain(form.id, before, digest)
