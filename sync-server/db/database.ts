@@ -58,6 +58,8 @@ type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: numbe
 type ServerKeyTable = { name: string; value: string }
 /** Only ever one row, for `/readyz`. */
 type ReadinessTable = { id: number; written_at: string }
+/** Only ever one row. */
+type ServerIdentityTable = { only_row: number; server_id: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -69,6 +71,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   former_members: FormerMemberTable
   employee_departures: EmployeeDepartureTable
   server_keys: ServerKeyTable
+  server_identity: ServerIdentityTable
   readiness: ReadinessTable
   schema_migrations: MigrationTable
 }

@@ -510,6 +510,7 @@ const toStatus = (contact: Contact, waiting: number, attention: number, progress
   attention,
   offlineSince: contact.offlineSince,
   lastContact: contact.lastContact,
+  ...(contact.isForeignServer && { isForeignServer: true }),
   // Right after contact came back nobody says that sending goes on, but it does.
   sending: contact.phase === 'online' && progress !== null && (contact.isSending || progress.done > 0) ? progress : null,
   firstSync: contact.firstSync,

@@ -5,12 +5,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { createHttp } from '#web/api/http.ts'
+import { testServerId, testServerMark, toServerMark } from '#web/db/test-server-mark.ts'
 import { createSession, type SessionChange, type StoredIdentity } from './session-store.ts'
 
 const user = (id: string): SessionUser => ({ id, name: 'Ana', login_id: 'ana', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null })
 const ana = user('u-ana')
 
-type Answer = { status: number; body: unknown; type?: string; delayMs?: number }
+type Answer = { status: number; body: unknown; type?: string; delayMs?: number; headers?: Record<string, string> }
 type Answers = Record<string, Answer>
 
 const json = (body: unknown, status = 200): Answer => ({ status, body })
@@ -30,17 +31,18 @@ afterEach(() => {
 })
 
 /** A session in front of a real server whose answers the test may change; `null` = no server at all. */
-async function setUp(options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean } = {}) {
+async function setUp(options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean; serverId?: string } = {}) {
   const { answers = signedIn, stored, pendingLogout = false, isOnline = true } = options
   const calls: string[] = []
   let present = answers
+  let { serverId } = options
   const server = createServer((request, response) => {
     const call = `${request.method} ${request.url}`
     calls.push(call)
     const answer = present?.[call]
     if (answer === undefined) return void request.socket.destroy()
     setTimeout(() => {
-      response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' })
+      response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json', ...(answer.headers ?? testServerMark) })
       response.end(answer.type ? String(answer.body) : JSON.stringify(answer.body))
     }, answer.delayMs ?? 0)
   })
@@ -51,7 +53,7 @@ async function setUp(options: { answers?: Answers | null; stored?: StoredIdentit
   })
   const device = { identity: stored, pendingLogout, left: [] as string[], announced: [] as SessionChange[] }
   const session = createSession({
-    http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+    http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, knownServer: { read: () => serverId, remember: (next) => void (serverId = next) } }),
     identities: {
       read: () => Promise.resolve(device.identity),
       save: (identity) => Promise.resolve(void (device.identity = { ...identity, expiresAt: '2026-03-08T00:00:00.000Z' })),
@@ -111,6 +113,48 @@ describe('the check on start', () => {
     await ended.session.onOnline()
     expect(ended.state()).toMatchObject({ status: 'signed-in', needsSignIn: true })
   })
+})
+
+describe("an answer without our server's mark", () => {
+  const imitated = [400, 401, 403, 404, 413, 426, 507, 200].map((status): Answer => ({ status, body: status === 200 ? { user: user('u-else') } : { code: 'UNAUTHENTICATED', message: 'No such page' }, headers: {} }))
+
+  it('erases no identity and ends no session: the device opens as without a network', async () => {
+    for (const answer of imitated) {
+      const { session, state, device } = await setUp({ answers: { 'GET /api/auth/me': answer }, stored: storedAna })
+      await session.check()
+      expect(state(), String(answer.status)).toMatchObject({ status: 'signed-in', user: ana, isOffline: true, needsSignIn: false })
+      expect(device.identity).toEqual(storedAna)
+      await session.onOnline()
+      expect(state()).toMatchObject({ status: 'signed-in', isOffline: true, needsSignIn: false })
+    }
+  })
+
+  it('neither signs anybody in nor calls a password wrong, and a sign-out is said again', async () => {
+    for (const answer of imitated) {
+      const { session, device } = await setUp({ answers: { 'POST /api/login': answer, 'POST /api/logout': answer }, stored: storedAna })
+      await expect(session.login('ana', 'right'), String(answer.status)).rejects.toBeInstanceOf(Error)
+      await session.logout()
+      expect(device.pendingLogout, String(answer.status)).toBe(true)
+    }
+  })
+
+  it('says nothing about privileges', async () => {
+    const { session, state } = await setUp({ answers: { ...signedIn, 'GET /api/auth/privileges': { ...json({ privileges: [] }), headers: {} } }, stored: storedAna })
+    await session.check()
+    expect(state().privileges).toEqual(['delete_order'])
+  })
+})
+
+it('another Mainspring server at the address says nothing about the session, until somebody signs in there', async () => {
+  const elsewhere = toServerMark('5e12fe12-0000-4000-8000-000000000002')
+  const { session, state, device, change } = await setUp({ answers: { 'GET /api/auth/me': { ...refused, headers: elsewhere } }, stored: storedAna, serverId: testServerId })
+  await session.check()
+  expect(state()).toMatchObject({ status: 'signed-in', isOffline: true, needsSignIn: false })
+  expect(device.identity).toEqual(storedAna)
+  change(Object.fromEntries(Object.entries(signedIn).map(([call, answer]) => [call, { ...answer, headers: elsewhere }])))
+  expect(await session.signInAgain('ana', 'right')).toBe(true)
+  expect(state()).toMatchObject({ status: 'signed-in', isOffline: false })
+  expect(device.left).toEqual([])
 })
 
 describe('signing in', () => {

@@ -146,7 +146,7 @@ export function createSession(ports: SessionPorts): Session {
     // A late answer to a sign-out would take the new session's cookie away.
     await runningLogout
     try {
-      const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password, ...(code !== undefined && { code }) })
+      const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password, ...(code !== undefined && { code }) }, { adoptsServer: true })
       sessionNumber += 1
       pendingLogout.set(false)
       ports.announce({ type: 'signed-in', userId: user.id })
@@ -233,4 +233,4 @@ export function createSession(ports: SessionPorts): Session {
 }
 
 /** Did our server itself say no? A captive portal, a proxy's error page, a 5xx or a "try later" say nothing about the session. */
-const isServerWord = (error: unknown): boolean => error instanceof ApiError && error.isFromServer && error.status < 500 && error.status !== 429
+const isServerWord = (error: unknown): boolean => error instanceof ApiError && error.isFromServer && error.status < 500 && ![408, 421, 429].includes(error.status)
