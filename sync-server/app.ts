@@ -9,6 +9,7 @@ import { refuseForeignHosts } from './http/own-host.ts'
 import { giveRequestId, logRequests } from './http/request-log.ts'
 import { refuseForeignOrigins, refuseLargeBodies, refuseOtherContentTypes, refuseTokensOfPages } from './http/request-rules.ts'
 import { secureHeaders } from './http/secure-headers.ts'
+import { markAnswers } from './http/server-mark.ts'
 import { readSessionCookie } from './http/session-cookie.ts'
 import { ListQueues } from './lists/list-steps.ts'
 import { createErrorHandler } from './on-error.ts'
@@ -25,11 +26,11 @@ import { serveWeb } from './static/serve-web.ts'
 import type { WebFiles } from './static/web-files.ts'
 
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
-export function createApp(services: Services, config: Config, webFiles: WebFiles): Hono<AppEnv> {
+export function createApp(services: Services, config: Config, webFiles: WebFiles, serverId: string): Hono<AppEnv> {
   const tools = { services, config, signInThrottle: createSignInThrottle(services.clock), tokenLimit: createTokenLimit(services.clock), workLimits: createWorkLimits(), portal: createPortal(services, config), lists: new ListQueues() }
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
-  app.use(giveRequestId, logRequests(services.log), secureHeaders(config))
+  app.use(markAnswers(serverId), giveRequestId, logRequests(services.log), secureHeaders(config))
   app.use(refuseForeignHosts(config), refuseForeignOrigins(config), refuseTokensOfPages, refuseOtherContentTypes, refuseLargeBodies)
   app.use('/api/*', compressJson)
 

@@ -9,6 +9,7 @@ import { DatabaseFileError } from './db/backup.ts'
 import { createNewId } from './db/new-id.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { makePrivateFolder } from './db/private-files.ts'
+import { readServerId } from './db/server-id.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/server-lock.ts'
 import { FeedBus } from './feed/bus.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
@@ -49,10 +50,11 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
   const services: Services = { db: database.db, reader: database.reader, clock, newId: createNewId(), bus: new FeedBus(), log }
   let server: Server | undefined
   try {
-    const app = createApp(services, config, webFiles)
+    const serverId = await readServerId(services.reader)
+    const app = createApp(services, config, webFiles, serverId)
     // Node itself reads away a body that a refusal left unread; the adapter's way cuts the connection half a second later.
     const serverOptions = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs, keepAliveTimeout: keepAliveMs }
-    const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log) })
+    const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, errorHandler: createAdapterErrorHandler(log, serverId) })
     const httpServer = createServer(serverOptions, (incoming, outgoing) => void answer(incoming, outgoing))
     cutSilentConnections(httpServer, silenceMs)
     server = httpServer

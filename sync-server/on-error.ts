@@ -6,6 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorBody } from '#schema/errors.ts'
 import type { AppEnv } from './app-env.ts'
 import { isDiskFull } from './db/full-disk.ts'
+import { serverIdToMark } from './http/server-mark.ts'
 import { errorToLogFields } from './log.ts'
 import type { Log } from './services.ts'
 
@@ -21,13 +22,13 @@ export const createErrorHandler =
 
 /** For what the adapter refuses before the app sees it: a Host or an address that is none. */
 export const createAdapterErrorHandler =
-  (log: Log) =>
+  (log: Log, serverId: string) =>
   (error: unknown): Response => {
     const requestId = randomUUID()
     const isExpected = error instanceof RequestError
     if (!isExpected) log.error({ requestId, ...errorToLogFields(error) }, 'request failed')
     const { code, message, status } = isExpected ? new AppError('VALIDATION', 'The address of the request is not valid.') : new AppError('INTERNAL')
-    return Response.json({ code, message, requestId } satisfies ErrorBody, { status, headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
+    return Response.json({ code, message, requestId } satisfies ErrorBody, { status, headers: { ...serverIdToMark(serverId), 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
   }
 
 export function errorToResponse(c: Context<AppEnv>, error: AppError): Response {

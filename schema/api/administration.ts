@@ -8,6 +8,7 @@ import { longTextMaxLength, reference, text } from '../fields.ts'
 import { shopCodeSchema, shopColorSchema } from '../rules/shop-code.ts'
 import { statusColorLimits } from '../rules/color-range.ts'
 import { findMissingCountryCodes, missingCountryCodeMessages } from '../rules/phone-pairs.ts'
+import { offlineConfigFields } from './offline-config.ts'
 import { portalConfigFields } from './portal-config.ts'
 
 /**
@@ -132,6 +133,7 @@ export const shopConfigBody = z.strictObject({
   orderConfig: orderConfigSchema.optional(),
   customerPortal: z.boolean({ error: 'Customer portal must be true or false' }).optional(),
   ...portalConfigFields,
+  ...offlineConfigFields,
 })
 
 export const checklistItemBody = z.strictObject({ name: checklistItems.fields.name.schema })

@@ -4,6 +4,7 @@ import type { WireDocument } from '../collection.ts'
 import { collectionNames } from '../collections/index.ts'
 import { privilegeNames } from '../privileges.ts'
 import { errorCodeShape, issueShape } from './error-answer.ts'
+import { offlineConfigAnswers } from './offline-config.ts'
 import { portalConfigAnswers } from './portal-config.ts'
 import { productColorAnswer, productConditionAnswer, productTypeAnswer } from './inventory-answers.ts'
 import { rowAnswerByCollection } from './row-answers.ts'
@@ -55,7 +56,7 @@ export type StatusColors = z.infer<typeof statusColorsAnswer>
 
 /** DATA-19; an object, never its stored text (AMB-155). */
 export const shopConfigAnswer = z
-  .strictObject({ orderConfig: z.strictObject({ statusColors: statusColorsAnswer }), customerPortal: z.boolean(), ...portalConfigAnswers })
+  .strictObject({ orderConfig: z.strictObject({ statusColors: statusColorsAnswer }), customerPortal: z.boolean(), ...portalConfigAnswers, ...offlineConfigAnswers })
   .meta({ id: 'ShopConfig' })
 
 export type ShopConfig = z.infer<typeof shopConfigAnswer>

@@ -29,6 +29,8 @@ export const shopConfigs = defineServerTable({
     customerPortal: flag('Customer portal'),
     /** JSON text `{ countryCodes?, dailyMessages? }`: what the shop has set of its text messages; see `schema/rules/portal.ts`. */
     portalConfig: optionalText('Text messages', { max: 1000 }),
+    /** JSON text `{ days?, pin? }`: what the shop has set of devices that open without the server; see `schema/rules/offline-entry.ts`. */
+    offlineEntry: optionalText('Opening offline', { max: 200 }),
   },
 })
 

@@ -17,7 +17,7 @@ export const requiredMarks: readonly string[] = [
   ...withPrefix('act written', actKinds.filter((kind) => !quietActs.includes(kind))),
   ...withPrefix('act done', quietActs),
   ...withPrefix('act', ['of a form left open', 'refused by the tablet itself', 'cut off by a crash', 'while offline', 'form offered after a crash', 'form stored before a crash']),
-  ...withPrefix('network', ['request lost', 'answer lost', 'push doubled at once', 'push doubled later', 'slow message', 'no line', 'silent line', 'server away', 'outage', 'stream broken']),
+  ...withPrefix('network', ['request lost', 'answer lost', 'push doubled at once', 'push doubled later', 'slow message', 'no line', 'silent line', 'server away', 'outage', 'stream broken', 'imitated answer', 'answer of another server']),
   ...withPrefix('tablet', ['crash at a write', 'crash at rest', 'crash while opening', 'storage full', 'storage cleared', 'storage cleared with acts waiting', 'clock stepped', 'session ended', 'signed in again', 'user changed, all wiped', 'user changed, work left']),
   ...withPrefix('server', ['killed', 'died in a push', 'clock stepped', 'backup made', 'backup put back', 'decided acts lost with the backup']),
   ...withPrefix('access', ['privilege taken', 'privilege given', 'shop taken', 'shop given']),

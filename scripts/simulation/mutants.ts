@@ -45,6 +45,13 @@ export const mutants: Mutant[] = [
   one('a restored database keeps its epoch for the device', 'sync-server/feed/pull.ts', 'known.epoch !== epoch || ', ''),
   one('rows of other shops can be named', 'sync-server/store/references.ts', "if (row.shop_id !== context.shopId) return", "if (row.shop_id === '') return"),
   one('circles of categories are let in', 'sync-server/store/own-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
+  one(
+    "an answer without the server's mark is believed",
+    'web/api/answer.ts',
+    'parseServerMark(headers.get(serverMarkHeader))',
+    "parseServerMark(headers.get(serverMarkHeader)) ?? { protocol: 1, serverId: known?.read() ?? '' }",
+  ),
+  one("another server's answer is believed", 'web/api/answer.ts', 'if (knownId !== undefined && knownId !== mark.serverId && !adopts)', "if (knownId === '' && knownId !== mark.serverId && !adopts)"),
   one('acts are not applied again after a crash', 'web/db/device.ts', 'await reconcile(applier, keys)', 'await Promise.resolve([applier, keys, reconcile])'),
   {
     name: 'the draft goes after the outbox row',

@@ -1,4 +1,5 @@
 import type { Random } from '#scripts/demo/random.ts'
+import { imitate } from './foreign-answers.ts'
 import type { Answer, LiveEvent, RequestBody } from './protocol.ts'
 import type { Faults } from './plan.ts'
 import type { Session, SimulatedServer } from './server.ts'
@@ -60,6 +61,12 @@ export class Network {
     const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, request, { state: 'offline' }))
     this.#open.set(requestId, { timeout })
     if (line !== 'good') return
+    if (this.faults.foreign > 0 && this.#random.chance(this.faults.foreign)) {
+      const foreign = imitate(this.#random, request, session.userId)
+      this.#note(`network: ${foreign.mark === null ? 'imitated answer' : 'answer of another server'}`)
+      this.#trace(() => `${requestId} ${request.path} is answered ${foreign.status} by ${foreign.mark === null ? 'a gateway' : 'another server'}`)
+      return void this.#timeline.plan(this.#latency(), () => this.#finish(port, requestId, request, foreign))
+    }
     if (this.#random.chance(this.faults.drop)) {
       this.#note('network: request lost')
       return this.#trace(() => `${requestId} ${request.path} is lost on its way`)

@@ -58,7 +58,8 @@ export type PlanEvent = { at: number } & (
   | { kind: 'rogue'; user: number; act: Act }
 )
 
-export type Faults = { drop: number; loseAnswer: number; duplicate: number; slow: number }
+/** `foreign`: somebody answers in the server's place. */
+export type Faults = { drop: number; loseAnswer: number; duplicate: number; slow: number; foreign: number }
 
 export type Plan = {
   seed: number
@@ -137,8 +138,8 @@ export function createPlan(seed: number): Plan {
   const tablets = Array.from({ length: tabletCount }, (_, index) => ({ user: random.chance(0.8) ? index : random.between(0, 2), skewMs: pickSkew(random) }))
   const isCalm = random.chance(0.15)
   const faults: Faults = isCalm
-    ? { drop: 0, loseAnswer: 0, duplicate: 0, slow: 0.02 }
-    : { drop: random.next() * 0.25, loseAnswer: random.next() * 0.25, duplicate: random.next() * 0.25, slow: random.next() * 0.3 }
+    ? { drop: 0, loseAnswer: 0, duplicate: 0, slow: 0.02, foreign: 0 }
+    : { drop: random.next() * 0.25, loseAnswer: random.next() * 0.25, duplicate: random.next() * 0.25, slow: random.next() * 0.3, foreign: seed % 3 === 0 ? 0.1 : 0 }
   const builder = new PlanBuilder(random, durationMs, tabletCount)
   builder.addActs(random.between(35, 75))
   builder.addMeetings(isCalm, tablets.map(({ user }) => user))

@@ -32,6 +32,10 @@ export type Answer =
   | { state: 'offline' }
   | { state: 'signed-out' }
   | { state: 'refused'; code: string; message: string }
+  | ForeignAnswer
+
+/** Of somebody who answers in the server's place: as it comes over the wire. */
+export type ForeignAnswer = { state: 'foreign'; status: number; mark: string | null; text: string }
 
 export type LiveEvent = { name: 'open' } | { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'error' }
 

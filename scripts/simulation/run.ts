@@ -260,7 +260,7 @@ class Simulation implements World {
   /** The network is good, the server is up, everybody is signed in; then nothing is done but waiting. */
   async #heal(): Promise<void> {
     this.say(() => 'everything works again')
-    this.network.faults = { drop: 0, loseAnswer: 0, duplicate: 0, slow: 0 }
+    this.network.faults = { drop: 0, loseAnswer: 0, duplicate: 0, slow: 0, foreign: 0 }
     this.network.isOut = false
     await this.#startServer()
     this.server.armFailure(Number.MAX_SAFE_INTEGER)

@@ -10,7 +10,8 @@ import { createTabLocks, type WakeUp } from '#web/db/ports.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/db/sync-api.ts'
 import { createActWriter } from './act-writer.ts'
 import type { LocalDisk } from './local-disk.ts'
-import type { Answer, Command, Look, Reply, RequestBody, Wish } from './protocol.ts'
+import { readForeign } from './foreign-answers.ts'
+import type { Answer, Command, ForeignAnswer, Look, Reply, RequestBody, Wish } from './protocol.ts'
 import { readOffered } from './typed-form.ts'
 
 /** The page of the app on one tablet: the device's real modules, with ports that end in wishes to the simulation. */
@@ -181,6 +182,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     if (given.state === 'ok') waiting.resolve(given.body as never)
     else if (given.state === 'offline') waiting.reject(new OfflineError())
     else if (given.state === 'signed-out') waiting.reject(new SignedOutError())
+    else if (given.state === 'foreign') settleForeign(waiting, given)
     else waiting.reject(isErrorCode(given.code) ? new AppError(given.code, given.message) : new OfflineError())
   }
 
@@ -296,6 +298,14 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       if (disk.isCut) await bury()
       return { wishes, isOpen: life !== undefined, ...more }
     },
+  }
+}
+
+function settleForeign({ resolve, reject }: { resolve: (body: never) => void; reject: (error: unknown) => void }, given: ForeignAnswer): void {
+  try {
+    resolve(readForeign(given) as never)
+  } catch (error) {
+    reject(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { offlineConfigToAnswer, textToOfflineConfig } from '#schema/api/offline-config.ts'
 import { portalConfigToAnswer, textToPortalConfig } from '#schema/api/portal-config.ts'
 import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
 import type { Caller } from '#schema/rules/access.ts'
@@ -46,8 +47,15 @@ export async function isAliasOfOwnShop(reader: Db, userId: string, alias: string
 export async function findShopConfig(reader: Db, shopId: string): Promise<ShopConfig | undefined> {
   const row = await reader
     .selectFrom('shop_configs')
-    .select(['order_config', 'customer_portal', 'portal_config'])
+    .select(['order_config', 'customer_portal', 'portal_config', 'offline_entry'])
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
-  return row && { orderConfig: JSON.parse(row.order_config) as ShopConfig['orderConfig'], customerPortal: row.customer_portal === 1, ...portalConfigToAnswer(textToPortalConfig(row.portal_config)) }
+  return (
+    row && {
+      orderConfig: JSON.parse(row.order_config) as ShopConfig['orderConfig'],
+      customerPortal: row.customer_portal === 1,
+      ...portalConfigToAnswer(textToPortalConfig(row.portal_config)),
+      ...offlineConfigToAnswer(textToOfflineConfig(row.offline_entry)),
+    }
+  )
 }

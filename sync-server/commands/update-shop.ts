@@ -1,4 +1,5 @@
 import type { ShopConfigUpdate, ShopUpdate } from '#schema/api/administration.ts'
+import { offlineConfigToAnswer, offlineConfigToText } from '#schema/api/offline-config.ts'
 import { portalConfigToAnswer, portalConfigToText } from '#schema/api/portal-config.ts'
 import type { ShopAnswer, ShopConfig } from '#schema/api/sync-answers.ts'
 import { shops } from '#schema/collections/shops.ts'
@@ -38,13 +39,14 @@ export async function saveShopConfig(services: Services, caller: Caller, shopId:
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
   return administer(services, caller.userId, async ({ trx, note, affect }) => {
     const stored = await findShopConfig(trx, shopId)
-    const before = { ...statusColorsDefault, ...stored?.orderConfig.statusColors, customerPortal: stored?.customerPortal ?? false, ...messagesToText(stored ?? {}) }
+    const before = { ...statusColorsDefault, ...stored?.orderConfig.statusColors, customerPortal: stored?.customerPortal ?? false, ...messagesToText(stored ?? {}), ...offlineToText(stored ?? {}) }
     const portal = { countryCodes: given(values.portalCountryCodes, stored?.portalCountryCodes), dailyMessages: given(values.portalDailyMessages, stored?.portalDailyMessages) }
-    const answer = portalConfigToAnswer(portal)
-    const after = { ...before, ...values.orderConfig?.statusColors, ...givenOnly({ customerPortal: values.customerPortal }), ...messagesToText(answer) }
+    const offline = { days: given(values.offlineDays, stored?.offlineDays), pin: given(values.offlinePin, stored?.offlinePin) }
+    const answer = { ...portalConfigToAnswer(portal), ...offlineConfigToAnswer(offline) }
+    const after = { ...before, ...values.orderConfig?.statusColors, ...givenOnly({ customerPortal: values.customerPortal }), ...messagesToText(answer), ...offlineToText(answer) }
     const { customerPortal, greenEnd, yellowEnd } = after
     const statusColors = { greenEnd, yellowEnd }
-    const row = { order_config: JSON.stringify({ statusColors }), customer_portal: customerPortal ? 1 : 0, portal_config: portalConfigToText(portal) }
+    const row = { order_config: JSON.stringify({ statusColors }), customer_portal: customerPortal ? 1 : 0, portal_config: portalConfigToText(portal), offline_entry: offlineConfigToText(offline) }
     await trx
       .insertInto('shop_configs')
       .values({ id: services.newId(), shop_id: shopId, ...row })
@@ -66,10 +68,14 @@ const messagesToText = ({ portalCountryCodes, portalDailyMessages }: Pick<ShopCo
   portalDailyMessages: portalDailyMessages ?? null,
 })
 
+const offlineToText = ({ offlineDays, offlinePin }: Pick<ShopConfig, 'offlineDays' | 'offlinePin'>) => ({ offlineDays: offlineDays ?? null, offlinePin: offlinePin ?? false })
+
 const configFields = {
   greenEnd: { label: 'Green until day' },
   yellowEnd: { label: 'Yellow until day' },
   customerPortal: { label: 'Customer portal' },
   portalCountryCodes: { label: 'Country codes of text messages' },
   portalDailyMessages: { label: 'Text messages a day' },
+  offlineDays: { label: 'Days offline' },
+  offlinePin: { label: 'PIN when opening offline' },
 }

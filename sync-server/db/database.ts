@@ -66,6 +66,8 @@ type AlsoDeletedTable = { row_id: string; mutation_id: string; place: number }
 type ServerKeyTable = { name: string; value: string }
 /** Only ever one row, for `/readyz`. */
 type ReadinessTable = { id: number; written_at: string }
+/** Only ever one row. */
+type ServerIdentityTable = { only_row: number; server_id: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -81,6 +83,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   row_work: RowWorkTable
   also_deleted: AlsoDeletedTable
   server_keys: ServerKeyTable
+  server_identity: ServerIdentityTable
   readiness: ReadinessTable
   schema_migrations: MigrationTable
 }

@@ -1,3 +1,4 @@
+import { offlineConfigToAnswer, textToOfflineConfig } from '#schema/api/offline-config.ts'
 import { portalConfigToAnswer, textToPortalConfig } from '#schema/api/portal-config.ts'
 import { protocolVersion, type Bootstrap, type BootstrapShop, type SessionUser, type ShopConfig } from '#schema/api/sync.ts'
 import { privilegeNames } from '#schema/privileges.ts'
@@ -33,13 +34,18 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
   const rows = await trx
     .selectFrom('shops')
     .leftJoin('shop_configs', 'shop_configs.shop_id', 'shops.id')
-    .select(['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias', 'order_config', 'customer_portal', 'portal_config'])
+    .select(['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias', 'order_config', 'customer_portal', 'portal_config', 'offline_entry'])
     .where('shops.id', 'in', [...caller.shopIds])
     .execute()
   return rows
-    .map(({ order_config, customer_portal, portal_config, ...shop }) => ({
+    .map(({ order_config, customer_portal, portal_config, offline_entry, ...shop }) => ({
       ...shop,
-      config: { orderConfig: textToOrderConfig(order_config), customerPortal: customer_portal === 1, ...portalConfigToAnswer(textToPortalConfig(portal_config)) },
+      config: {
+        orderConfig: textToOrderConfig(order_config),
+        customerPortal: customer_portal === 1,
+        ...portalConfigToAnswer(textToPortalConfig(portal_config)),
+        ...offlineConfigToAnswer(textToOfflineConfig(offline_entry)),
+      },
     }))
     .sort((one, other) => compareNames(one.name, other.name))
 }

@@ -1,13 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { readServerId } from '../db/server-id.ts'
 import { createWorld } from '../db/test-world.ts'
 import { allRoutes } from './all-routes.ts'
 
 const world = await createWorld()
 afterAll(() => world.close())
 
-const app = createApp(world.services, readConfig({}), new Map())
+const serverId = await readServerId(world.services.reader)
+const app = createApp(world.services, readConfig({}), new Map(), serverId)
 
 test('the server answers nothing that the registry does not name', () => {
   const named = new Set(allRoutes.map(({ method, path }) => `${method} ${path}`))

@@ -127,6 +127,20 @@ describe('the configuration of a shop', () => {
     expect(stored.order_config).toBe('{"statusColors":{"greenEnd":30,"yellowEnd":50}}')
   })
 
+  test('says for how long devices open without the server, and whether with a PIN, where the shop has set it', async () => {
+    const put = (body: object) => office.ann.put(address(), body)
+    for (const offlineDays of [0, 366, 1.5, '7']) expectRefusal(await put({ offlineDays }), 400, 'Days offline must be a whole number from 1 to 365', ['offlineDays'])
+    expectRefusal(await put({ offlinePin: 'yes' }), 400, 'The PIN must be true or false', ['offlinePin'])
+    expect(rowOf(await put({ offlineDays: 7, offlinePin: true }))).toMatchObject({ offlineDays: 7, offlinePin: true })
+    expect((await office.activitiesOf(office.shopId))[0]).toBe("Shop configuration: Days offline set to '7', PIN when opening offline changed from 'no' to 'yes'")
+    // What knows nothing of them leaves them as they are.
+    expect(rowOf(await put({ customerPortal: true }))).toMatchObject({ offlineDays: 7, offlinePin: true })
+    const { shops } = rowOf(await office.ann.get('/api/sync/bootstrap')) as unknown as { shops: { id: string; config: object }[] }
+    expect(shops.find(({ id }) => id === office.shopId)?.config).toMatchObject({ offlineDays: 7, offlinePin: true })
+    const after = rowOf(await put({ offlineDays: null, offlinePin: null }))
+    expect([Object.hasOwn(after, 'offlineDays'), Object.hasOwn(after, 'offlinePin')]).toEqual([false, false])
+  })
+
   const invalid = 'Invalid order configuration format'
   test.each([
     [{ statusColors: { greenEnd: 5, yellowEnd: 5 } }, 'Green range end must be less than yellow range end'],

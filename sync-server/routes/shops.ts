@@ -68,7 +68,7 @@ export const shopRoutes: readonly Route[] = [
   defineRoute({
     method: 'PUT',
     path: '/api/shops/:shopId/config',
-    summary: 'Change color ranges or the customer portal of the own shop (AMB-30)',
+    summary: 'Change color ranges, the customer portal or opening offline of the own shop (AMB-30)',
     access: { who: 'member' },
     body: shopConfigBody,
     answer: shopConfigAnswer,

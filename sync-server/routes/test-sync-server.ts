@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { readServerId } from '../db/server-id.ts'
 import { createWorld, type World } from '../db/test-world.ts'
 import type { Services } from '../services.ts'
 import { assertContract } from '../test-contract.ts'
@@ -27,7 +28,7 @@ export type Client = {
 
 export async function startSyncServer(): Promise<SyncServer> {
   const world = await createWorld()
-  const app = createApp(world.services, readConfig({}), new Map())
+  const app = createApp(world.services, readConfig({}), new Map(), await readServerId(world.services.reader))
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

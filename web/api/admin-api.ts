@@ -89,7 +89,7 @@ export const updateShop = (shopId: string, body: ReturnType<typeof editShopToBod
 export const assignShopUser = (shopId: string, userId: string) => request('POST', `/api/shops/${shopId}/users`, { userId })
 export const removeShopUser = (shopId: string, userId: string) => request('DELETE', `/api/shops/${shopId}/users/${userId}`)
 
-type ShopConfigBody = { orderConfig: { statusColors: StatusColors }; customerPortal: boolean; portalCountryCodes?: string[] | null; portalDailyMessages?: number | null }
+type ShopConfigBody = { orderConfig: { statusColors: StatusColors }; customerPortal: boolean; portalCountryCodes?: string[] | null; portalDailyMessages?: number | null; offlineDays?: number | null; offlinePin?: boolean | null }
 
 export const saveShopConfig = (shopId: string, body: ShopConfigBody) => request('PUT', `/api/shops/${shopId}/config`, body)
 

@@ -8,19 +8,27 @@ export class NetworkError extends Error {
   }
 }
 
+/** Another Mainspring server than this device's answers at the address: its word says nothing about what is here. */
+export class ForeignServerError extends NetworkError {
+  constructor() {
+    super('Another Mainspring server answers at this address.')
+    this.name = 'ForeignServerError'
+  }
+}
+
 /** A non-success answer, rebuilt as A section 8 says; every other field of the JSON body is copied onto it (ERR-04). */
 export class ApiError extends AppError {
   override readonly status: number
-  /** False when the body was not JSON: then it may not be our server that spoke. */
+  /** False without our server's mark, and when the body was not JSON: then it is no verdict on anything. */
   readonly isFromServer: boolean
   readonly requestId: string | undefined
   /** The answer's own `code`, also one that is none of ours, such as a database's '23503'. */
   readonly sentCode: string | undefined
 
-  constructor(answer: { status: number; message: string; body: Record<string, unknown> | undefined; retryAfterSeconds?: number | undefined }) {
-    const { status, message, body, retryAfterSeconds } = answer
+  constructor(answer: { status: number; message: string; body: Record<string, unknown> | undefined; isFromServer?: boolean; retryAfterSeconds?: number | undefined }) {
+    const { status, message, body, isFromServer = body !== undefined, retryAfterSeconds } = answer
     const issues = readIssues(body?.['issues'])
-    super(isErrorCode(body?.['code']) ? body['code'] : statusToCode(status), message, {
+    super(isErrorCode(body?.['code']) ? body['code'] : isFromServer ? statusToCode(status) : 'UNAVAILABLE', message, {
       ...(issues ? { issues } : {}),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     })
@@ -29,7 +37,7 @@ export class ApiError extends AppError {
     }
     this.name = 'ApiError'
     this.status = status
-    this.isFromServer = body !== undefined
+    this.isFromServer = isFromServer
     this.sentCode = typeof body?.['code'] === 'string' || typeof body?.['code'] === 'number' ? String(body['code']) : undefined
     this.requestId = typeof body?.['requestId'] === 'string' ? body['requestId'] : undefined
   }

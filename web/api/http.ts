@@ -1,4 +1,6 @@
-import { ApiError, NetworkError } from './errors.ts'
+import { judgeAnswer, type KnownServer } from './answer.ts'
+import { NetworkError } from './errors.ts'
+import { createKnownServer } from './known-server.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -10,20 +12,25 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined
   /** Given up when not a byte of the answer comes for so long: a slow network is no reason, a silent one is. */
   timeoutMs?: number | undefined
+  /** A person chose to belong to whichever server answers: a sign-in. */
+  adoptsServer?: boolean | undefined
 }
 
 export type Http = {
   /**
    * The shared request helper (API-01..06). Resolves to the parsed JSON, or to `{}` when the answer has no body.
-   * @throws ApiError for a non-success answer (401 included, ERR-05), NetworkError when there is no usable answer.
+   * @throws ApiError for a non-success answer (401 included, ERR-05), NetworkError when there is no usable answer, ForeignServerError
+   * when another Mainspring server answers than the one this device belongs to.
    */
   request: <T>(method: HttpMethod, path: string, body?: unknown, options?: RequestOptions) => Promise<T>
 }
 
 const defaultTimeoutMs = 15_000
 
-/** `baseUrl` is empty in the app (same origin); tests pass the address of their server. */
-export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(globalThis) }: { baseUrl?: string; fetch?: typeof fetch } = {}): Http {
+type HttpSettings = { baseUrl?: string; fetch?: typeof fetch; knownServer?: KnownServer }
+
+/** `baseUrl` is empty in the app (same origin); tests pass the address of their server. Without `knownServer` any Mainspring server will do. */
+export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(globalThis), knownServer }: HttpSettings = {}): Http {
   return {
     async request<T>(method: HttpMethod, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
       const { query, signal, timeoutMs = defaultTimeoutMs } = options
@@ -47,12 +54,7 @@ export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(g
       } finally {
         silence.end()
       }
-      if (!response.ok) throw responseToError(response, text)
-      if (text.trim() === '') return {} as T
-      const parsed = parseJson(text)
-      // A success that is not JSON is somebody else's page: the sign-in of a hotel's wifi.
-      if (parsed === undefined) throw new NetworkError()
-      return parsed.value as T
+      return judgeAnswer({ status: response.status, statusText: response.statusText, headers: response.headers, text }, knownServer, options.adoptsServer ?? false) as T
     },
   }
 }
@@ -86,7 +88,7 @@ async function readText(response: Response, onBytes: () => void): Promise<string
   }
 }
 
-export const http: Http = createHttp()
+export const http: Http = createHttp({ knownServer: createKnownServer() })
 export const request: Http['request'] = http.request
 
 export function queryToSearch(query: Query = {}): string {
@@ -96,30 +98,4 @@ export function queryToSearch(query: Query = {}): string {
   }
   const text = search.toString()
   return text === '' ? '' : `?${text}`
-}
-
-function responseToError(response: Response, text: string): ApiError {
-  const { status, statusText } = response
-  const parsed = parseJson(text)
-  const body = isRecord(parsed?.value) ? parsed.value : undefined
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const message = body === undefined ? `${status} ${statusText}`.trim() : readMessage(body, status, statusText)
-  return new ApiError({ status, message, body, retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined })
-}
-
-/** HTTP/2 has no status text: then the number has to do. */
-function readMessage(body: Record<string, unknown>, status: number, statusText: string): string {
-  const { message } = body
-  if (typeof message === 'string' && message !== '') return message
-  return statusText === '' ? String(status) : statusText
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function parseJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
 }

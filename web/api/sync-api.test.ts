@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '#schema/errors.ts'
 import { OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/db/sync-api.ts'
+import { testServerId, testServerMark, toServerMark } from '#web/db/test-server-mark.ts'
 import { createHttp } from './http.ts'
 import { createSyncApi } from './sync-api.ts'
 
@@ -27,7 +28,7 @@ async function serve(answer: (response: ServerResponse, url: string) => void): P
 const pull = (api: SyncApi, signal = new AbortController().signal): Promise<unknown> =>
   api.pull({ collection: 'orders', limit: 10, checkpoint: {} }, signal).then((answer) => answer, (error: unknown) => error)
 
-const reply = (status: number, body: string, type = 'application/json') => (response: ServerResponse) => void response.writeHead(status, { 'content-type': type }).end(body)
+const reply = (status: number, body: string, type = 'application/json', headers: Record<string, string> = testServerMark) => (response: ServerResponse) => void response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 
 describe('what a call of sync ends in', () => {
   it("is the answer, or the server's own verdict", async () => {
@@ -36,7 +37,7 @@ describe('what a call of sync ends in', () => {
     const error = await pull(await serve(reply(403, '{"code":"FORBIDDEN","message":"No"}')))
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: 'FORBIDDEN', message: 'No' })
-    const later = await pull(await serve((response) => void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '9' }).end('{"code":"TOO_MANY_REQUESTS","message":"Wait"}')))
+    const later = await pull(await serve((response) => void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '9', ...testServerMark }).end('{"code":"TOO_MANY_REQUESTS","message":"Wait"}')))
     expect(later).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 9 })
   })
 
@@ -70,6 +71,29 @@ describe('what a call of sync ends in', () => {
     const answers = [reply(200, '<html>Hotel</html>', 'text/html'), reply(403, '<html>Hotel</html>', 'text/html'), reply(503, '{"message":"down"}')]
     for (const answer of answers) expect(await pull(await serve(answer))).toBeInstanceOf(OfflineError)
     expect(await pull(await serve((response) => void response.socket?.destroy()))).toBeInstanceOf(OfflineError)
+  })
+
+  it("is offline for any answer without our server's mark, JSON or not, refusal or success", async () => {
+    const bodies = { 200: '{"documents":[],"checkpoint":{},"reset":[],"gone":[],"results":[],"serverTime":""}', 400: '{"code":"VALIDATION","message":"No"}', 401: '{"code":"UNAUTHENTICATED","message":"No"}', 403: '{"code":"FORBIDDEN","message":"No"}', 404: '{"message":"No such page"}', 413: '{"code":"PAYLOAD_TOO_LARGE","message":"No"}', 426: '{"code":"UPGRADE_REQUIRED","message":"No"}', 429: '{"code":"TOO_MANY_REQUESTS","message":"No"}', 507: '{"code":"STORAGE_FULL","message":"No"}' }
+    for (const [status, body] of Object.entries(bodies)) {
+      const api = await serve(reply(Number(status), body, 'application/json', {}))
+      expect(await pull(api), status).toBeInstanceOf(OfflineError)
+      const push = api.push({ deviceId: 'd', deviceTime: '2026-03-02T09:00:00.000Z', mutations: [] }, new AbortController().signal)
+      await expect(push, status).rejects.toMatchObject({ name: 'OfflineError', isForeignServer: false, isTooMuch: status === '413' })
+    }
+  })
+
+  it('is offline while another Mainspring server answers, and says that it is one', async () => {
+    let mark = testServerMark
+    const server = createServer((_request, response) => void response.writeHead(200, mark).end('{"documents":[],"checkpoint":{},"reset":[],"gone":[]}'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    stops.push(() => void server.close())
+    let known: string | undefined = testServerId
+    const http = createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, knownServer: { read: () => known, remember: (serverId) => void (known = serverId) } })
+    const api = createSyncApi({ userId, http })
+    expect(await pull(api)).toMatchObject({ documents: [] })
+    mark = toServerMark('5e12fe12-0000-4000-8000-000000000002')
+    expect(await pull(api)).toMatchObject({ name: 'OfflineError', isForeignServer: true })
   })
 
   it("is the caller's abort when the caller aborts", async () => {

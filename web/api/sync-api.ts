@@ -1,7 +1,7 @@
 import { type Bootstrap, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/notices.ts'
 import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/db/sync-api.ts'
-import { ApiError, NetworkError } from './errors.ts'
+import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
 
 const silenceMs = 30_000
@@ -39,10 +39,11 @@ async function sortFailure<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** What a failed call means for sync: our server's word ("try later" with its wait included), a session that ended, or no usable answer. */
-function toSyncError(error: unknown): unknown {
+export function toSyncError(error: unknown): unknown {
+  if (error instanceof ForeignServerError) return new OfflineError(error.message, { cause: error, isForeignServer: true })
   if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
   if (!(error instanceof ApiError)) return error
-  if (!error.isFromServer || error.status >= 500 || [408, 421].includes(error.status)) return new OfflineError(undefined, { cause: error })
+  if (!error.isFromServer || error.status >= 500 || [408, 421].includes(error.status)) return new OfflineError(undefined, { cause: error, isTooMuch: error.status === 413 })
   if (error.status === 426) return new UpgradeRequiredError()
   return error.status === 401 ? new SignedOutError() : error
 }

@@ -1,8 +1,12 @@
-import { KeyRound, Sparkles, TriangleAlert } from 'lucide-react'
+import { KeyRound, Lock, Sparkles, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useSyncStatus } from '#web/db/use-device.ts'
+import { shopsToOfflineRule } from '#schema/rules/offline-entry.ts'
+import { useReference, useSyncStatus } from '#web/db/use-device.ts'
+import { PinDialog } from '#web/features/settings/profile/pin-dialog.tsx'
 import { hasUnsavedText } from '#web/fields/unsaved.ts'
+import { canHashPins } from '#web/session/pin.ts'
 import { useAuth } from '#web/session/session.ts'
+import { usePin } from '#web/session/use-pin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,6 +22,7 @@ export function Notices() {
       <SignInAgainBar />
       <ProblemBar />
       <UpdateBar />
+      <PinBar />
       <SignOutDialog />
     </>
   )
@@ -87,6 +92,23 @@ function UpdateBar() {
       >
         <p>There is text in an open form that is not saved yet. It is kept on this device and offered again after the update.</p>
       </Dialog>
+    </>
+  )
+}
+
+/** A shop wants this person to have a PIN here before the network goes. */
+function PinBar() {
+  const { user, needsSignIn } = useAuth()
+  const reference = useReference()
+  const hasPin = usePin(user?.id)
+  const [isSetting, setIsSetting] = useState(false)
+  if (user === null || needsSignIn || (hasPin !== false && !isSetting) || !canHashPins() || !shopsToOfflineRule(reference?.shops ?? []).asksPin) return null
+  return (
+    <>
+      <Bar tone="accent" icon={<Lock aria-hidden="true" />} action={<Button onClick={() => setIsSetting(true)}>Set PIN</Button>}>
+        Your shop wants a PIN for opening this device offline
+      </Bar>
+      <PinDialog userId={user.id} open={isSetting} onClose={() => setIsSetting(false)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Device } from '#web/db/device-types.ts'
+import type { UnsentExport } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { runAction } from './notify.ts'
@@ -11,16 +11,16 @@ type SaveUnsentButtonProps = { disabled?: boolean | undefined; className?: strin
 export function SaveUnsentButton({ disabled, className, children }: SaveUnsentButtonProps) {
   const device = useDevice()
   return (
-    <Button disabled={disabled} className={className} onClick={() => void saveUnsent(device)}>
+    <Button disabled={disabled} className={className} onClick={() => void saveAsFile(() => device.exportUnsent())}>
       {children}
     </Button>
   )
 }
 
-async function saveUnsent(device: Device): Promise<void> {
+export async function saveAsFile(read: () => Promise<UnsentExport>): Promise<void> {
   await runAction({
     async run() {
-      const unsent = await device.exportUnsent()
+      const unsent = await read()
       downloadText(unsent.fileName, unsent.text)
       return unsent
     },

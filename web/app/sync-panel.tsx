@@ -28,7 +28,7 @@ export function SyncPanelHead({ badge, onSignIn, className }: PanelHeadProps) {
           <h2 className="font-semibold tabular-nums">{badge.text}</h2>
           <p className="mt-0.5 min-h-9 text-sm text-muted tabular-nums">{(badge.kind === 'waiting' && sendingToText(sending)) || badge.detail}</p>
         </div>
-        {badge.kind === 'signed-out' && (
+        {(badge.kind === 'signed-out' || badge.isForeignServer) && (
           <Button variant="primary" onClick={onSignIn}>
             Sign in
           </Button>

@@ -7,7 +7,7 @@ import type { StorageInfo } from '#web/db/storage-info.ts'
 export type BadgeKind = 'signed-out' | 'outdated' | 'attention' | 'storage-full' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
 
 /** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
-export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string; /** Without contact besides. */ isOffline?: boolean }
+export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string; /** Without contact besides. */ isOffline?: boolean; /** Another Mainspring server answers; signing in to it makes it this device's. */ isForeignServer?: boolean }
 
 export const changesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
 
@@ -26,6 +26,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     return { kind: 'outdated', text: 'Update needed', short: 'Update', detail: `Update Mainspring to go on syncing. Work goes on here, and everything is kept.${kept}` }
   }
   const offlineText = offlineSince === null ? 'Offline' : `Offline since ${toTime(offlineSince)}`
+  const foreign = state === 'offline' && status.isForeignServer === true && { isForeignServer: true }
   if (attention > 0) {
     const isOffline = state === 'offline'
     return {
@@ -33,8 +34,9 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       text: `Needs attention (${attention})${isOffline ? ', offline' : ''}`,
       short: `Attention (${attention})`,
       count: attention.toLocaleString('en-US'),
-      detail: `The server refused ${changesText(attention)}. What was typed is kept below.${isOffline ? ` ${offlineText}.` : ''}${kept}`,
+      detail: `The server refused ${changesText(attention)}. What was typed is kept below.${foreign ? ` ${foreignServerText}` : isOffline ? ` ${offlineText}.` : ''}${kept}`,
       isOffline,
+      ...foreign,
     }
   }
   // What arrives finds no room: neither "Synced" nor a download that goes on would be true.
@@ -51,7 +53,8 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       text: waiting === 0 ? offlineText : `${offlineText}, ${waiting.toLocaleString('en-US')} waiting`,
       short: waiting === 0 ? 'Offline' : `${waiting.toLocaleString('en-US')} waiting`,
       ...(waiting > 0 && { count: waiting.toLocaleString('en-US') }),
-      detail: 'No connection to the server. Go on working; changes are sent by themselves when it is back.',
+      detail: foreign ? `${foreignServerText}${kept}` : 'No connection to the server. Go on working; changes are sent by themselves when it is back.',
+      ...foreign,
     }
   }
   if (waiting > 0) {
@@ -61,6 +64,8 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   if (state === 'starting') return { kind: 'starting', text: 'Connecting', short: '', detail: 'Looking for the server.' }
   return { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
 }
+
+const foreignServerText = 'Another Mainspring server answers at this address, so nothing is sent. If your shop has moved to it, sign in.'
 
 function progressText({ done, total }: { done: number; total: number | null }): { text: string; count: string } {
   if (total === null || total === 0) return { text: `${done.toLocaleString('en-US')} rows`, count: done.toLocaleString('en-US') }

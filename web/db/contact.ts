@@ -10,6 +10,8 @@ export type Contact = {
   lastContact: string | null
   offlineSince: string | null
   isSending: boolean
+  /** Another Mainspring server answers at the address of this device's own. */
+  isForeignServer: boolean
   firstSync: SyncStatus['firstSync']
   /** Trouble with storing, until storing works again. */
   problem: string | null
@@ -17,7 +19,7 @@ export type Contact = {
   notice: string | null
 }
 
-export const initialContact: Contact = { phase: 'starting', lastContact: null, offlineSince: null, isSending: false, firstSync: null, problem: null, notice: null }
+export const initialContact: Contact = { phase: 'starting', lastContact: null, offlineSince: null, isSending: false, isForeignServer: false, firstSync: null, problem: null, notice: null }
 
 export type ContactKeeper = {
   readonly store: Store<Contact>
@@ -45,8 +47,9 @@ export function createContactKeeper(clock: () => Date, first: Partial<Contact> =
     store,
     patch,
     lose,
-    succeed: () => patch({ phase: 'online', lastContact: clock().toISOString(), offlineSince: null }),
+    succeed: () => patch({ phase: 'online', lastContact: clock().toISOString(), offlineSince: null, isForeignServer: false }),
     fail(error) {
+      patch({ isForeignServer: error instanceof OfflineError && error.isForeignServer })
       if (error instanceof SignedOutError) {
         patch({ phase: 'signed-out', offlineSince: null })
         return { atLeastMs: 0, isOver: true }

@@ -40,6 +40,8 @@ export type SyncStatus = {
   attention: number
   /** Instant of the last successful contact. */
   lastContact: string | null
+  /** Another Mainspring server answers at the address of this device's own: nothing is sent to it, or taken from it. */
+  isForeignServer?: boolean
   /** Set while changes are being sent; counted since they began to wait. */
   sending: { done: number; total: number } | null
   /** Set while a first sync runs; `done` counts rows stored. */

@@ -553,7 +553,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     async exportUnsent() {
       const login = reference.get()?.user.login_id ?? ''
       const offsetMs = (await readMeta<number>(store, 'clockOffsetMs')) ?? null
-      return withLock(() => exportUnsent(store, outbox, { userId, login, deviceId, clockOffsetMs: offsetMs }, ports.clock()))
+      return withLock(() => exportUnsent(store, { userId, login, deviceId, clockOffsetMs: offsetMs }, ports.clock()))
     },
     previewImport: (text) => withLock(() => previewImport(applier, store, userId, text)),
     async importUnsent(text) {
@@ -619,6 +619,7 @@ const toStatus = (contact: Contact, waiting: number, attention: number, progress
   attention,
   offlineSince: contact.offlineSince,
   lastContact: contact.lastContact,
+  ...(contact.isForeignServer && { isForeignServer: true }),
   // Right after contact came back nobody says that sending goes on, but it does.
   sending: contact.phase === 'online' && progress !== null && (contact.isSending || progress.done > 0) ? progress : null,
   firstSync: contact.firstSync,

@@ -13,6 +13,16 @@ import { StolenLockError } from './write-lock.ts'
 const versionKey = 'outboxVersion'
 /** Up to which position acts may have been sent: at least every batch in which something was deleted is noted. */
 const offeredKey = 'outboxOffered'
+const readOffered = async (store: DeviceStore): Promise<number> => (await readMeta<number>(store, offeredKey)) ?? 0
+
+/**
+ * Notes, on the disk and before it happens, that acts up to this position leave the device: whether the server took them is not
+ * known until it answers.
+ */
+export async function noteOffered(store: DeviceStore, position: number): Promise<void> {
+  if (position > (await readOffered(store))) await store.meta.put({ key: offeredKey, value: position })
+}
+
 /** Rises when the write lock is taken from a tab that stands still. */
 const fenceKey = 'writeFence'
 
@@ -296,19 +306,13 @@ export class Outbox {
     return isUndone && isNewest && !(await this.wasOffered(entry)) ? entry : undefined
   }
 
-  /**
-   * Notes, on the disk and before it happens, that acts up to this position leave the device: whether the server took them is not
-   * known until it answers.
-   */
-  async noteOffered(position: number): Promise<void> {
-    if (position > (await this.#readOffered())) await this.#store.meta.put({ key: offeredKey, value: position })
+  noteOffered(position: number): Promise<void> {
+    return noteOffered(this.#store, position)
   }
 
   async wasOffered({ position }: OutboxEntry): Promise<boolean> {
-    return position <= (await this.#readOffered())
+    return position <= (await readOffered(this.#store))
   }
-
-  readonly #readOffered = async (): Promise<number> => (await readMeta<number>(this.#store, offeredKey)) ?? 0
 
   /** Rows of the collection as the server had them, of which something waits or was answered lately. */
   basesOf(collection: CollectionName): Row[] {

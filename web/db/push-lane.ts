@@ -203,6 +203,7 @@ export class PushLane {
       if (signal.aborted) return release()
       await this.#storing
       this.#sentUpTo = 0
+      if (error instanceof OfflineError && error.isTooMuch) this.#batchMax = Math.max(1, Math.floor(batch.length / 2))
       if (isTooMuch(error)) await this.#shrink(batch, error, release, signal)
       else {
         release()

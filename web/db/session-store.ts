@@ -3,12 +3,12 @@ import { v7 } from 'uuid'
 import type { BootstrapShop, SessionUser } from '#schema/api/sync.ts'
 import type { Privilege } from '#schema/privileges.ts'
 
-/** Who signed in last on this device: opens the app without network until the session's own expiry (AMB-01). */
+/** Who signed in last on this device: opens the app without network, for as long as the shops allow. */
 export type SessionDescriptor = {
   user: SessionUser
   privileges: Privilege[]
   shops: BootstrapShop[]
-  /** Instant. */
+  /** Instant. Older versions of the app open until then. */
   sessionExpiresAt: string
 }
 
@@ -45,5 +45,17 @@ export async function readDeviceId(newId: () => string = v7): Promise<string> {
     const value = newId()
     await database.entries.put({ key: 'deviceId', value })
     return value
+  })
+}
+
+/** What this database keeps of one person: read and changed in one step, so that tabs do not undo each other. @returns what is stored then */
+export async function updatePersonal<Value>(kind: 'offline-age' | 'pin', userId: string, change: (stored: Value | undefined) => Value | undefined): Promise<Value | undefined> {
+  const key = `${kind}:${userId}`
+  return database.transaction('rw', database.entries, async () => {
+    const stored = (await database.entries.get(key))?.value as Value | undefined
+    const next = change(stored)
+    if (next === undefined) await database.entries.delete(key)
+    else if (next !== stored) await database.entries.put({ key, value: next })
+    return next
   })
 }

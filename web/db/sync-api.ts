@@ -3,9 +3,16 @@ import type { Notice } from '#schema/rules/notices.ts'
 
 /** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
 export class OfflineError extends Error {
-  constructor(message = 'No connection to the server.', options?: ErrorOptions) {
+  /** Another Mainspring server answers at the address. */
+  readonly isForeignServer: boolean
+  /** Somebody between here and the server takes no message of this size: smaller ones may pass. */
+  readonly isTooMuch: boolean
+
+  constructor(message = 'No connection to the server.', { isForeignServer = false, isTooMuch = false, ...options }: ErrorOptions & { isForeignServer?: boolean; isTooMuch?: boolean } = {}) {
     super(message, options)
     this.name = 'OfflineError'
+    this.isForeignServer = isForeignServer
+    this.isTooMuch = isTooMuch
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Applier, reconcile } from './apply.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from './device-store.ts'
 import type { ImportPreview, ImportReceipt, UnsentExport } from './device-types.ts'
-import type { Outbox } from './outbox.ts'
+import { noteOffered } from './outbox.ts'
 import { keyToRef, type RowKey, rowKey, storedToRow } from './rows.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from './storage-errors.ts'
@@ -10,12 +10,12 @@ import { originOf, textToUnsentFile, type UnsentAct, type UnsentFile, unsentFile
 type NewEntry = Omit<OutboxEntry, 'position'>
 
 /** Everything of this user that the server has not taken. Read under the write lock: an act half stored may still be taken back. */
-export async function exportUnsent(store: DeviceStore, outbox: Pick<Outbox, 'noteOffered'>, who: Omit<UnsentFile, 'mutations' | 'refused' | 'exportedAt'>, now: Date): Promise<UnsentExport> {
+export async function exportUnsent(store: DeviceStore, who: Omit<UnsentFile, 'mutations' | 'refused' | 'exportedAt'>, now: Date): Promise<UnsentExport> {
   const [mutations, refused] = await store.transaction('r', store.outbox, store.refused, () =>
     Promise.all([store.outbox.orderBy('position').toArray(), store.refused.orderBy('refusedAt').toArray()]),
   )
   // Another device may send them from now on.
-  await outbox.noteOffered(mutations.at(-1)?.position ?? 0)
+  await noteOffered(store, mutations.at(-1)?.position ?? 0)
   return {
     fileName: unsentFileName(who.login, now),
     text: unsentFileToText({ ...who, exportedAt: now.toISOString(), mutations, refused }),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, expect, test as base, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
+import { serverMarkHeader } from '#schema/api/server-mark.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/find-browser.ts'
 import { signInOverHttp, type ApiClient } from '#scripts/process-tests/api-client.ts'
@@ -156,6 +157,12 @@ export async function makePerson(server: ServerProcess, options: { shops: readon
   const person = { loginId: `lee-${mark}`, password, name: `Lee ${mark}` }
   const ids = await server.seed({ users: [{ ...person, privileges: options.privileges ?? [], shops: options.shops.map(({ code }) => code) }] })
   return { ...person, userId: ids.userIdByLogin[person.loginId] ?? '' }
+}
+
+/** For tests that answer in the server's place: its mark, without which the app believes nothing. */
+export async function readServerMark(page: Page): Promise<Record<string, string>> {
+  const answer = await page.request.get('/healthz')
+  return { [serverMarkHeader]: answer.headers()[serverMarkHeader.toLowerCase()] ?? '' }
 }
 
 /** Through the sign-in page, as a person does. */

@@ -4,7 +4,7 @@ import { isTombstone } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { choice, chooseFlow, closeChecklist, expect, field, readRawDatabases, rowWith, test, toast, type TestShop } from './fixtures.ts'
+import { choice, chooseFlow, closeChecklist, expect, field, readRawDatabases, rowWith, readServerMark, test, toast, type TestShop } from './fixtures.ts'
 import { refuseWrites } from './hazards/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from './rows.ts'
 
@@ -478,11 +478,12 @@ test.describe('Order Status History', () => {
   test('says when there is none, and what went wrong', async ({ makeShop, newDevice }) => {
     const { page } = await setUp(makeShop, newDevice)
     const history = section(page, 'Order Status History')
-    await page.route('**/status-history', (route) => route.fulfill({ status: 500, json: { error: 'Failed to fetch status history' } }))
+    const headers = await readServerMark(page)
+    await page.route('**/status-history', (route) => route.fulfill({ status: 500, headers, json: { error: 'Failed to fetch status history' } }))
     await history.getByRole('button', { name: 'View Order Status History' }).click()
     await expect(history.getByRole('alert')).not.toBeEmpty()
     await page.unroute('**/status-history')
-    await page.route('**/status-history', (route) => route.fulfill({ json: [] }))
+    await page.route('**/status-history', (route) => route.fulfill({ headers, json: [] }))
     await history.getByRole('button', { name: 'View Order Status History' }).click()
     await expect(history.getByText('No status history available')).toBeVisible()
   })

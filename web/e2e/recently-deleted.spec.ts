@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { chooseFromUserMenu, expect, makePerson, rowWith, syncBadge, test, toast, waitForOfflineShell, waitUntilSynced, type TestShop } from './fixtures.ts'
+import { chooseFromUserMenu, expect, makePerson, rowWith, syncBadge, readServerMark, test, toast, waitForOfflineShell, waitUntilSynced, type TestShop } from './fixtures.ts'
 import { findFaults } from './find-faults.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
@@ -185,8 +185,9 @@ test('whoever may not delete orders sees no deleted orders, and the list says wh
   const { orderId, paymentId } = await addFullOrder(shop, 'Private Printer')
   await erase(shop, 'payments', paymentId)
   const { page } = await newDevice(shop.person)
-  await page.route('**/deleted?*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }))
-  await page.route('**/deleted', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }))
+  const headers = await readServerMark(page)
+  await page.route('**/deleted?*', (route) => route.fulfill({ status: 500, headers, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }))
+  await page.route('**/deleted', (route) => route.fulfill({ status: 500, headers, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }))
   await openDeleted(page, shop)
   await expect(page.getByText('The list could not be loaded.')).toBeVisible()
   await page.unrouteAll()

@@ -8,7 +8,7 @@ import { formatMoney } from '#schema/rules/money.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { type ExampleOrder, exampleCosts, examplePayments, expectedPlain, expectedWithoutTax, reportExample } from '#scripts/process-tests/report-example.ts'
 import { pinnedNode } from '#scripts/process-tests/server-process.ts'
-import { choice, expect, field, syncBadge, test, toast, type TestShop, waitUntilSynced } from './fixtures.ts'
+import { choice, expect, field, syncBadge, readServerMark, test, toast, type TestShop, waitUntilSynced } from './fixtures.ts'
 import { countRunning, holdRequests } from './hold-requests.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
@@ -203,7 +203,8 @@ test.describe('the reports view', () => {
     const shop = await makeShop({ privileges: ['view_report'] })
     const orderIds = await addExample(shop)
     const { page } = await newDevice(shop.person, inToronto)
-    await page.route(/\/payments\?/, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"UNAVAILABLE","message":"busy"}' }), { times: 2 })
+    const headers = await readServerMark(page)
+    await page.route(/\/payments\?/, (route) => route.fulfill({ status: 503, headers, contentType: 'application/json', body: '{"code":"UNAVAILABLE","message":"busy"}' }), { times: 2 })
     await openExample(page, shop)
     await expect(source(page, 'From this device')).toBeVisible()
     expect(await readFigures(page)).toEqual(toFigures(expectedPlain))

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openRepairLine, openRepairText } from '#scripts/process-tests/open-repair-text.ts'
 import { pinnedNode } from '#scripts/process-tests/server-process.ts'
-import { customersTable, expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from './fixtures.ts'
+import { customersTable, expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, readServerMark, test, toast, waitUntilSynced } from './fixtures.ts'
 import { addCustomer, addOrder } from './rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -62,7 +62,8 @@ test('a version that the server serves no more keeps working and keeps everythin
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)
   await page.goto(`/${shop.id}/customers`)
-  await page.route('**/api/sync/**', (route) => route.fulfill({ status: 426, contentType: 'application/json', body: '{"code":"UPGRADE_REQUIRED","message":"Update Mainspring to go on syncing."}' }))
+  const headers = await readServerMark(page)
+  await page.route('**/api/sync/**', (route) => route.fulfill({ status: 426, headers, contentType: 'application/json', body: '{"code":"UPGRADE_REQUIRED","message":"Update Mainspring to go on syncing."}' }))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(syncBadge(page)).toHaveAccessibleName(/^Update needed/)
   await expect(page.getByRole('status').filter({ hasText: 'Update Mainspring to go on syncing' }).getByRole('button', { name: 'Update' })).toBeVisible()

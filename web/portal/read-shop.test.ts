@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopRequest } from './read-shop.ts'
 
 const shop = { id: '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55', code: 'FIX1', name: 'Fix & Co' }
@@ -7,7 +8,7 @@ const shop = { id: '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55', code: 'FIX1', name: '
 // A small HTTP server that gives each kind of answer the page may meet.
 const server = createServer((request, response) => {
   const send = (status: number, body: unknown) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    response.writeHead(status, { 'content-type': 'application/json', [serverMarkHeader]: formatServerMark({ protocol: 1, serverId: shop.id }) }).end(JSON.stringify(body))
   }
   switch (request.url) {
     case '/api/public/shop-validate/FIX1':
@@ -21,6 +22,8 @@ const server = createServer((request, response) => {
       return send(404, { code: 'NOT_FOUND' })
     case '/api/public/shop-validate/broken':
       return send(500, { code: 'INTERNAL' })
+    case '/api/public/shop-validate/imitated':
+      return response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"NOT_FOUND","message":"No such page"}')
     default:
       return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to the hotel wifi</html>')
   }
@@ -53,6 +56,7 @@ test('valid false and 404 mean that there is no such shop', async () => {
 test('a server error, a foreign page and no answer at all are failures to try again', async () => {
   expect(await readShop('broken', request)).toEqual({ state: 'failed' })
   expect(await readShop('captive', request)).toEqual({ state: 'failed' })
+  expect(await readShop('imitated', request)).toEqual({ state: 'failed' })
   expect(await readShop('FIX1', () => Promise.reject(new TypeError('fetch failed')))).toEqual({ state: 'failed' })
 })
 

@@ -1,4 +1,5 @@
 import type { PublicShop, ShopValidateAnswer } from '#schema/api/portal.ts'
+import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 
 export type { PublicShop } from '#schema/api/portal.ts'
 
@@ -38,6 +39,7 @@ export async function readShop(part: string, request: ShopRequest, signal?: Abor
   const options = { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }
   try {
     const answer = await request(`/api/public/shop-validate/${encodeURIComponent(part)}`, options)
+    if (parseServerMark(answer.headers.get(serverMarkHeader)) === undefined) return { state: 'failed' }
     if (answer.status === 404) return { state: 'not-found' }
     if (!answer.ok) return { state: 'failed' }
     const body = (await answer.json()) as Partial<ShopValidateAnswer>

@@ -1,10 +1,14 @@
+import { shopsToOfflineRule } from '#schema/rules/offline-entry.ts'
 import type { SessionDescriptor } from '#web/db/session-store.ts'
 import { http } from '#web/api/http.ts'
-import { createSession, type Session, type SessionChange } from './session-store.ts'
+import { createSession, type OfflineEntry, type Session, type SessionChange } from './session-store.ts'
 
 const pendingLogoutKey = 'mainspring-pending-logout'
 /** Set while an identity is stored: a first visitor's sign-in page then need not open any database. */
 const storedIdentityKey = 'mainspring-has-identity'
+
+/** A page that is closed between two counts loses less than this. */
+const countEveryMs = 10 * 60_000
 
 /** The session of this browser tab. The identity store is fetched when it is needed: the sign-in page stays light. */
 export function createBrowserSession(): Session {
@@ -16,7 +20,7 @@ export function createBrowserSession(): Session {
         if (!readFlag(storedIdentityKey)) return undefined
         const { readSessionDescriptor } = await import('#web/db/session-store.ts')
         const descriptor = await readSessionDescriptor()
-        return descriptor === null ? undefined : { user: descriptor.user, privileges: descriptor.privileges, expiresAt: descriptor.sessionExpiresAt }
+        return descriptor === null ? undefined : { user: descriptor.user, privileges: descriptor.privileges, rule: shopsToOfflineRule(descriptor.shops) }
       },
       async save({ user, privileges }) {
         if (!readFlag(storedIdentityKey)) return
@@ -33,14 +37,25 @@ export function createBrowserSession(): Session {
       },
     },
     pendingLogout: { get: () => readFlag(pendingLogoutKey), set: (isPending) => writeFlag(pendingLogoutKey, isPending) },
-    now: () => new Date(),
+    offlineEntry: lazyEntry,
     leaveTo: (path) => window.location.replace(path),
     announce: (change) => channel.postMessage(change),
     isOnline: () => navigator.onLine,
   })
   channel.addEventListener('message', (event: MessageEvent<SessionChange>) => session.onOtherTab(event.data))
   window.addEventListener('online', () => void session.onOnline())
+  setInterval(() => void session.countOfflineTime(), countEveryMs)
   return session
+}
+
+/** Fetched when somebody is known: like the identity store, the sign-in page does without. */
+const readEntry = async (): Promise<OfflineEntry> => (await import('./browser-offline-entry.ts')).browserOfflineEntry
+
+const lazyEntry: OfflineEntry = {
+  countTime: async (userId, limitMs) => (await readEntry()).countTime(userId, limitMs),
+  noteContact: async (userId) => (readFlag(storedIdentityKey) ? (await readEntry()).noteContact(userId) : undefined),
+  hasPin: async (userId) => (await readEntry()).hasPin(userId),
+  tryPin: async (userId, pin) => (await readEntry()).tryPin(userId, pin),
 }
 
 /** Keeps what the server last said of this person, for a start without network. */

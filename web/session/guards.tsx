@@ -4,13 +4,15 @@ import { Navigate, useLocation } from 'react-router'
 import type { Privilege } from '#schema/privileges.ts'
 import { loginPath } from '#web/app/paths.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { LockedPage } from './locked-page.tsx'
 import { useAuth } from './session.ts'
 
 /** A page for signed-in people (NAV-15..17); the asked page is remembered for after the sign-in (AMB-09). */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const { status } = useAuth()
+  const { status, lock } = useAuth()
   const { pathname, search } = useLocation()
   if (status === 'loading') return <PageSpinner />
+  if (lock !== null) return <LockedPage lock={lock} />
   if (status === 'signed-out') {
     const asked = pathname + search
     return <Navigate to={asked === '/' ? loginPath : `${loginPath}?next=${encodeURIComponent(asked)}`} replace />

@@ -5,12 +5,22 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { createHttp } from '#web/api/http.ts'
+import { testServerId, testServerMark, toServerMark } from '#web/db/test-server-mark.ts'
+import { createOfflineEntry } from './browser-offline-entry.ts'
 import { createSession, type SessionChange, type StoredIdentity } from './session-store.ts'
+import { createPersonalStore } from './test-personal-store.ts'
 
 const user = (id: string): SessionUser => ({ id, name: 'Ana', login_id: 'ana', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null })
 const ana = user('u-ana')
 
-type Answer = { status: number; body: unknown; type?: string; delayMs?: number }
+const thirtyDays = { days: 30, asksPin: false }
+const dayMs = 86_400_000
+
+/** What outlives a page: the clocks, and what the device keeps. */
+type TestMemory = ReturnType<typeof createMemory>
+const createMemory = () => ({ clock: { nowMs: Date.UTC(2026, 2, 1), openMs: 0 }, personal: createPersonalStore() })
+
+type Answer = { status: number; body: unknown; type?: string; delayMs?: number; headers?: Record<string, string> }
 type Answers = Record<string, Answer>
 
 const json = (body: unknown, status = 200): Answer => ({ status, body })
@@ -30,17 +40,19 @@ afterEach(() => {
 })
 
 /** A session in front of a real server whose answers the test may change; `null` = no server at all. */
-async function setUp(options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean } = {}) {
+async function setUp(options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean; serverId?: string; device?: TestMemory } = {}) {
   const { answers = signedIn, stored, pendingLogout = false, isOnline = true } = options
+  const { clock, personal } = options.device ?? createMemory()
   const calls: string[] = []
   let present = answers
+  let { serverId } = options
   const server = createServer((request, response) => {
     const call = `${request.method} ${request.url}`
     calls.push(call)
     const answer = present?.[call]
     if (answer === undefined) return void request.socket.destroy()
     setTimeout(() => {
-      response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' })
+      response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json', ...(answer.headers ?? testServerMark) })
       response.end(answer.type ? String(answer.body) : JSON.stringify(answer.body))
     }, answer.delayMs ?? 0)
   })
@@ -51,14 +63,14 @@ async function setUp(options: { answers?: Answers | null; stored?: StoredIdentit
   })
   const device = { identity: stored, pendingLogout, left: [] as string[], announced: [] as SessionChange[] }
   const session = createSession({
-    http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+    http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, knownServer: { read: () => serverId, remember: (next) => void (serverId = next) } }),
     identities: {
       read: () => Promise.resolve(device.identity),
-      save: (identity) => Promise.resolve(void (device.identity = { ...identity, expiresAt: '2026-03-08T00:00:00.000Z' })),
+      save: (identity) => Promise.resolve(void (device.identity = { ...identity, rule: device.identity?.rule ?? thirtyDays })),
       clear: () => Promise.resolve(void (device.identity = undefined)),
     },
     pendingLogout: { get: () => device.pendingLogout, set: (isPending) => void (device.pendingLogout = isPending) },
-    now: () => new Date('2026-03-01T00:00:00.000Z'),
+    offlineEntry: createOfflineEntry(personal, { now: () => new Date(clock.nowMs), monotonic: () => clock.openMs }),
     leaveTo: (path) => void device.left.push(path),
     announce: (change) => void device.announced.push(change),
     isOnline: () => isOnline,
@@ -66,7 +78,7 @@ async function setUp(options: { answers?: Answers | null; stored?: StoredIdentit
   return { session, device, calls, state: () => session.store.getState(), change: (next: Answers | null) => (present = next) }
 }
 
-const storedAna: StoredIdentity = { user: ana, privileges: ['delete_order'], expiresAt: '2026-03-02T00:00:00.000Z' }
+const storedAna: StoredIdentity = { user: ana, privileges: ['delete_order'], rule: thirtyDays }
 
 describe('the check on start', () => {
   it('is loading first, then knows the user and the privileges that exist (AUTH-07..09)', async () => {
@@ -86,16 +98,13 @@ describe('the check on start', () => {
     expect(device.identity).toBeUndefined()
   })
 
-  it('opens the stored identity when nobody answers, until its own expiry (AMB-01)', async () => {
+  it('opens the stored identity when nobody answers (AMB-01)', async () => {
     for (const answers of [null, { 'GET /api/auth/me': hotelPage }, { 'GET /api/auth/me': json({ message: 'down' }, 503) }, { 'GET /api/auth/me': { status: 200, body: '<html>', type: 'text/html' } }]) {
       const { session, state, device } = await setUp({ answers, stored: storedAna })
       await session.check()
       expect(state()).toMatchObject({ status: 'signed-in', user: ana, privileges: ['delete_order'], privilegesLoaded: true, isOffline: true })
       expect(device.identity).toBeDefined()
     }
-    const expired = await setUp({ answers: null, stored: { ...storedAna, expiresAt: '2026-02-28T00:00:00.000Z' } })
-    await expired.session.check()
-    expect(expired.state()).toMatchObject({ status: 'signed-out', privilegesLoaded: true })
   })
 
   it('confirms the identity when the network is back, and asks to sign in again when the session has ended meanwhile', async () => {
@@ -111,6 +120,48 @@ describe('the check on start', () => {
     await ended.session.onOnline()
     expect(ended.state()).toMatchObject({ status: 'signed-in', needsSignIn: true })
   })
+})
+
+describe("an answer without our server's mark", () => {
+  const imitated = [400, 401, 403, 404, 413, 426, 507, 200].map((status): Answer => ({ status, body: status === 200 ? { user: user('u-else') } : { code: 'UNAUTHENTICATED', message: 'No such page' }, headers: {} }))
+
+  it('erases no identity and ends no session: the device opens as without a network', async () => {
+    for (const answer of imitated) {
+      const { session, state, device } = await setUp({ answers: { 'GET /api/auth/me': answer }, stored: storedAna })
+      await session.check()
+      expect(state(), String(answer.status)).toMatchObject({ status: 'signed-in', user: ana, isOffline: true, needsSignIn: false })
+      expect(device.identity).toEqual(storedAna)
+      await session.onOnline()
+      expect(state()).toMatchObject({ status: 'signed-in', isOffline: true, needsSignIn: false })
+    }
+  })
+
+  it('neither signs anybody in nor calls a password wrong, and a sign-out is said again', async () => {
+    for (const answer of imitated) {
+      const { session, device } = await setUp({ answers: { 'POST /api/login': answer, 'POST /api/logout': answer }, stored: storedAna })
+      await expect(session.login('ana', 'right'), String(answer.status)).rejects.toBeInstanceOf(Error)
+      await session.logout()
+      expect(device.pendingLogout, String(answer.status)).toBe(true)
+    }
+  })
+
+  it('says nothing about privileges', async () => {
+    const { session, state } = await setUp({ answers: { ...signedIn, 'GET /api/auth/privileges': { ...json({ privileges: [] }), headers: {} } }, stored: storedAna })
+    await session.check()
+    expect(state().privileges).toEqual(['delete_order'])
+  })
+})
+
+it('another Mainspring server at the address says nothing about the session, until somebody signs in there', async () => {
+  const elsewhere = toServerMark('5e12fe12-0000-4000-8000-000000000002')
+  const { session, state, device, change } = await setUp({ answers: { 'GET /api/auth/me': { ...refused, headers: elsewhere } }, stored: storedAna, serverId: testServerId })
+  await session.check()
+  expect(state()).toMatchObject({ status: 'signed-in', isOffline: true, needsSignIn: false })
+  expect(device.identity).toEqual(storedAna)
+  change(Object.fromEntries(Object.entries(signedIn).map(([call, answer]) => [call, { ...answer, headers: elsewhere }])))
+  expect(await session.signInAgain('ana', 'right')).toBe(true)
+  expect(state()).toMatchObject({ status: 'signed-in', isOffline: false })
+  expect(device.left).toEqual([])
 })
 
 describe('signing in', () => {
@@ -201,4 +252,116 @@ it('follows the other tabs: a sign-out ends it here, another user starts over', 
   session.onOtherTab({ type: 'signed-out' })
   expect(device.left).toEqual(['/', '/login'])
   expect(state().user).toBeNull()
+})
+
+describe('opening without the server', () => {
+  const opens = async (device: TestMemory, stored = storedAna, answers: Answers | null = null) => {
+    const opened = await setUp({ answers, stored, device })
+    await opened.session.check()
+    return opened
+  }
+
+  it('does not end with the session, nor with a clock that is 10 or 400 days ahead', async () => {
+    for (const days of [10, 400]) {
+      const device = createMemory()
+      await opens(device)
+      device.clock.nowMs += days * dayMs
+      expect((await opens(device)).state()).toMatchObject({ status: 'signed-in', user: ana, isOffline: true, lock: null })
+    }
+  })
+
+  it('ends after the days of the shop, says so, and opens again by a sign-in', async () => {
+    const device = createMemory()
+    await opens(device)
+    for (let day = 1; day < 30; day++) {
+      device.clock.nowMs += dayMs
+      expect((await opens(device)).state(), `day ${day}`).toMatchObject({ status: 'signed-in' })
+    }
+    device.clock.nowMs += dayMs
+    const { session, state, change, device: kept } = await opens(device)
+    expect(state()).toMatchObject({ status: 'locked', user: null, privileges: [], lock: { reason: 'limit', user: ana, days: 30 } })
+    // Neither a server that says that the session is over nor a gateway takes away the way to what waits.
+    change({ 'GET /api/auth/me': refused })
+    await session.onOnline()
+    expect(state()).toMatchObject({ status: 'locked' })
+    expect(kept.identity).toBeDefined()
+    change(signedIn)
+    expect(await session.login('ana', 'right')).toBe(true)
+    expect(state()).toMatchObject({ status: 'signed-in', user: ana, isOffline: false, lock: null })
+    device.clock.nowMs += dayMs
+    expect((await opens(device)).state()).toMatchObject({ status: 'signed-in', isOffline: true })
+  })
+
+  it('opens by itself when the limit is over and the session still lives', async () => {
+    const device = createMemory()
+    const never = { ...storedAna, rule: { days: 1, asksPin: false } }
+    await opens(device, never)
+    for (let day = 1; day <= 3; day++) {
+      device.clock.nowMs += dayMs
+      await opens(device, never)
+    }
+    const { session, state, change } = await opens(device, never)
+    expect(state().status).toBe('locked')
+    change(signedIn)
+    await session.onOnline()
+    expect(state()).toMatchObject({ status: 'signed-in', isOffline: false })
+  })
+
+  it('counts a page that stays open by its own clock, once for several tabs, and from the last contact on', async () => {
+    const device = createMemory()
+    const [first, second] = [await opens(device), await opens(device)]
+    for (let hour = 1; hour <= 31 * 24; hour++) {
+      device.clock.openMs += dayMs / 24
+      device.clock.nowMs -= dayMs
+      await first.session.countOfflineTime()
+      await second.session.countOfflineTime()
+    }
+    expect((await opens(device)).state().status).toBe('locked')
+    const honest = createMemory()
+    const tabs = [await opens(honest), await opens(honest)]
+    for (let hour = 1; hour <= 29 * 24; hour++) {
+      honest.clock.openMs += dayMs / 24
+      honest.clock.nowMs += dayMs / 24
+      for (const { session } of tabs) await session.countOfflineTime()
+    }
+    expect((await opens(honest)).state().status).toBe('signed-in')
+    tabs[0]?.session.applyFresh({ user: ana, privileges: [] })
+    await new Promise((resolve) => setTimeout(resolve))
+    honest.clock.nowMs += 20 * dayMs
+    honest.clock.openMs += 20 * dayMs
+    await tabs[0]?.session.countOfflineTime()
+    expect((await opens(honest)).state().status).toBe('signed-in')
+  })
+
+  it('asks for the PIN where the shop wants one and the person has set one, and never beside the server', async () => {
+    const device = createMemory()
+    const wanting = { ...storedAna, rule: { days: 30, asksPin: true } }
+    expect((await opens(device, wanting)).state().status).toBe('signed-in')
+    await createOfflineEntry(device.personal, { now: () => new Date(device.clock.nowMs), monotonic: () => 0 }).pins.set(ana.id, '2468')
+    const { session, state } = await opens(device, wanting)
+    expect(state()).toMatchObject({ status: 'locked', user: null, lock: { reason: 'pin', user: ana } })
+    expect(await session.unlock('1111')).toEqual({ isRight: false, waitMs: 0 })
+    expect(state().status).toBe('locked')
+    expect(await session.unlock('2468')).toEqual({ isRight: true, waitMs: 0 })
+    expect(state()).toMatchObject({ status: 'signed-in', user: ana, privileges: ['delete_order'], isOffline: true, lock: null })
+    expect((await opens(device, wanting, signedIn)).state()).toMatchObject({ status: 'signed-in', isOffline: false })
+    expect((await opens(device)).state().status).toBe('signed-in')
+  }, 30_000)
+
+  it('waits after five wrong PINs, also over a reload; signing in helps whoever forgot it', async () => {
+    const device = createMemory()
+    const wanting = { ...storedAna, rule: { days: 30, asksPin: true } }
+    await createOfflineEntry(device.personal, { now: () => new Date(device.clock.nowMs), monotonic: () => 0 }).pins.set(ana.id, '2468')
+    const { session } = await opens(device, wanting)
+    for (let tries = 1; tries < 5; tries++) expect((await session.unlock('0000')).waitMs).toBe(0)
+    expect(await session.unlock('0000')).toEqual({ isRight: false, waitMs: 30_000 })
+    const reloaded = await opens(device, wanting)
+    expect(await reloaded.session.unlock('2468')).toEqual({ isRight: false, waitMs: 30_000 })
+    reloaded.change(signedIn)
+    expect(await reloaded.session.login('ana', 'right')).toBe(true)
+    expect(reloaded.state()).toMatchObject({ status: 'signed-in', lock: null })
+    device.clock.nowMs += 30_000
+    const later = await opens(device, wanting)
+    expect(await later.session.unlock('2468')).toMatchObject({ isRight: true })
+  }, 30_000)
 })

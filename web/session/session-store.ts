@@ -1,22 +1,39 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { isPrivilege, type Privilege } from '#schema/privileges.ts'
+import type { OfflineRule } from '#schema/rules/offline-entry.ts'
 import { ApiError } from '#web/api/errors.ts'
 import type { Http } from '#web/api/http.ts'
+import { dayMs } from './offline-age.ts'
 
-/** Who signed in last on this device, and until when that opens the app without an answer of the server (AMB-01). */
-export type StoredIdentity = { user: SessionUser; privileges: Privilege[]; expiresAt: string }
+/** Who signed in last on this device, and how their shops want it opened without an answer of the server (AMB-01). */
+export type StoredIdentity = { user: SessionUser; privileges: Privilege[]; rule: OfflineRule }
+
+/** Why the device does not open without the server: too long without it, or a PIN is to be typed. */
+export type EntryLock = { reason: 'limit' | 'pin'; user: SessionUser; days: number }
+
+export type PinOutcome = { isRight: boolean; /** Until the next try. */ waitMs: number }
+
+/** What this device keeps for opening without the server. */
+export type OfflineEntry = {
+  /** Counts the time that passed since the last look. @returns milliseconds that count since the last contact */
+  countTime: (userId: string, limitMs: number) => Promise<number>
+  /** There was contact. */
+  noteContact: (userId: string) => Promise<void>
+  hasPin: (userId: string) => Promise<boolean>
+  tryPin: (userId: string, pin: string) => Promise<PinOutcome>
+}
 
 export type SessionPorts = {
   http: Http
   identities: {
     read: () => Promise<StoredIdentity | undefined>
-    save: (identity: Omit<StoredIdentity, 'expiresAt'>) => Promise<void>
+    save: (identity: Omit<StoredIdentity, 'rule'>) => Promise<void>
     clear: () => Promise<void>
   }
   /** Survives a reload; tells that a sign-out has not reached the server yet (AMB-04). */
   pendingLogout: { get: () => boolean; set: (isPending: boolean) => void }
-  now: () => Date
+  offlineEntry: OfflineEntry
   /** Leaves the page for the sign-in page (AUTH-16), or for the front door when somebody else signed in. */
   leaveTo: (path: '/login' | '/') => void
   /** Tells this browser's other tabs. */
@@ -27,7 +44,8 @@ export type SessionPorts = {
 export type SessionChange = { type: 'signed-in'; userId: string } | { type: 'signed-out' }
 
 export type SessionState = {
-  status: 'loading' | 'signed-in' | 'signed-out'
+  /** 'locked': this device knows somebody, and does not open for them without the server; see `lock`. */
+  status: 'loading' | 'signed-in' | 'signed-out' | 'locked'
   user: SessionUser | null
   privileges: readonly Privilege[]
   privilegesLoaded: boolean
@@ -35,6 +53,8 @@ export type SessionState = {
   isOffline: boolean
   /** The server ended the session while work goes on: a bar asks to sign in again. */
   needsSignIn: boolean
+  /** Set while locked. */
+  lock: EntryLock | null
 }
 
 export type Session = {
@@ -48,6 +68,8 @@ export type Session = {
   login: (loginId: string, password: string, code?: string) => Promise<boolean>
   /** The same from within the running app: the page stays as it is. Another user starts over at `/`. */
   signInAgain: (loginId: string, password: string, code?: string) => Promise<boolean>
+  /** Opens what a PIN locks. */
+  unlock: (pin: string) => Promise<PinOutcome>
   /** Clears the session here even if the server cannot be told now (AUTH-15, AUTH-16). */
   logout: () => Promise<void>
   hasPrivilege: (name: Privilege) => boolean
@@ -57,9 +79,13 @@ export type Session = {
   applyFresh: (fresh: { user: SessionUser; privileges: Privilege[] }) => void
   /** Another tab of this browser signed in or out. */
   onOtherTab: (change: SessionChange) => void
+  /** Now and then, while the page is open: the time without the server counts. */
+  countOfflineTime: () => Promise<void>
   /** The network is back. */
   onOnline: () => Promise<void>
 }
+
+type Known = StoredIdentity & { lock: EntryLock | null }
 
 /** How long a known user waits for the session check before the app opens with what this device knows. */
 export const checkPatienceMs = 2_500
@@ -67,10 +93,10 @@ export const checkPatienceMs = 2_500
 /** How long a person waits on signing out until the server is told later instead. */
 const logoutPatienceMs = 3_000
 
-const nobody = { user: null, privileges: [], isOffline: false, needsSignIn: false } as const
+const nobody = { user: null, privileges: [], isOffline: false, needsSignIn: false, lock: null } as const
 
 export function createSession(ports: SessionPorts): Session {
-  const { http, identities, pendingLogout } = ports
+  const { http, identities, offlineEntry, pendingLogout } = ports
   const store = createStore<SessionState>(() => ({ status: 'loading', privilegesLoaded: false, ...nobody }))
 
   /** Counts sign-ins and sign-outs: an answer about an earlier session says nothing about this one. */
@@ -91,7 +117,8 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   const adopt = async (user: SessionUser, known: StoredIdentity | undefined): Promise<void> => {
-    store.setState({ status: 'signed-in', user, isOffline: false, needsSignIn: false })
+    store.setState({ status: 'signed-in', user, isOffline: false, needsSignIn: false, lock: null })
+    noteContact(user.id)
     // A failed read of the privileges means none (AUTH-13); what this device knows of the same user is better than that.
     const privileges = await fetchPrivileges().catch(() => (known?.user.id === user.id ? known.privileges : []))
     if (store.getState().user?.id !== user.id) return
@@ -99,9 +126,28 @@ export function createSession(ports: SessionPorts): Session {
     await identities.save({ user, privileges }).catch(() => undefined)
   }
 
-  const openStored = (known: StoredIdentity | undefined): boolean => {
-    if (known === undefined || Date.parse(known.expiresAt) <= ports.now().getTime()) return false
-    store.setState({ status: 'signed-in', user: known.user, privileges: known.privileges, privilegesLoaded: true, isOffline: true, needsSignIn: false })
+  const noteContact = (userId: string): void => void offlineEntry.noteContact(userId).catch(() => undefined)
+
+  const readKnown = async (): Promise<Known | undefined> => {
+    const identity = await identities.read().catch(() => undefined)
+    if (identity === undefined) return undefined
+    const { user, rule } = identity
+    const limitMs = rule.days * dayMs
+    // Storage that does not answer is no reason to lock somebody out.
+    const countedMs = await offlineEntry.countTime(user.id, limitMs).catch(() => 0)
+    if (countedMs >= limitMs) return { ...identity, lock: { reason: 'limit', user, days: rule.days } }
+    const asksPin = rule.asksPin && (await offlineEntry.hasPin(user.id).catch(() => false))
+    return { ...identity, lock: asksPin ? { reason: 'pin', user, days: rule.days } : null }
+  }
+
+  /** The app without the server's word, or what keeps it closed. */
+  const openStored = (known: Known | undefined): boolean => {
+    if (known === undefined) return false
+    if (known.lock !== null) {
+      store.setState({ status: 'locked', privilegesLoaded: true, ...nobody, lock: known.lock })
+      return true
+    }
+    store.setState({ status: 'signed-in', user: known.user, privileges: known.privileges, privilegesLoaded: true, isOffline: true, needsSignIn: false, lock: null })
     return true
   }
 
@@ -121,7 +167,7 @@ export function createSession(ports: SessionPorts): Session {
     pendingLogout.set(false)
   }
 
-  const confirm = async (known: StoredIdentity | undefined): Promise<void> => {
+  const confirm = async (known: Known | undefined): Promise<void> => {
     const wasOpen = (): boolean => store.getState().status === 'signed-in'
     const asked = sessionNumber
     try {
@@ -135,6 +181,8 @@ export function createSession(ports: SessionPorts): Session {
       if (asked !== sessionNumber) return
       if (isServerWord(error)) {
         if (wasOpen()) return store.setState({ needsSignIn: true, isOffline: false })
+        // The way to the work that waits stays open; the page asks for a sign-in.
+        if (store.getState().lock?.reason === 'limit') return
         await identities.clear().catch(() => undefined)
         return clear()
       }
@@ -146,7 +194,7 @@ export function createSession(ports: SessionPorts): Session {
     // A late answer to a sign-out would take the new session's cookie away.
     await runningLogout
     try {
-      const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password, ...(code !== undefined && { code }) })
+      const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password, ...(code !== undefined && { code }) }, { adoptsServer: true })
       sessionNumber += 1
       pendingLogout.set(false)
       ports.announce({ type: 'signed-in', userId: user.id })
@@ -165,7 +213,7 @@ export function createSession(ports: SessionPorts): Session {
         clear()
         return sendLogout()
       }
-      const known = await identities.read().catch(() => undefined)
+      const known = await readKnown()
       const isOpenAlready = !ports.isOnline() && openStored(known)
       const confirmed = confirm(known)
       if (isOpenAlready) return
@@ -191,6 +239,16 @@ export function createSession(ports: SessionPorts): Session {
       return true
     },
 
+    async unlock(pin) {
+      const { lock } = store.getState()
+      if (lock?.reason !== 'pin') return { isRight: false, waitMs: 0 }
+      const outcome = await offlineEntry.tryPin(lock.user.id, pin)
+      const known = outcome.isRight ? await identities.read().catch(() => undefined) : undefined
+      // The server may have spoken meanwhile.
+      if (known !== undefined && store.getState().lock?.reason === 'pin') openStored({ ...known, lock: null })
+      return outcome
+    },
+
     async logout() {
       pendingLogout.set(true)
       await identities.clear().catch(() => undefined)
@@ -210,27 +268,33 @@ export function createSession(ports: SessionPorts): Session {
 
     applyFresh({ user, privileges }) {
       const { status, user: present } = store.getState()
-      if (status === 'signed-in' && present?.id === user.id) store.setState({ user, privileges, privilegesLoaded: true, isOffline: false, needsSignIn: false })
+      if (status !== 'signed-in' || present?.id !== user.id) return
+      store.setState({ user, privileges, privilegesLoaded: true, isOffline: false, needsSignIn: false })
+      noteContact(user.id)
     },
 
     onOtherTab(change) {
       const { status, user } = store.getState()
       if (change.type === 'signed-out') {
-        return status === 'signed-in' ? clearAndLeave() : undefined
+        return status === 'signed-in' || status === 'locked' ? clearAndLeave() : undefined
       }
       // The cookie is the browser's: this tab must not go on as somebody else, nor stay on the sign-in page.
       if (status === 'signed-in' && user?.id !== change.userId) ports.leaveTo('/')
-      else if (status === 'signed-out') ports.leaveTo('/')
+      else if (status === 'signed-out' || status === 'locked') ports.leaveTo('/')
       else store.setState({ needsSignIn: false })
+    },
+
+    async countOfflineTime() {
+      if (store.getState().status === 'signed-in') await readKnown()
     },
 
     async onOnline() {
       if (pendingLogout.get()) return sendLogout()
       const { status, isOffline } = store.getState()
-      if (status === 'signed-in' && isOffline) await confirm(await identities.read().catch(() => undefined))
+      if (status === 'locked' || (status === 'signed-in' && isOffline)) await confirm(await readKnown())
     },
   }
 }
 
 /** Did our server itself say no? A captive portal, a proxy's error page, a 5xx or a "try later" say nothing about the session. */
-const isServerWord = (error: unknown): boolean => error instanceof ApiError && error.isFromServer && error.status < 500 && error.status !== 429
+const isServerWord = (error: unknown): boolean => error instanceof ApiError && error.isFromServer && error.status < 500 && ![408, 421, 429].includes(error.status)

@@ -1,3 +1,4 @@
+import { serverMarkHeader } from '#schema/api/server-mark.ts'
 import { expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, test, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
 import { addCustomer } from '../rows.ts'
 import { readRawOutbox } from './raw-storage.ts'
@@ -55,3 +56,45 @@ for (const status of [200, 403]) {
     expect(names.toSorted()).toEqual(['Behind The Portal', 'Half Typed', 'Portal Pat'])
   })
 }
+
+test('hazard 43: behind a gateway that imitates JSON answers of every kind nothing is refused, erased or signed out, and a reload opens the app', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop({ privileges: ['view_activity'] })
+  await addCustomer(shop, { name: 'Gateway Gus' })
+  const { page, context } = await newDevice(shop.person)
+  await waitForOfflineShell(page)
+  await page.goto(`/${shop.id}/customers`)
+  await expect(rowWith(page, 'Gateway Gus')).toBeVisible()
+  await context.setOffline(true)
+  const codes = { 400: 'VALIDATION', 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE', 426: 'UPGRADE_REQUIRED', 507: 'STORAGE_FULL' } as const
+  let status = 404
+  const asked = new Map<number, Set<string>>()
+  await context.route('**/api/**', (route) => {
+    asked.set(status, (asked.get(status) ?? new Set()).add(new URL(route.request().url()).pathname))
+    return route.fulfill({ status, json: { code: codes[status as keyof typeof codes], message: 'No such page' } })
+  })
+  await context.setOffline(false)
+  await takeInCustomer(page, { name: 'Typed Behind It', phone: '5550104343' })
+  for (const next of Object.keys(codes)) {
+    status = Number(next)
+    await page.reload()
+    await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since .+, 1 waiting/)
+    await expect(rowWith(page, 'Gateway Gus')).toBeVisible()
+    await expect(rowWith(page, 'Typed Behind It')).toContainText('Not sent yet')
+    await expect.poll(() => [...(asked.get(status) ?? [])].toSorted()).toEqual(expect.arrayContaining(['/api/auth/me', '/api/sync/bootstrap']))
+    await expect(page.getByText('Sign in again')).toHaveCount(0)
+  }
+  expect(await readRawOutbox(page)).toHaveLength(1)
+  // Also what another Mainspring server says, which names itself.
+  await context.unrouteAll()
+  await context.route('**/api/**', (route) => route.fulfill({ status: 401, headers: { [serverMarkHeader]: '1; 5e12fe12-0000-4000-8000-000000000002' }, json: { code: 'UNAUTHENTICATED', message: 'Please sign in.' } }))
+  await page.reload()
+  await syncBadge(page).click()
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Another Mainspring server answers at this address, so nothing is sent.')
+  await page.keyboard.press('Escape')
+
+  await context.unrouteAll()
+  await page.reload()
+  await waitUntilSynced(page)
+  const names = (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['Gateway Gus', 'Typed Behind It'])
+})

@@ -14,6 +14,7 @@ import { OfflineNotice, OnlineWork } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { UserFields } from '../users/user-fields.tsx'
 import { ApiTokens } from './api-tokens.tsx'
+import { OfflinePin } from './offline-pin.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { takeReloadNotice, reloadWithNotice } from './reload-notice.ts'
@@ -38,6 +39,7 @@ export function ProfilePage({ user }: { user: SessionUser | null }) {
             <PasswordForm />
           </Section>
           <SecondFactor />
+          <OfflinePin userId={user.id} />
           <OwnSessions />
           <ApiTokens />
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { BootstrapShop } from '#schema/api/sync.ts'
 import { formToPortalMessages, portalMessagesToForm, type PortalMessagesProblems } from '#schema/forms/portal-messages.ts'
+import { formToOfflineEntry, offlineEntryToForm } from '#schema/forms/offline-entry.ts'
 import { saveShopConfig } from '#web/api/admin-api.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { BackGuard } from '#web/fields/back-guard.tsx'
@@ -10,26 +11,30 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { needsConnection, OfflineNotice, useOnlineAct } from '../online/online-work.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { ColorSlider } from './color-slider.tsx'
+import { OfflineSettings } from './offline-settings.tsx'
 import { PortalSettings } from './portal-settings.tsx'
 
 /** Order Config (SHOPSET-07..20): what nobody touched here follows what is stored, live. Items of the checklist are saved one by one. */
 export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const act = useOnlineAct()
   const closing = useClosing(onClose)
-  const saved = { statusColors: shop.config.orderConfig.statusColors, customerPortal: shop.config.customerPortal, messages: portalMessagesToForm(shop.config) }
+  const saved = { statusColors: shop.config.orderConfig.statusColors, customerPortal: shop.config.customerPortal, messages: portalMessagesToForm(shop.config), offline: offlineEntryToForm(shop.config) }
   const [edits, setEdits] = useState<Partial<typeof saved>>({})
   const [isBusy, setIsBusy] = useState(false)
   const [result, setResult] = useState<string>()
+  const [offlineProblem, setOfflineProblem] = useState<string>()
   const [problems, setProblems] = useState<PortalMessagesProblems>({})
-  const { statusColors, customerPortal, messages } = { ...saved, ...edits }
+  const { statusColors, customerPortal, messages, offline } = { ...saved, ...edits }
 
   const save = async (): Promise<void> => {
     const typed = formToPortalMessages(messages)
     if (typed.problems && customerPortal) return setProblems(typed.problems)
+    const entry = formToOfflineEntry(offline)
+    if (edits.offline && entry.problem !== undefined) return setOfflineProblem(entry.problem)
     setIsBusy(true)
     setResult(undefined)
     const outcome = await act({
-      run: () => saveShopConfig(shop.id, { orderConfig: { statusColors }, customerPortal, ...(edits.messages && typed.body) }),
+      run: () => saveShopConfig(shop.id, { orderConfig: { statusColors }, customerPortal, ...(edits.messages && typed.body), ...(edits.offline && entry.body) }),
       success: 'Configuration saved',
       failure: { title: 'Save failed', description: 'Failed to save configuration. Please try again.' },
       isQuiet: true,
@@ -79,6 +84,14 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
             setProblems({})
           }}
           problems={problems}
+        />
+        <OfflineSettings
+          value={offline}
+          onChange={(next) => {
+            setEdits({ ...edits, offline: next })
+            setOfflineProblem(undefined)
+          }}
+          problem={offlineProblem}
         />
       </Dialog>
       <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />

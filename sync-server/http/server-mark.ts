@@ -1,0 +1,15 @@
+import { createMiddleware } from 'hono/factory'
+import { formatServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
+import { protocolVersion } from '#schema/api/sync.ts'
+import type { AppEnv } from '../app-env.ts'
+
+export const serverIdToMark = (serverId: string): Record<string, string> => ({ [serverMarkHeader]: formatServerMark({ protocol: protocolVersion, serverId }) })
+
+/** By this a device tells the server's word from that of whoever answers in its place. Outermost: errors and refusals carry it too. */
+export const markAnswers = (serverId: string) => {
+  const mark = serverIdToMark(serverId)
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(mark)) c.res.headers.set(name, value)
+  })
+}

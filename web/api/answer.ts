@@ -1,0 +1,51 @@
+import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
+import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
+
+/** An answer as it came over the wire, read to its end. */
+export type WireAnswer = { status: number; statusText: string; headers: { get: (name: string) => string | null }; text: string }
+
+/** Which server this device belongs to, as far as it knows. */
+export type KnownServer = { read: () => string | undefined; remember: (serverId: string) => void }
+
+/**
+ * What an answer is worth: without our server's mark nothing that it says is believed, whatever it looks like.
+ * @returns the parsed JSON, or `{}` when the answer has no body
+ * @throws ApiError for a non-success answer, NetworkError for a success that is not our server's, ForeignServerError for another Mainspring's
+ */
+export function judgeAnswer({ status, statusText, headers, text }: WireAnswer, known: KnownServer | undefined, adopts: boolean): unknown {
+  const mark = parseServerMark(headers.get(serverMarkHeader))
+  const isSuccess = status >= 200 && status < 300
+  if (mark === undefined) throw isSuccess ? new NetworkError() : new ApiError({ status, message: `${status} ${statusText}`.trim(), body: undefined, isFromServer: false })
+  const knownId = known?.read()
+  if (knownId !== undefined && knownId !== mark.serverId && !adopts) throw new ForeignServerError()
+  if (!isSuccess) throw toError(status, statusText, headers, text)
+  const parsed = text.trim() === '' ? { value: {} } : parseJson(text)
+  if (parsed === undefined) throw new NetworkError()
+  if (knownId !== mark.serverId) known?.remember(mark.serverId)
+  return parsed.value
+}
+
+function toError(status: number, statusText: string, headers: WireAnswer['headers'], text: string): ApiError {
+  const parsed = parseJson(text)
+  const body = isRecord(parsed?.value) ? parsed.value : undefined
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
+  const message = body === undefined ? `${status} ${statusText}`.trim() : readMessage(body, status, statusText)
+  return new ApiError({ status, message, body, retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined })
+}
+
+/** HTTP/2 has no status text: then the number has to do. */
+function readMessage(body: Record<string, unknown>, status: number, statusText: string): string {
+  const { message } = body
+  if (typeof message === 'string' && message !== '') return message
+  return statusText === '' ? String(status) : statusText
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}

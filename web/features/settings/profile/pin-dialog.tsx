@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { runAction } from '#web/app/notify.ts'
+import { pinPattern } from '#web/session/pin.ts'
+import { setPin } from '#web/session/use-pin.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+type PinDialogProps = { userId: string; open: boolean; onClose: () => void }
+
+/** Sets the PIN that opens this device offline, or another one. */
+export function PinDialog({ userId, open, onClose }: PinDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onCloseRequest={onClose}
+      size="sm"
+      title="PIN for this device"
+      description="4 to 12 digits. This device asks for it when it opens without the server. It locks the screen and encrypts nothing."
+      initialFocus={() => document.querySelector<HTMLInputElement>('[role="dialog"] input[name="new-pin"]')}
+    >
+      <PinForm userId={userId} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function PinForm({ userId, onClose }: Omit<PinDialogProps, 'open'>) {
+  const [typed, setTyped] = useState({ pin: '', again: '' })
+  const [hasTried, setHasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const pinProblem = pinPattern.test(typed.pin) ? undefined : 'The PIN must have 4 to 12 digits'
+  const againProblem = typed.pin === typed.again ? undefined : 'The PINs are not the same'
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setHasTried(true)
+    if (isBusy || pinProblem !== undefined || againProblem !== undefined) return
+    setIsBusy(true)
+    const outcome = await runAction({ run: () => setPin(userId, typed.pin), success: 'PIN set on this device', failure: 'The PIN could not be stored' })
+    setIsBusy(false)
+    if (outcome.ok) onClose()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Field label="PIN" required error={hasTried ? pinProblem : undefined}>
+        <PasswordField name="new-pin" inputMode="numeric" autoComplete="off" value={typed.pin} onChange={({ target }) => setTyped({ ...typed, pin: target.value })} />
+      </Field>
+      <Field label="PIN again" required error={hasTried ? againProblem : undefined}>
+        <PasswordField name="new-pin-again" inputMode="numeric" autoComplete="off" value={typed.again} onChange={({ target }) => setTyped({ ...typed, again: target.value })} />
+      </Field>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        Set PIN
+      </Button>
+    </form>
+  )
+}

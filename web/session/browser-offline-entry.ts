@@ -1,0 +1,54 @@
+import { updatePersonal } from '#web/db/session-store.ts'
+import { countTime, freshAge, type OfflineAge } from './offline-age.ts'
+import { makePin, readWait, type StoredPin, tryPin } from './pin.ts'
+import type { OfflineEntry } from './session-store.ts'
+
+export type PersonalStore = <Value>(kind: 'offline-age' | 'pin', userId: string, change: (stored: Value | undefined) => Value | undefined) => Promise<Value | undefined>
+
+type Clocks = { now: () => Date; /** Milliseconds of a clock that only goes forward. */ monotonic: () => number }
+
+type PinSettings = { set: (userId: string, pin: string) => Promise<void>; remove: (userId: string) => Promise<void> }
+
+/** What this device keeps for opening without the server, of one page. */
+export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Clocks): OfflineEntry & { pins: PinSettings } {
+  /** Up to where this page's own time is counted, and what stood there: other tabs count the same hours. */
+  let counted: { userId: string; atMs: number; countedMs: number } | undefined
+  const settle = (userId: string, age: OfflineAge | undefined, atMs: number): number => {
+    counted = { userId, atMs, countedMs: age?.countedMs ?? 0 }
+    return counted.countedMs
+  }
+  return {
+    async countTime(userId, limitMs) {
+      const atMs = monotonic()
+      const nowMs = now().getTime()
+      const age = await update<OfflineAge>('offline-age', userId, (stored = freshAge(nowMs)) => {
+        const ownMs = counted?.userId === userId ? atMs - counted.atMs - Math.max(0, stored.countedMs - counted.countedMs) : 0
+        return countTime(stored, { nowMs, openMs: Math.max(0, ownMs), limitMs })
+      })
+      return settle(userId, age, atMs)
+    },
+    async noteContact(userId) {
+      const atMs = monotonic()
+      settle(userId, await update<OfflineAge>('offline-age', userId, () => freshAge(now().getTime())), atMs)
+    },
+    hasPin: async (userId) => (await update<StoredPin>('pin', userId, (stored) => stored)) !== undefined,
+    async tryPin(userId, typed) {
+      const stored = await update<StoredPin>('pin', userId, (same) => same)
+      if (stored === undefined) return { isRight: false, waitMs: 0 }
+      const { isRight, next } = await tryPin(stored, typed, now())
+      // Tries of other tabs meanwhile stay counted.
+      const kept = await update<StoredPin>('pin', userId, (latest) => latest && { ...next, failures: isRight ? 0 : Math.max(next.failures, latest.failures + (next === stored ? 0 : 1)) })
+      return { isRight, waitMs: kept === undefined ? 0 : readWait(kept, now()) }
+    },
+    pins: {
+      async set(userId, pin) {
+        const made = await makePin(pin)
+        await update<StoredPin>('pin', userId, () => made)
+      },
+      remove: async (userId) => void (await update<StoredPin>('pin', userId, () => undefined)),
+    },
+  }
+}
+
+/** The one of this page. */
+export const browserOfflineEntry = createOfflineEntry(updatePersonal, { now: () => new Date(), monotonic: () => performance.now() })

@@ -1,0 +1,13 @@
+import type { PersonalStore } from './browser-offline-entry.ts'
+
+/** For tests without a browser: what a device keeps of its people, for as long as the test. */
+export function createPersonalStore(): PersonalStore {
+  const entries = new Map<string, unknown>()
+  return async (kind, userId, change) => {
+    const key = `${kind}:${userId}`
+    const next = change(structuredClone(entries.get(key)) as never)
+    if (next === undefined) entries.delete(key)
+    else entries.set(key, structuredClone(next))
+    return next
+  }
+}
