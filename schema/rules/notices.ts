@@ -33,6 +33,8 @@ export type NoticeParams = {
   yielded: MetInField
   /** The other act came late, and the reader's stays. */
   stood: MetInField
+  /** Somebody else took in the same person, apart from the reader; the notice is about their row. */
+  twin: { title: string; name: string; by: string | null; isOwn: boolean }
 }
 
 export type NoticeKind = keyof NoticeParams
@@ -59,6 +61,7 @@ const wordsByKind: Words = {
   overtook: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}). Your ${quote(met.own, say)} took its place.`,
   yielded: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}. It stays, because your ${quote(met.own, say)} was set earlier (${say(met.ownAt)}).`,
   stood: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}, which arrived late. Your ${quote(met.own, say)} (${say(met.ownAt)}) stays.`,
+  twin: ({ name, by, isOwn }) => `Looks like '${name}', added by ${isOwn ? 'you on another device' : (by ?? 'somebody')}. Both are kept.`,
 }
 
 /** What a notice says, in one or two sentences. One of a kind that this version does not know says only that there is something. */

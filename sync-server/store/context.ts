@@ -32,6 +32,8 @@ export type WriteContext = {
   seqs: ShopSeqs
   shopId: string
   mutationId: string
+  /** Null for what no device sent. */
+  deviceId: string | null
   /** When the person acted, corrected and capped. */
   actAt: string
   /** When the server heard of it. */

@@ -194,13 +194,14 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   return rows
 }
 
-const toContext = ({ services, trx, caller, seqs, noticed, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
+const toContext = ({ services, trx, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
   trx,
   caller,
   newId: services.newId,
   seqs,
   shopId: act.shopId,
   mutationId: act.id,
+  deviceId,
   actAt,
   receivedAt: new Date(receivedMs).toISOString(),
   written: [],
