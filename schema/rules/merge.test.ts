@@ -64,6 +64,37 @@ describe("mergeField 'set'", () => {
       }),
     )
   })
+
+  const at = (minutes: number) => new Date(Date.parse('2026-03-02T09:00:00.000Z') + minutes * 60_000).toISOString()
+
+  it('keeps what was done more than two minutes later, and lets arrival decide within two minutes and where a time is not known', () => {
+    const met = { base: 'a', current: 'c', next: 'b', nextAt: at(10) }
+    expect(mergeField('set', { ...met, currentAt: at(12.1) })).toEqual({ value: 'c', outcome: 'yielded' })
+    for (const currentAt of [at(12), at(10), at(0), undefined]) expect(mergeField('set', { ...met, currentAt })).toEqual({ value: 'b', outcome: 'replaced', replaced: 'c' })
+    expect(mergeField('set', { ...met, nextAt: undefined, currentAt: at(99) }).outcome).toBe('replaced')
+    expect(mergeField('set', { ...met, base: 'c', currentAt: at(99) }).outcome).toBe('taken')
+  })
+
+  it('gives the same value in whatever order acts upon one state arrive that are more than two minutes apart', () => {
+    type Act = { next: Json; minute: number }
+    const arrive = (base: Json, acts: readonly Act[]): Json => {
+      let held: { value: Json; at: string | undefined } = { value: base, at: undefined }
+      for (const { next, minute } of acts) {
+        const { value, outcome } = mergeField('set', { base, current: held.value, next, currentAt: held.at, nextAt: at(minute) })
+        const isAgreed = outcome === 'unchanged' && !jsonEquals(base, next) && (held.at === undefined || held.at < at(minute))
+        if (outcome === 'taken' || outcome === 'replaced' || isAgreed) held = { value, at: at(minute) }
+      }
+      return held.value
+    }
+    const acts = fc.uniqueArray(fc.record({ next: fc.constantFrom('b', 'c', 'd', 'e'), minute: fc.integer({ min: 0, max: 200 }).map((index) => index * 3) }), { selector: ({ minute }) => minute, minLength: 2, maxLength: 6 })
+    fc.assert(
+      fc.property(acts, fc.infiniteStream(fc.nat()), (done, order) => {
+        const shuffled = done.map((act) => ({ act, place: order.next().value as number })).toSorted((one, other) => one.place - other.place).map(({ act }) => act)
+        const last = done.toSorted((one, other) => one.minute - other.minute).at(-1)
+        expect(arrive('a', shuffled)).toEqual(last?.next)
+      }),
+    )
+  })
 })
 
 describe("mergeField 'sum'", () => {

@@ -35,6 +35,8 @@ export type NoticeParams = {
   stood: MetInField
   /** A deletion took along what the reader had added or changed since its author last looked. */
   deletedAnyway: { title: string; by: string | null; /** What the reader had done, in words. */ work: string }
+  /** Somebody else took in the same person, apart from the reader; the notice is about their row. */
+  twin: { title: string; name: string; by: string | null; isOwn: boolean }
 }
 
 export type NoticeKind = keyof NoticeParams
@@ -62,6 +64,7 @@ const wordsByKind: Words = {
   yielded: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}. It stays, because your ${quote(met.own, say)} was set earlier (${say(met.ownAt)}).`,
   deletedAnyway: ({ by, work }) => `${by ?? nobody} deleted this. What you had done meanwhile went with it: ${work}. You find it under Recently deleted.`,
   stood: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}, which arrived late. Your ${quote(met.own, say)} (${say(met.ownAt)}) stays.`,
+  twin: ({ name, by, isOwn }) => `Looks like '${name}', added by ${isOwn ? 'you on another device' : (by ?? 'somebody')}. Both are kept.`,
 }
 
 /** What a notice says, in one or two sentences. One of a kind that this version does not know says only that there is something. */

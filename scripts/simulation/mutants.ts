@@ -39,6 +39,8 @@ export const mutants: Mutant[] = [
   one('stock falls below 0', 'schema/rules/merge.ts', "if (sum < 0) return { value: 0, outcome: 'floor' }", ''),
   one('the later note replaces the earlier', 'schema/rules/merge.ts', 'return mergeTextField(input)', 'return input.next === null ? mergeTextField(input) : mergeSet(input)'),
   one('the replaced value is not named', 'sync-server/store/apply-update.ts', "const isReplaced = merged.outcome === 'replaced'", "const isReplaced = merged.outcome === 'floor'"),
+  one('arrival decides whatever was done later', 'schema/rules/merge.ts', "if (wasDoneLater(currentAt, nextAt)) return", "if (wasDoneLater(currentAt, nextAt) && next === '') return"),
+  one('nobody whose value was replaced is told', 'sync-server/store/tell-met.ts', "kind: isYielded ? 'stood' : 'replaced', userId: act.userId", "kind: isYielded ? 'stood' : 'replaced', userId: isYielded ? act.userId : null"),
   one('a change of status leaves no history', 'sync-server/store/apply-update.ts', /if \([^)]*newStatusId[^)]*\) await writeStatusHistory\(/, 'if (newStatusId === null) await writeStatusHistory('),
   one('a deleted order leaves its payments', 'sync-server/store/apply-delete.ts', "if (dependant.onParentDelete !== 'cascade') continue", "if (dependant.onParentDelete !== 'cascade' || dependant.collection === 'payments') continue"),
   one('a customer with orders can be deleted', 'sync-server/store/apply-delete.ts', 'if (first !== undefined) throw', "if (first === '') throw"),

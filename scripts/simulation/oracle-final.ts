@@ -10,7 +10,7 @@ import { type Oracle, SimulationFailure } from './oracle.ts'
 /** At rest: the server's file and the tablets' disks against the oracle, read without any of the product's code. */
 
 type SqlRow = Record<string, string | number | null>
-export type ServerContent = { rowsByCollection: Map<string, SqlRow[]>; feeds: SqlRow[]; history: SqlRow[]; ledger: SqlRow[] }
+export type ServerContent = { rowsByCollection: Map<string, SqlRow[]>; feeds: SqlRow[]; history: SqlRow[]; ledger: SqlRow[]; notices: SqlRow[] }
 
 export function readServer(file: string): ServerContent {
   const sqlite = new BetterSqlite3(file, { readonly: true })
@@ -19,7 +19,8 @@ export function readServer(file: string): ServerContent {
     return {
       rowsByCollection: new Map(collectionsOfAll.map((name) => [name, all(`select * from ${name}`)])),
       feeds: all('select * from shop_feed'),
-      history: all('select * from order_status_history order by rowid'),
+      history: all('select * from order_status_history order by created_at, id'),
+      notices: all('select * from notices'),
       ledger: all('select * from mutations order by rowid'),
     }
   } finally {
@@ -34,8 +35,9 @@ export function checkServer(oracle: Oracle, server: ServerContent, isSteady: IsS
   checkRows(oracle, server)
   checkFeed(oracle, server)
   checkActivities(oracle, server)
-  const actAtById = checkLedger(oracle, server, isSteady, serverSkewMs)
-  checkHistory(oracle, server, actAtById)
+  checkLedger(oracle, server, isSteady, serverSkewMs)
+  checkHistory(oracle, server)
+  checkNotices(oracle, server)
   checkSums(oracle, server)
 }
 
@@ -139,24 +141,36 @@ function checkTime(oracle: Oracle, row: SqlRow, id: string, previousMs: number |
   return actAt
 }
 
-function checkHistory(oracle: Oracle, server: ServerContent, actAtById: ReadonlyMap<string, number>): void {
+function checkHistory(oracle: Oracle, server: ServerContent): void {
   const hopsByOrder = Map.groupBy(oracle.model.hops, ({ orderId }) => orderId)
   const storedByOrder = Map.groupBy(server.history, (row) => String(row['order_id']))
   for (const [orderId, hops] of hopsByOrder) {
     const stored = storedByOrder.get(orderId) ?? []
     const statuses = stored.map((row) => row['order_status_id'])
-    if (statuses.join() !== hops.map(({ statusId }) => statusId).join()) throw new SimulationFailure(`The history of order ${orderId} has ${statuses.length} rows for ${hops.length} changes, or another order`)
-    for (const [index, { mutationId }] of hops.entries()) {
-      const actAt = actAtById.get(mutationId)
-      if (actAt !== undefined && Date.parse(String(stored[index]?.['created_at'])) !== actAt) throw new SimulationFailure(`A row of the history of ${orderId} has not the time of its act`)
+    const expected = hops.toSorted((one, other) => one.atMs - other.atMs)
+    if (statuses.join() !== expected.map(({ statusId }) => statusId).join()) throw new SimulationFailure(`The history of order ${orderId} has ${statuses.length} rows for ${hops.length} changes, or another order`)
+    for (const [index, { atMs }] of expected.entries()) {
+      if (Date.parse(String(stored[index]?.['created_at'])) !== atMs) throw new SimulationFailure(`A row of the history of ${orderId} has not the time of its act`)
     }
     const order = server.rowsByCollection.get('orders')?.find((row) => row['id'] === orderId)
     const isGone = stored.filter((row) => row['deleted'] === 1).length
     if (isGone !== (order?.['deleted'] === 1 ? stored.length : 0)) throw new SimulationFailure(`The history of ${orderId} does not go with its order`)
     const newest = stored.at(-1)
+    // Where the clocks put the making of an order behind what was done to it, no order of times can be right.
+    if (hops.some(({ atMs }) => atMs < (hops[0]?.atMs ?? 0))) continue
     if (order?.['status_changed_at'] !== newest?.['created_at'] || order?.['order_status_id'] !== newest?.['order_status_id']) throw new SimulationFailure(`Order ${orderId} does not follow its history`)
   }
   if (storedByOrder.size !== hopsByOrder.size) throw new SimulationFailure('The history knows orders that nobody made')
+}
+
+/** Whoever's act met another one in a field was told, and nobody else. */
+function checkNotices(oracle: Oracle, server: ServerContent): void {
+  const toLine = (userId: unknown, shopId: unknown, kind: unknown, rowId: unknown): string => [userId, shopId, kind, rowId].map(String).join(' ')
+  const stored = server.notices.map((row) => toLine(row['user_id'], row['shop_id'], row['kind'], row['row_id'])).sort()
+  const expected = oracle.model.notices.map(({ userId, shopId, kind, rowId }) => toLine(userId, shopId, kind, rowId)).sort()
+  if (stored.join('\n') === expected.join('\n')) return
+  const missing = expected.find((line) => !stored.includes(line))
+  throw new SimulationFailure(missing === undefined ? `${stored.length} notices, ${expected.length} were due: ${stored.find((line) => !expected.includes(line)) ?? 'one twice'}` : `Nobody was told: ${missing}`)
 }
 
 function checkSums(oracle: Oracle, server: ServerContent): void {

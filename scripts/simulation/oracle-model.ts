@@ -15,16 +15,23 @@ export type ModelRow = {
   readonly isDeleted: boolean
   /** Act that deleted the row. */
   readonly deletedWith: string | null
+  /** Who made the row, or last set a field of it, and when by the server's clock. */
+  readonly made: Doing
+  readonly set: Readonly<Record<string, Doing>>
 }
 
-export type Hop = { orderId: string; statusId: string; mutationId: string }
+type Doing = { userId: string | null; atMs: number }
+
+/** `atMs`: where it stands in the history. */
+export type Hop = { orderId: string; statusId: string; mutationId: string; atMs: number }
+export type ToldNotice = { userId: string; shopId: string; kind: string; rowId: string }
 export type Decision = { isApplied: boolean; userId: string | null; shopId: string; receivedAt: number }
 
 /** An activity that must exist: its text holds every part. */
 export type ExpectedActivity = { shopId: string; parts: string[] }
 
 export type ModelCaller = { userId: string; shops: ReadonlySet<string>; privileges: ReadonlySet<string> }
-export type ModelAct = { id: string; shopId: string; intents: readonly Intent[]; isMalformed?: boolean }
+export type ModelAct = { id: string; shopId: string; intents: readonly Intent[]; isMalformed?: boolean; /** By the server's clock. */ actAtMs?: number; heardAtMs?: number }
 
 class Refused extends Error {}
 
@@ -35,6 +42,7 @@ const keyOf = (collection: string, id: string): string => `${collection}/${id}`
 export class Model {
   rows = new Map<string, ModelRow>()
   hops: Hop[] = []
+  notices: ToldNotice[] = []
   activities: ExpectedActivity[] = []
   activityCountByShop = new Map<string, number>()
   headByShop = new Map<string, number>()
@@ -46,6 +54,7 @@ export class Model {
     const copy = new Model()
     copy.rows = new Map(this.rows)
     copy.hops = [...this.hops]
+    copy.notices = [...this.notices]
     copy.activities = [...this.activities]
     copy.activityCountByShop = new Map(this.activityCountByShop)
     copy.headByShop = new Map(this.headByShop)
@@ -65,6 +74,11 @@ export class Model {
 
   living(collection: string, shopId: string): ModelRow[] {
     return [...this.rows.values()].filter((row) => row.collection === collection && row.shopId === shopId && !row.isDeleted)
+  }
+
+  /** Nobody is told any more of a shop that they left. */
+  forgetNotices(userId: string, shopId: string): void {
+    this.notices = this.notices.filter((notice) => notice.userId !== userId || notice.shopId !== shopId)
   }
 
   /** Takes the act if it must be taken; otherwise nothing changes, and the reason comes back. */
@@ -89,6 +103,7 @@ class Trial {
   readonly #isAdministration: boolean
   readonly #changed = new Map<string, ModelRow>()
   readonly #hops: Hop[] = []
+  readonly #notices: ToldNotice[] = []
   readonly #activities: ExpectedActivity[] = []
   /** What the act met. */
   readonly marks: string[] = []
@@ -119,6 +134,7 @@ class Trial {
     const { shopId } = this.#act
     for (const [key, row] of this.#changed) model.rows.set(key, row)
     model.hops.push(...this.#hops)
+    model.notices.push(...this.#notices)
     model.activities.push(...this.#activities)
     model.activityCountByShop.set(shopId, (model.activityCountByShop.get(shopId) ?? 0) + this.#activityCount)
     model.headByShop.set(shopId, (model.headByShop.get(shopId) ?? 0) + this.#places)
@@ -167,14 +183,41 @@ class Trial {
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
     const stored = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, facts.policies[field] === 'text' ? new Set(linesOf(value)) : value]))
-    this.#put({ collection, id, shopId: this.#act.shopId, values: { ...facts.initial, ...stored }, isDeleted: false, deletedWith: null })
+    this.#put({ collection, id, shopId: this.#act.shopId, values: { ...facts.initial, ...stored }, isDeleted: false, deletedWith: null, made: this.#doing(), set: {} })
     if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
     this.#tell()
   }
 
-  #hop(orderId: string, statusId: string): void {
+  #doing(): Doing {
+    return { userId: this.#caller.userId, atMs: this.#act.actAtMs ?? 0 }
+  }
+
+  #hop(orderId: string, statusId: string, place: 'own time' | 'last' | 'passed' = 'own time'): void {
     this.marks.push('effect: status history')
-    this.#hops.push({ orderId, statusId, mutationId: this.#act.id })
+    const own = this.#act.actAtMs ?? 0
+    const [first, ...later] = [...this.#model.hops, ...this.#hops].filter((hop) => hop.orderId === orderId).map((hop) => hop.atMs)
+    const lastMs = later.length > 0 ? Math.max(...later) : (first ?? 0)
+    const atMs = place === 'own time' ? own : place === 'last' ? Math.max(own, lastMs) : Math.min(own, lastMs - 1)
+    this.#hops.push({ orderId, statusId, mutationId: this.#act.id, atMs })
+  }
+
+  /** Who set what is held there, and when: by the field, else by the row. */
+  #doingOf(row: ModelRow, field: string): Doing {
+    return row.set[field] ?? row.made
+  }
+
+  /** Two minutes decide; a time that lies ahead of the server's clock says nothing. */
+  #wasDoneLater({ atMs }: Doing): boolean {
+    return atMs <= (this.#act.heardAtMs ?? 0) && atMs - (this.#act.actAtMs ?? 0) > 120_000
+  }
+
+  #tellMet(row: ModelRow, { userId }: Doing, hasYielded: boolean): void {
+    const own = this.#caller.userId
+    if (userId === own && !hasYielded) return
+    const told = [{ to: own, kind: hasYielded ? 'yielded' : 'overtook' }, ...(userId === null || userId === own ? [] : [{ to: userId, kind: hasYielded ? 'stood' : 'replaced' }])]
+    for (const { to, kind } of told) {
+      if (this.#model.callerOf(to).shops.has(row.shopId)) this.#notices.push({ userId: to, shopId: row.shopId, kind, rowId: row.id })
+    }
   }
 
   #update({ collection, id, seen, values }: Extract<Intent, { action: 'update' }>): void {
@@ -185,23 +228,55 @@ class Trial {
     const next: Record<string, Json | ReadonlySet<string>> = { ...row.values }
     const parts: string[] = []
     const touched = new Set<string>()
+    const set: Record<string, Doing> = { ...row.set }
+    const linked: Record<string, Json | ReadonlySet<string>> = { ...row.values }
+    const met: { doing: Doing; hasYielded: boolean }[] = []
+    let passed: string | undefined
+    let isReplacedStatus = false
     for (const [field, value] of Object.entries(values)) {
+      const isSet = policyOf(collection, field) === 'set'
+      const doing = this.#doingOf(row, field)
       const outcome = mergeValue(policyOf(collection, field), row.values[field] ?? null, seen[field] ?? null, value)
+      const isAgreed = isSet && outcome === undefined && isSame(row.values[field] ?? null, value) && !isSame(seen[field] ?? null, value)
+      if (isAgreed && doing.atMs < (this.#act.actAtMs ?? 0)) set[field] = this.#doing()
+      if (isSet && outcome?.replaced !== undefined) {
+        const hasYielded = this.#wasDoneLater(doing)
+        met.push({ doing, hasYielded })
+        if (hasYielded) {
+          this.marks.push('merge: yielded to what was done later')
+          touched.add(field)
+          linked[field] = value
+          const label = facts.labels[field]
+          if (label !== undefined) parts.push(`${label} was not set to '${textOf(value)}' ('${textOf(outcome.replaced)}' was set later)`)
+          if (field === 'orderStatusId') passed = textOf(value)
+          continue
+        }
+        if (field === 'orderStatusId') isReplacedStatus = true
+      }
       this.#markMerge(policyOf(collection, field), row.values[field] ?? null, seen[field] ?? null, outcome)
       if (outcome === undefined) continue
       touched.add(field)
       next[field] = outcome.value
+      linked[field] = outcome.value
+      if (isSet) set[field] = this.#doing()
       const label = facts.labels[field]
       if (outcome.replaced !== undefined && label !== undefined) parts.push(`${label} set to '${textOf(value)}' (replaced '${textOf(outcome.replaced)}' set meanwhile)`)
       if (outcome.hitFloor === true) parts.push('stopped at 0')
     }
-    if (touched.size === 0) return
-    this.#checkLinks(collection, next, touched)
+    if (touched.size === 0) {
+      this.#changed.set(keyOf(collection, id), { ...row, set })
+      return
+    }
+    this.#checkLinks(collection, linked, touched)
     if (collection === 'categories') this.#checkCircle(id, next['parentId'])
     const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
-    if (isChanged) this.#put({ ...row, values: next })
-    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, textOf(next['orderStatusId']))
+    if (isChanged) this.#put({ ...row, values: next, set })
+    else this.#changed.set(keyOf(collection, id), { ...row, set })
+    const isSetBefore = row.set['orderStatusId'] !== undefined
+    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, textOf(next['orderStatusId']), isReplacedStatus || isSetBefore ? 'last' : 'own time')
+    if (passed !== undefined) this.#hop(id, passed, 'passed')
     this.#tell(...parts)
+    for (const { doing, hasYielded } of met) this.#tellMet(row, doing, hasYielded)
   }
 
   #markMerge(policy: string, held: Held, seen: Json, outcome: Merged | undefined): void {

@@ -38,14 +38,17 @@ export class Oracle implements ServerListener {
   #restoredAtMs = 0
   readonly #retried = new Set<string>()
   readonly #now: () => number
+  /** The server's clock. */
+  readonly #serverNow: () => number
   readonly coverage: Coverage = {}
   #backup: Model | undefined
   /** The form that was on the screen of a page that died. */
   readonly #formByAccount = new Map<string, { token: number; ids: readonly string[]; isKept: boolean }>()
   #restActs = 0
 
-  constructor(now: () => number) {
+  constructor(now: () => number, serverNow: () => number) {
     this.#now = now
+    this.#serverNow = serverNow
   }
 
   note(mark: string): void {
@@ -107,25 +110,26 @@ export class Oracle implements ServerListener {
 
   onRest(userId: string, shopId: string, intents: Intent[], isApplied: boolean, isAdministration: boolean): void {
     const caller = isAdministration ? { ...this.model.callerOf(userId), shops: new Set([shopId]) } : this.model.callerOf(userId)
-    const verdict = this.model.take(caller, { id: `rest-${++this.#restActs}`, shopId, intents }, isAdministration)
+    const atMs = this.#serverNow()
+    const verdict = this.model.take(caller, { id: `rest-${++this.#restActs}`, shopId, intents, actAtMs: atMs, heardAtMs: atMs }, isAdministration)
     if (!isAdministration) this.note(`other: REST ${verdict.isApplied ? 'taken' : 'refused'}`)
     if (verdict.isApplied !== isApplied) throw new SimulationFailure(`REST ${isApplied ? 'took' : 'refused'} ${JSON.stringify(intents)}, the oracle: ${verdict.isApplied ? 'must be taken' : verdict.why}`)
   }
 
   // What the server does
 
-  onPushed(userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number): void {
+  onPushed(userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number, actAtById: ReadonlyMap<string, number>): void {
     this.#notePush(request, results)
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
     for (const [index, result] of results.entries()) {
       const mutation = request.mutations[index]
       if (mutation === undefined || result.id !== mutation.id) throw new SimulationFailure('Results are not in the order of the push')
-      this.#onResult(userId, mutation.id, mutation.shopId, result, sentAtMs)
+      this.#onResult(userId, mutation.id, mutation.shopId, result, sentAtMs, actAtById.get(mutation.id) ?? 0)
       this.#checkVisible(userId, result.documents)
     }
   }
 
-  #onResult(userId: string, id: string, shopId: string, result: MutationResult, sentAtMs: number): void {
+  #onResult(userId: string, id: string, shopId: string, result: MutationResult, sentAtMs: number, actAtMs: number): void {
     const isApplied = result.outcome === 'applied'
     if (result.error?.code === 'INTERNAL') throw new SimulationFailure(`The server failed on ${id}`)
     if (!isApplied) this.everRefused.add(id)
@@ -140,7 +144,7 @@ export class Oracle implements ServerListener {
     if (act === undefined) throw new SimulationFailure(`The server got an act that nobody wrote: ${id}`)
     this.acts.set(id, { ...act, id })
     this.#checkOrder(id, act)
-    const verdict = this.model.take(this.model.callerOf(userId), { ...act, id })
+    const verdict = this.model.take(this.model.callerOf(userId), { ...act, id, actAtMs, heardAtMs: this.#serverNow() })
     this.#noteVerdict(verdict)
     if (act.account === undefined && !isApplied) this.note('other: rogue refused')
     const what = `${id} ${JSON.stringify(act.intents)}`

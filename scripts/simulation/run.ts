@@ -60,7 +60,7 @@ class Simulation implements World {
     this.timeline = timeline
     this.#random = createRandom(plan.seed + 7)
     this.#serverSkewMs = 0
-    this.oracle = new Oracle(() => timeline.nowMs)
+    this.oracle = new Oracle(() => timeline.nowMs, () => timeline.nowMs + this.#serverSkewMs)
     this.#trace = withTrace ? [] : undefined
   }
 
@@ -223,6 +223,7 @@ class Simulation implements World {
     this.say(() => `${userId} ${isMember ? 'joins' : 'leaves'} ${shopId}`)
     this.oracle.note(`access: shop ${isMember ? 'given' : 'taken'}`)
     await this.server.setMembership(userId, shopId, isMember)
+    if (!isMember) this.oracle.model.forgetNotices(userId, shopId)
     if (isMember) shops.add(shopId)
     else shops.delete(shopId)
   }

@@ -26,7 +26,7 @@ export type Session = { id: string; userId: string; isValid: boolean }
 
 /** What the oracle hears of the server: in the order in which it commits. */
 export type ServerListener = {
-  onPushed: (userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number) => void
+  onPushed: (userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number, actAtById: ReadonlyMap<string, number>) => void
   onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
   onInternal: (message: string) => void
 }
@@ -255,8 +255,15 @@ export class SimulatedServer {
     this.#pushes++
     const answer = await pushMutations(this.services, caller, request).finally(() => this.#pushes--)
     const body = toWire(answer)
-    this.#listener.onPushed(userId, request, body.results, sentAtMs)
+    this.#listener.onPushed(userId, request, body.results, sentAtMs, await this.#readActTimes(request))
     return body
+  }
+
+  /** As the ledger has them, which the oracle compares with the true ones at the end. */
+  async #readActTimes({ mutations }: PushRequest): Promise<Map<string, number>> {
+    const ids = mutations.map(({ id }) => id)
+    const rows = await this.services.reader.selectFrom('mutations').select(['id', 'act_at']).where('id', 'in', ids).execute()
+    return new Map(rows.map((row) => [row.id, Date.parse(row.act_at)]))
   }
 
   /** An act by REST or of the server's own commands. */

@@ -13,6 +13,7 @@ import { createdMark, noteWork } from './row-work.ts'
 import { valueToSql } from './rows.ts'
 import { writeActivity, writeStatusHistory } from './side-effects.ts'
 import type { StoredRow, Table } from './table.ts'
+import { tellTwins } from './tell-twins.ts'
 
 export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: Readonly<Record<string, Json>> | undefined }
 
@@ -31,6 +32,7 @@ export async function applyCreate(context: WriteContext, table: Table, op: Creat
   context.written.push({ collection: table.name, id: op.id })
   const subject = await readSubject(context, table, op.id, values)
   await writeActivity(context, `${subject.title} created`, subject)
+  if (table.name === 'customers') await tellTwins(context, op.id, values)
 }
 
 async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<void> {

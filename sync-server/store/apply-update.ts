@@ -105,7 +105,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)
   after.updatedAt = context.actAt
   after.seq = await nextSeq(context, table.name)
-  const statusAt = await toStatusTime(context, document.id, changes)
+  const statusAt = await toStatusTime(context, table, document.id, changes)
   if (newStatusId !== undefined) {
     values['status_changed_at'] = statusAt
     after['statusChangedAt'] = statusAt
@@ -118,10 +118,13 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId, statusAt)
 }
 
-/** A status that took the place of one that was set moments later stands behind that one in the history, which ends on what the row says. */
-async function toStatusTime(context: WriteContext, orderId: string, changes: readonly Change[]): Promise<string> {
+/** A status that holds although others were set later stands behind them in the history, which ends on what the row says. */
+async function toStatusTime(context: WriteContext, table: Table, orderId: string, changes: readonly Change[]): Promise<string> {
   const { actAt } = context
-  if (!changes.some(({ name, isReplaced }) => name === 'orderStatusId' && isReplaced)) return actAt
+  const change = changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId')
+  if (change === undefined) return actAt
+  const act = change.act ?? (await readFieldAct(context, table, orderId, change.name))
+  if (!change.isReplaced && (act === undefined || act.isCreation)) return actAt
   const lastAt = (await readLastStatusTime(context, orderId)) ?? actAt
   return lastAt > actAt ? lastAt : actAt
 }
@@ -145,7 +148,9 @@ async function toChange(context: WriteContext, table: Table, document: LivingDoc
   let act: FieldAct | undefined
   if (merged.outcome === 'replaced' && field.merge === 'set') {
     act = await readFieldAct(context, table, document.id, name)
-    merged = merge(field, name, { ...input, currentAt: act?.at, nextAt: context.actAt })
+    // A time that lies ahead was told by a clock that was wrong: arrival decides.
+    const currentAt = act !== undefined && act.at <= context.receivedAt ? act.at : undefined
+    merged = merge(field, name, { ...input, currentAt, nextAt: context.actAt })
   }
   if (merged.outcome === 'unchanged') {
     if (field.merge === 'set' && !jsonEquals(input.base, next)) await noteFieldAgreed(context, table, document.id, name)

@@ -3,7 +3,7 @@ import type { WriteContext } from './context.ts'
 import type { Table } from './table.ts'
 
 /** The act that last set a field. */
-export type FieldAct = { at: string; userId: string | null }
+export type FieldAct = { at: string; userId: string | null; /** That which made the row. */ isCreation: boolean }
 
 type Stored = { at: string; user_id: string | null }
 
@@ -30,7 +30,7 @@ const save = defineStatement<never>((db, argument) =>
 export async function readFieldAct(context: WriteContext, table: Table, rowId: string, field: string): Promise<FieldAct | undefined> {
   const found = await find(context.trx, { rowId, collection: table.name, field })
   const known = found.find((row) => row.field === field) ?? found[0]
-  return known && { at: known.at, userId: known.user_id }
+  return known && { at: known.at, userId: known.user_id, isCreation: known.field === created }
 }
 
 export async function noteFieldSet(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {

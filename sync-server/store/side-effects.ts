@@ -50,8 +50,9 @@ export async function writeStatusHistory(context: WriteContext, orderId: string,
   await insertHistory(context.trx, { id: context.newId(), shopId: context.shopId, orderId, orderStatusId, createdAt: at })
 }
 
-/** When the order's newest status was set, as its history has it. */
+/** When the order's newest status was set, as its history has it; the first one only where there is no other: nothing was done before that, whatever clocks say. */
 export async function readLastStatusTime({ trx }: WriteContext, orderId: string): Promise<string | undefined> {
-  const last = await trx.selectFrom('order_status_history').select('created_at').where('order_id', '=', orderId).where('deleted', '=', 0).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
-  return last?.created_at
+  const rows = await trx.selectFrom('order_status_history').select('created_at').where('order_id', '=', orderId).where('deleted', '=', 0).orderBy('id').execute()
+  const times = rows.map((row) => row.created_at)
+  return times.slice(1).toSorted().at(-1) ?? times[0]
 }
