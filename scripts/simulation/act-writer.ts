@@ -13,7 +13,9 @@ import { FormDesk } from './typed-form.ts'
 
 type Row = { id: string; shopId: string } & Record<string, Json>
 type Done = { discardedRefusedId?: string | undefined }
-type Attempt = { shopId: string; intents: Intent[]; discardedRefusedId?: string; form?: TypedForm | undefined }
+type Attempt = { shopId: string; intents: Intent[]; discardedRefusedId?: string; form?: TypedForm | undefined; undoes?: string | undefined }
+/** What a toast still offers to undo. */
+type Deletion = { id: string; shopId: string; collection: string; rowId: string }
 type Outcome = Attempt & ActOutcome
 
 const statusIds = Object.values(orderStatusIdByName)
@@ -36,6 +38,7 @@ export function createActWriter() {
   /** Rows as forms show them that somebody left open. */
   const openForms = new Map<string, Row>()
   const desk = new FormDesk()
+  let lastDeletion: Deletion | undefined
 
   async function perform(device: Device, act: Act, deleted: readonly DeletedRow[]): Promise<Outcome & Done> {
     attempt = { shopId: '', intents: [] }
@@ -46,14 +49,20 @@ export function createActWriter() {
     desk.current = undefined
     if (act.kind === 'finish-form') return finishForm(device)
     if (act.kind === 'retry' || act.kind === 'discard') return dealWithRefused(device, act)
+    if (act.kind === 'undo') return undo(device)
     const hand = new Hand(device, shop, act, openForms, deleted)
-    const intents = await hand.plan()
+    const intents = await withSeen(device, await hand.plan())
     attempt = { shopId: shop, intents }
     if (intents.length === 0) return { ...attempt, state: 'none' }
+    const [first] = intents
+    if (first?.action === 'restore') return writeRestore(device)
     const inputs = intents.map(intentToInput)
     // Half of what people do is typed into forms.
-    if (act.token % 2 === 0) return write(() => device.write(shop, inputs))
-    return write(() => desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)))
+    const outcome = await write(() =>
+      act.token % 2 === 0 ? device.write(shop, inputs) : desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)),
+    )
+    if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete') lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
+    return outcome
   }
 
   /** Somebody saves what the app offered again; by what was on the screen when it was typed. */
@@ -64,6 +73,27 @@ export function createActWriter() {
     attempt = { shopId: shop, intents }
     const inputs = intents.map((intent) => intentToInput(intent.action === 'update' ? ({ ...intent, isStale: true } as Intent) : intent))
     return write(() => found.save((form) => device.write(shop, inputs, form)))
+  }
+
+  async function undo(device: Device): Promise<Outcome> {
+    const deletion = lastDeletion
+    lastDeletion = undefined
+    if (deletion === undefined) return { ...attempt, state: 'none' }
+    const { id, shopId, collection, rowId } = deletion
+    attempt = { shopId, intents: [{ action: 'restore', collection, id: rowId, deletion: id }] }
+    return writeRestore(device)
+  }
+
+  /** Whoever brings back what this tablet deleted and has not sent takes the deletion back. */
+  async function writeRestore(device: Device): Promise<Outcome> {
+    const { shopId, intents } = attempt
+    const ids = new Set(intents.map((intent) => intent.id))
+    const findWaiting = (): string | undefined => device.waitingChanges.get().findLast(({ ops }) => ops.some((op) => op.action === 'delete' && ids.has(op.id)))?.mutationId
+    const waiting = findWaiting()
+    attempt.undoes = waiting
+    const outcome = await write(() => device.write(shopId, intents.map(intentToInput)))
+    const isTakenBack = outcome.state === 'written' && outcome.mutationId === null && findWaiting() !== waiting
+    return isTakenBack || outcome.state === 'unknown' ? outcome : { ...outcome, undoes: undefined }
   }
 
   async function write(run: () => Promise<{ mutationId: string | null }>): Promise<Outcome> {
@@ -92,7 +122,7 @@ export function createActWriter() {
       }
       return { ...attempt, state: 'none' }
     }
-    attempt = { ...attempt, intents: chosen.ops.map((op) => opToIntent(op, chosen.at)) }
+    attempt = { ...attempt, intents: await withSeen(device, chosen.ops.map((op) => opToIntent(op, chosen.at))) }
     const outcome = await write(() => device.retryRefused(chosen.id))
     return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
   }
@@ -109,10 +139,33 @@ export function createActWriter() {
 /** Who tries again means what was meant at first: the same difference, the same lines, money of the same moment. */
 function opToIntent(op: Op, at: string): Intent {
   if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: dated.has(op.collection) ? { createdAt: at, ...op.values } : op.values }
-  if (op.action !== 'update') return { action: op.action, collection: op.collection, id: op.id }
+  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id }
+  if (op.action === 'restore') return { action: 'restore', collection: op.collection, id: op.id, deletion: op.deletion }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
 }
+
+/** What the screen shows of rows that somebody is about to delete: deletions of these kinds say so. */
+async function withSeen(device: Device, intents: readonly Intent[]): Promise<Intent[]> {
+  const told: Intent[] = []
+  for (const intent of intents) {
+    if (intent.action !== 'delete' || !sayWhatWasSeen.has(intent.collection)) {
+      told.push(intent)
+      continue
+    }
+    const row = await device.readRow(intent.collection as CollectionName, intent.id)
+    const seen: Record<string, number> = row === undefined ? {} : { [row.id]: row.seq }
+    if (intent.collection === 'orders') {
+      for (const collection of ['payments', 'costs', 'tasks', 'checklist_selections'] as const) {
+        for (const { id, seq } of await device.listRowsOf(collection, 'orderId', intent.id)) seen[id] = seq
+      }
+    }
+    told.push({ ...intent, seen })
+  }
+  return told
+}
+
+const sayWhatWasSeen = new Set(['orders', 'customers', 'payments', 'costs', 'tasks'])
 
 function pick<T>(items: readonly T[], roll = 0): T | undefined {
   return items[Math.floor(roll * items.length)]
@@ -127,8 +180,9 @@ function intentToInput(intent: Intent): OpInput {
     case 'update':
       return { action: 'update', collection, id: intent.id, values: intent.values, ...('isStale' in intent && { seen: intent.seen }) }
     case 'delete':
+      return { action: 'delete', collection, id: intent.id }
     case 'restore':
-      return { action: intent.action, collection, id: intent.id }
+      return { action: 'restore', collection, id: intent.id, deletion: intent.deletion }
   }
 }
 
@@ -248,12 +302,14 @@ class Hand {
         const rows = this.#deleted.filter(({ shopId }) => shopId === this.#shop)
         const orders = rows.filter(({ collection }) => collection === 'orders')
         const row = pick(this.#roll(2) < 0.5 && orders.length > 0 ? orders : rows, this.#roll(1))
-        return row === undefined ? [] : [{ action: 'restore', collection: row.collection, id: row.id }]
+        // From the list of what was deleted, as it was read before somebody else deleted the row too.
+        return row === undefined ? [] : [{ action: 'restore', collection: row.collection, id: row.id, deletion: this.#roll(3) < 0.7 && /-.*-/.test(row.deletions[0] ?? '') ? row.deletions[0] : undefined }]
       }
       case 'open-form':
         return this.#openForms()
       case 'retry':
       case 'discard':
+      case 'undo':
         return []
     }
   }

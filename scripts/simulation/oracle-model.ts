@@ -18,6 +18,10 @@ export type ModelRow = {
   /** Who made the row, or last set a field of it, and when by the server's clock. */
   readonly made: Doing
   readonly set: Readonly<Record<string, Doing>>
+  /** Acts that deleted it when it was deleted already. */
+  readonly alsoDeletedWith?: readonly string[]
+  /** Whose acts wrote it, and the end of the feed just before each. */
+  readonly writings?: readonly { account: string | undefined; after: number }[]
 }
 
 type Doing = { userId: string | null; atMs: number }
@@ -31,7 +35,17 @@ export type Decision = { isApplied: boolean; userId: string | null; shopId: stri
 export type ExpectedActivity = { shopId: string; parts: string[] }
 
 export type ModelCaller = { userId: string; shops: ReadonlySet<string>; privileges: ReadonlySet<string> }
-export type ModelAct = { id: string; shopId: string; intents: readonly Intent[]; isMalformed?: boolean; /** By the server's clock. */ actAtMs?: number; heardAtMs?: number }
+export type ModelAct = {
+  id: string
+  shopId: string
+  intents: readonly Intent[]
+  isMalformed?: boolean
+  /** By the server's clock. */
+  actAtMs?: number
+  heardAtMs?: number
+  /** Tablet and person; none for other ways. */
+  account?: string | undefined
+}
 
 class Refused extends Error {}
 
@@ -124,8 +138,8 @@ class Trial {
     for (const intent of intents) {
       if (intent.action === 'create') this.#create(intent)
       else if (intent.action === 'update') this.#update(intent)
-      else if (intent.action === 'delete') this.#delete(intent.collection, intent.id)
-      else this.#restore(intent.collection, intent.id)
+      else if (intent.action === 'delete') this.#delete(intent)
+      else this.#restore(intent)
     }
   }
 
@@ -145,7 +159,8 @@ class Trial {
   }
 
   #put(row: ModelRow): void {
-    this.#changed.set(keyOf(row.collection, row.id), row)
+    const writing = { account: this.#act.account, after: this.#model.headByShop.get(row.shopId) ?? 0 }
+    this.#changed.set(keyOf(row.collection, row.id), row.isDeleted ? row : { ...row, alsoDeletedWith: [], writings: [...(row.writings ?? []), writing] })
     this.#places++
   }
 
@@ -303,12 +318,23 @@ class Trial {
     if (deletePrivilege !== undefined && !this.#caller.privileges.has(deletePrivilege)) throw new Refused(`${deletePrivilege} is missing`)
   }
 
-  #delete(collection: string, id: string): void {
+  #delete({ collection, id, seen }: Extract<Intent, { action: 'delete' }>): void {
     this.#checkMayDelete(collection)
     const row = this.#own(collection, id)
-    if (row.isDeleted) return void this.marks.push('effect: delete of a deleted row')
+    if (row.isDeleted) {
+      this.marks.push('effect: delete of a deleted row')
+      this.#changed.set(keyOf(collection, id), { ...row, alsoDeletedWith: [...(row.alsoDeletedWith ?? []), this.#act.id] })
+      return
+    }
+    if (seen !== undefined && this.#isNewerThan(row, seen)) throw new Refused('somebody else wrote it since')
     this.#deleteTree(row)
     this.#tell()
+  }
+
+  /** Something of the tree was written by others after what the author had on the screen. */
+  #isNewerThan(row: ModelRow, seen: Readonly<Record<string, number>>): boolean {
+    const isForeign = (row.writings ?? []).some(({ account, after }) => after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#act.account))
+    return isForeign || [...this.#childrenOf(row)].some(({ child, whenParentGoes }) => whenParentGoes === 'cascade' && !child.isDeleted && this.#isNewerThan(child, seen))
   }
 
   #deleteTree(row: ModelRow): void {
@@ -331,10 +357,12 @@ class Trial {
     }
   }
 
-  #restore(collection: string, id: string): void {
+  #restore({ collection, id, deletion }: Extract<Intent, { action: 'restore' }>): void {
     this.#checkMayDelete(collection)
     const row = this.#own(collection, id)
     if (!row.isDeleted) return
+    const holding = [row.deletedWith, ...(row.alsoDeletedWith ?? [])]
+    if (deletion !== undefined && holding.some((act) => act !== deletion)) throw new Refused('another deletion holds it')
     if (!this.#hasVitalLinks(row)) throw new Refused('what it belongs to is gone')
     this.#restoreTree(row)
     this.#tell()
@@ -352,6 +380,12 @@ class Trial {
     this.#put({ ...row, values, isDeleted: false, deletedWith: null })
     for (const { child, whenParentGoes } of this.#childrenOf(row)) {
       if (whenParentGoes === 'cascade' && child.isDeleted && child.deletedWith === row.deletedWith && this.#hasVitalLinks(child)) {
+        const [own, ...others] = child.alsoDeletedWith ?? []
+        if (own !== undefined) {
+          this.marks.push('effect: deleted by itself too')
+          this.#put({ ...child, deletedWith: own, alsoDeletedWith: others })
+          continue
+        }
         this.marks.push('effect: restore with what went along')
         this.#restoreTree(child)
       }

@@ -37,6 +37,7 @@ export class Oracle implements ServerListener {
   readonly #lostWithRestore = new Set<string>()
   #restoredAtMs = 0
   readonly #retried = new Set<string>()
+  readonly #takenBack = new Set<string>()
   readonly #now: () => number
   /** The server's clock. */
   readonly #serverNow: () => number
@@ -67,6 +68,7 @@ export class Oracle implements ServerListener {
     this.#formByAccount.delete(account)
     if (report.state === 'none' || report.state === 'refused-here') return
     const act = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
+    if (report.undoes !== undefined) this.#onTakenBack(account, report.undoes, report.state === 'written')
     if (report.state === 'written') {
       if (report.mutationId === null) return
       this.acts.set(report.mutationId, { ...act, id: report.mutationId, isPromised: true })
@@ -93,6 +95,23 @@ export class Oracle implements ServerListener {
     if (isOffered) this.note('act: form offered after a crash')
     else if (isActStored) this.note('act: form stored before a crash')
     else if (left.isKept) throw new SimulationFailure(`The form of act #${left.token} was kept, and is neither offered nor stored`)
+  }
+
+  /** A deletion that was undone before it left: neither may arrive. Where the page died meanwhile, it may have stayed. */
+  #onTakenBack(account: string, id: string, isCertain: boolean): void {
+    const act = this.acts.get(id)
+    const queue = this.#undecidedByAccount.get(account) ?? []
+    const place = queue.indexOf(id)
+    if (act !== undefined) this.acts.set(id, { ...act, isPromised: false })
+    if (!isCertain) {
+      // Sent all the same, it is behind what the person did before and may be behind what they do next.
+      if (place >= 0) queue.splice(place, 1)
+      return
+    }
+    if (this.model.decided.has(id)) throw new SimulationFailure(`${id} was taken back on the tablet alone, but the server has it`)
+    if (place >= 0) queue.splice(place, 1)
+    this.#takenBack.add(id)
+    this.note('effect: a deletion that never left is taken back')
   }
 
   onRetried(id: string | null): void {
@@ -142,6 +161,7 @@ export class Oracle implements ServerListener {
     }
     const act = this.acts.get(id) ?? this.#uncertain.get(id)
     if (act === undefined) throw new SimulationFailure(`The server got an act that nobody wrote: ${id}`)
+    if (this.#takenBack.has(id)) throw new SimulationFailure(`${id} was taken back before it left, and was sent after all`)
     this.acts.set(id, { ...act, id })
     this.#checkOrder(id, act)
     const verdict = this.model.take(this.model.callerOf(userId), { ...act, id, actAtMs, heardAtMs: this.#serverNow() })
@@ -250,7 +270,7 @@ export class Oracle implements ServerListener {
   /** Rows that somebody could bring back. */
   listDeleted(): DeletedRow[] {
     const rows = [...this.model.rows.values()].filter(({ isDeleted, collection }) => isDeleted && collection !== 'checklist_selections')
-    return rows.map(({ shopId, collection, id }) => ({ shopId, collection, id }))
+    return rows.map(({ shopId, collection, id, deletedWith, alsoDeletedWith = [] }) => ({ shopId, collection, id, deletions: [...(deletedWith === null ? [] : [deletedWith]), ...alsoDeletedWith] }))
   }
 
   // What a tablet shows meanwhile

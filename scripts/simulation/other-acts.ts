@@ -73,7 +73,7 @@ function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherSh
 
 function opToIntent(op: Op): Intent {
   if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: op.values }
-  if (op.action !== 'update') return { action: op.action, collection: op.collection, id: op.id }
+  if (op.action === 'delete' || op.action === 'restore') return { action: op.action, collection: op.collection, id: op.id }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
 }

@@ -23,7 +23,8 @@ export type Command =
   | { kind: 'look' }
   | { kind: 'read-disk' }
 
-export type DeletedRow = { shopId: string; collection: string; id: string }
+/** `deletions`: the acts that hold it deleted. */
+export type DeletedRow = { shopId: string; collection: string; id: string; deletions: string[] }
 
 export type RequestBody = { path: 'bootstrap' } | { path: 'pull'; body: PullRequest } | { path: 'push'; body: PushRequest }
 
@@ -51,7 +52,9 @@ export type Wish =
 export type Intent =
   | { action: 'create'; collection: string; id: string; values: Record<string, Json> }
   | { action: 'update'; collection: string; id: string; seen: Record<string, Json>; values: Record<string, Json> }
-  | { action: 'delete' | 'restore'; collection: string; id: string }
+  /** `seen`: the server's number of each row that the screen showed, of the row and what hangs on it. */
+  | { action: 'delete'; collection: string; id: string; seen?: Record<string, number> | undefined }
+  | { action: 'restore'; collection: string; id: string; deletion?: string | undefined }
 
 /** `none`: there was nothing to do it to. `unknown`: the page died meanwhile. */
 export type ActOutcome = { state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' }
@@ -60,6 +63,8 @@ export type ActOutcome = { state: 'written'; mutationId: string | null } | { sta
 export type ActReport = {
   shopId: string
   intents: Intent[]
+  /** The deletion that this undoes and that may never have left the tablet. */
+  undoes?: string | undefined
   ids: string[]
   /** The device's clock. */
   at: number

@@ -324,24 +324,23 @@ class ActPlan {
   }
 
   /**
-   * The server's newest word that this device holds of the row and of all that hangs on it, by id. What was made here and not
+   * The server's newest word that this device shows of the row and of all that hangs on it, by id. What was made here and not
    * answered yet has none, and needs none: the server knows whose it is.
    */
   #seenOf(root: RowKey): Seen {
     const seen: Record<string, number> = {}
     const { outbox } = this.#door
-    const add = (key: RowKey, row: Row | null | undefined): void => {
-      if (row != null && row.seq > 0) seen[row.id] = row.seq
+    const add = (key: RowKey, row: Row | undefined): void => {
+      if (row !== undefined && row.seq > 0) seen[row.id] = row.seq
       const { collection, id } = keyToRef(key)
       for (const dependant of collectionToDependants(collection)) {
         if (dependant.onParentDelete !== 'cascade') continue
-        for (const [childKey, slot] of this.#slotByKey) if (slot.collection === dependant.collection && slot.draft.row?.[dependant.field] === id) add(childKey, outbox.baseOf(childKey) ?? (outbox.isDirty(childKey) ? null : slot.draft.row))
+        for (const [childKey, slot] of this.#slotByKey) if (slot.collection === dependant.collection && slot.draft.row?.[dependant.field] === id) add(childKey, slot.draft.row)
         // Deleted here before, which may be refused yet.
         for (const child of outbox.basesOf(dependant.collection)) if (child[dependant.field] === id) seen[child.id] ??= child.seq
       }
     }
-    const rootRow = this.#slotByKey.get(root)?.draft.row
-    add(root, outbox.baseOf(root) ?? (outbox.isDirty(root) ? null : rootRow))
+    add(root, this.#slotByKey.get(root)?.draft.row)
     const seqs = Object.values(seen)
     return seqs.length > seenRowsMax ? Math.max(...seqs) : seen
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createOp, toMutation } from '#scripts/process-tests/api-client.ts'
+import { createOp, signInOverHttp, toMutation } from '#scripts/process-tests/api-client.ts'
 import { choice, closeChecklist, expect, field, makePerson, rowWith, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from './fixtures.ts'
 import { findFaults, findFaultsOfDark } from './find-faults.ts'
 import { attention, changePushes, openAttention } from './refusals.ts'
@@ -272,4 +272,44 @@ test('people with view_activity read what the server refused of anybody in the s
   await expect(other.page.getByRole('link', { name: 'Refused changes of this shop…' })).toHaveCount(0)
   await other.page.goto(`/${shop.id}/activities/refused-changes`)
   await expect(other.page.getByText("Access Denied: You don't have permission to view refused changes. Contact your administrator.")).toBeVisible()
+})
+
+test('an order that somebody paid meanwhile stays; who deleted it reads so and deletes it anyway, and who took the money is told and finds it', async ({ makeShop, newDevice, server }, testInfo) => {
+  const shop = await makeShop({ privileges: ['delete_order'] })
+  const cashier = await makePerson(server, { shops: [shop], privileges: [] })
+  const customerId = await addCustomer(shop, { name: 'Paying Pia' })
+  const orderId = await addOrder(shop, { customerId, itemDetails: 'Paid projector' })
+  const { page, context } = await newDevice(shop.person)
+  const desk = await newDevice(cashier)
+  await rowWith(page, 'Paid projector').waitFor()
+  await rowWith(desk.page, 'Paid projector').waitFor()
+  await context.setOffline(true)
+  await rowWith(page, 'Paid projector').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Order' })
+  await dialog.getByRole('button', { name: 'Delete this Order' }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(rowWith(page, 'Paid projector')).toHaveCount(0)
+  const atDesk = await signInOverHttp(server.url, cashier.loginId, cashier.password)
+  await atDesk.act(shop.id, [createOp('payments', { orderId, paymentAmount: 250 })])
+  await context.setOffline(false)
+
+  await openAttention(page, 1)
+  const item = attention(page).getByRole('article')
+  await expect(item).toContainText("The order 'Paid projector' was not deleted and is back where it was. Since then $250 was paid. Delete anyway?")
+  await expect(rowWith(page, 'Paid projector')).toContainText('$250.00')
+  expect(await findFaults(page)).toEqual([])
+  await page.screenshot({ path: testInfo.outputPath('anyway.png') })
+  await item.getByRole('button', { name: 'Delete anyway' }).click()
+  await waitUntilSynced(page)
+  await expect(rowWith(page, 'Paid projector')).toHaveCount(0)
+
+  await expect(rowWith(desk.page, 'Paid projector')).toHaveCount(0)
+  await syncBadge(desk.page).click()
+  await expect(attention(desk.page)).toContainText(`${shop.person.name} deleted this. What you had done meanwhile went with it: $250 was paid. You find it under Recently deleted.`)
+  await desk.page.screenshot({ path: testInfo.outputPath('told.png') })
+  await desk.page.goto(`/${shop.id}/recently-deleted`)
+  const gone = desk.page.getByRole('grid', { name: 'Recently deleted' }).getByRole('row').filter({ hasText: 'Paid projector' })
+  await expect(gone).toContainText('1 payment')
+  await expect(gone.getByRole('button')).toHaveCount(0)
+  await desk.page.screenshot({ path: testInfo.outputPath('deleted.png') })
 })

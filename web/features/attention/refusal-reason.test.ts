@@ -65,7 +65,7 @@ describe('the reason of a refusal in plain words', () => {
   it.each(Object.keys(errorTable) as ErrorCode[])('says what happened and what helps for %s, whatever the change', (code) => {
     for (const ops of [[], [create('shelves')], [update('orders', 'o9')], [remove('tasks', 't')], [create('checklist_selections', { orderId: 'o1' })]]) {
       const { what, help } = refusalToReason({ id: 'm', ops, error: error(code) }, context)
-      expect(what).toMatch(/^[A-Z].*\.$/)
+      expect(what).toMatch(/^[A-Z].*[.?]$/)
       expect(help).toMatch(/^[A-Z].*\.$/)
       expect(what + help).not.toMatch(/undefined|null/)
     }
