@@ -254,6 +254,7 @@ class Hand {
         return this.#openForms()
       case 'retry':
       case 'discard':
+      case 'finish-form':
         return []
     }
   }
