@@ -310,6 +310,7 @@ class Hand {
       case 'retry':
       case 'discard':
       case 'undo':
+      case 'finish-form':
         return []
     }
   }

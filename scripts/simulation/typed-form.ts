@@ -38,7 +38,10 @@ export class FormDesk {
     const [left] = await device.listLeftDrafts()
     if (left === undefined) return undefined
     const claim = await this.#claim(device, (left.value as unknown as LeftForm).kind)
-    if (claim.draft === undefined) return void this.#letGo(claim)
+    if (claim.draft === undefined) {
+      this.#letGo(claim)
+      return undefined
+    }
     const form = claim.draft.value as unknown as LeftForm
     this.current = { token: form.token, isKept: true }
     return { form, save: (write) => this.#save(device, claim, write) }

@@ -36,7 +36,7 @@ const kept = 'The browser removed the local data of this device; it is being fet
 
 describe('storage that is removed under an open app', () => {
   for (const [how, remove] of [
-    ['deleted', Dexie.delete],
+    ['deleted', (name: string) => Dexie.delete(name)],
     ['emptied underneath', emptyDatabase],
   ] as const) {
     it(`loses nothing that the page still holds when databases are ${how}`, async () => {

@@ -100,7 +100,7 @@ export async function openDeviceStore(userId: string, options: DeviceStoreOption
     return false
   })
   // Each time that it opens: after a removal Dexie opens the next one by itself.
-  store.on('ready', () => void store.backendDB().addEventListener('close', () => onRemoved?.()), true)
+  store.on('ready', () => store.backendDB().addEventListener('close', () => onRemoved?.()), true)
   await store.open()
   assertOpenedOwn(store, version)
   return store

@@ -601,7 +601,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       await closeInTime(close())
       // What another tab is storing right now ends first; what it would store afterwards finds its device closing.
       await runUnderTakenLock(ports.locks, writeLockName(userId), () => emptyUserDatabases(ports.notes, userId))
-      if ((await deleteUserDatabases(ports.locks, userId)) === 0) await removeOtherStorage(userId, storage)
+      if ((await deleteUserDatabases(ports.locks, ports.notes, userId)) === 0) await removeOtherStorage(userId, storage)
       noteHeld(ports.notes, userId, null)
       noteFirstSync(ports.notes, userId, false)
     },

@@ -431,8 +431,9 @@ export class Outbox {
 
   async #bumpVersion(changedBases: readonly RowKey[]): Promise<number> {
     const { meta } = this.#store
-    await this.assertHeld()
-    const version = ((await readMeta<number>(this.#store, versionKey)) ?? 0) + 1
+    const [{ value: stored = 0 } = {}, { value: fence = 0 } = {}] = await meta.bulkGet([versionKey, fenceKey])
+    if (fence !== this.#fence) throw new StolenLockError()
+    const version = (stored as number) + 1
     await meta.bulkPut([
       { key: versionKey, value: version },
       { key: trailKey(version), value: changedBases.length > trailMaxKeys ? null : changedBases },

@@ -42,9 +42,14 @@ export async function emptyUserDatabases(notes: NotePort, userId: string): Promi
  * Deletes the emptied databases, unless a tab that stands still has them open: deleting would wait for it, and every later
  * sign-in of the same person for the deleting. Answers how many there were.
  */
-export async function deleteUserDatabases(locks: LockPort, userId: string): Promise<number> {
+export async function deleteUserDatabases(locks: LockPort, notes: NotePort, userId: string): Promise<number> {
   const names = await findUserDatabases(userId)
-  await lockInTime(locks, openLockName(userId), () => Promise.all(names.map((name) => Dexie.delete(name)))).catch(() => undefined)
+  const remove = async (): Promise<void> => {
+    await Promise.all(names.map((name) => Dexie.delete(name)))
+    // No other page has anything left that it could bring back.
+    notes.write(removedKey(userId), null)
+  }
+  await lockInTime(locks, openLockName(userId), remove).catch(() => undefined)
   return names.length
 }
 

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { LocalStorage } from './local-database.ts'
-import { browserLocks, type ChannelPort, openBrowserChannel, type Ports } from './ports.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, fastWait, faulty, mapNotes, openTestDevice, until, untilSynced } from './test-device.ts'
+import { browserLocks, type ChannelPort, openBrowserChannel, type Ports, timerWait, type Wait } from './ports.ts'
+import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, openTestDevice, until, untilSynced } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
 import { openWriteLock, type WriteLock } from './write-lock.ts'
 
@@ -11,8 +11,9 @@ afterEach(closeTestDevices)
 
 const shopId = v7()
 /** Time passes this many times faster, so that silence is short. */
-const pace = 20
+const pace = 5
 const monotonic = (): number => performance.now() * pace
+const wait: Wait = (durationMs, signal) => timerWait(durationMs / pace, signal)
 
 /** What another page hears of a tab as long as it does not stand still, and the other way round. */
 function freezableChannel() {
@@ -41,7 +42,7 @@ describe('the write lock', () => {
   function openTab() {
     const tab = freezableChannel()
     const told: string[] = []
-    const lock = openWriteLock({ name, locks: browserLocks(), channel: tab.openChannel(name), wait: fastWait, monotonic, fenceOff: async () => void told.push('fenced'), onStolen: () => void told.push('stolen') })
+    const lock = openWriteLock({ name, locks: browserLocks(), channel: tab.openChannel(name), wait, monotonic, fenceOff: async () => void told.push('fenced'), onStolen: () => void told.push('stolen') })
     opened.push(lock)
     return { ...tab, hold: lock.hold, told }
   }
@@ -54,7 +55,7 @@ describe('the write lock', () => {
     const waiting = other.hold(async () => {
       isOther = true
     })
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
     expect(isOther).toBe(false)
     end.resolve()
     await Promise.all([holding, waiting])
@@ -84,7 +85,7 @@ describe('the write lock', () => {
     void frozen.hold(() => new Promise(() => undefined))
     frozen.freeze()
     const channel = freezableChannel().openChannel(name)
-    const lock = openWriteLock({ name, locks: browserLocks(), channel, wait: fastWait, monotonic, fenceOff: () => new Promise(() => undefined), onStolen: () => undefined })
+    const lock = openWriteLock({ name, locks: browserLocks(), channel, wait, monotonic, fenceOff: () => new Promise(() => undefined), onStolen: () => undefined })
     opened.push(lock)
     await expect(lock.hold(async () => undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Another tab of Mainspring is not responding. Close it, then save again.' })
   })
@@ -127,7 +128,7 @@ describe('a tab that stands still while it writes', () => {
       server.addUser(userId, [shopId])
       const api = faulty(server.apiOf(userId))
       const notes = mapNotes()
-      const more = { userId, api, notes, locks: browserLocks(), monotonic, collections: ['customers', 'orders'] as const }
+      const more = { userId, api, notes, locks: browserLocks(), monotonic, wait, collections: ['customers', 'orders'] as const }
       const tab = freezableChannel()
       const { storage, pause } = pausable('frozen')
       const frozen = await openTestDevice({ ...more, storage, openChannel: tab.openChannel })

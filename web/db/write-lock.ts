@@ -8,7 +8,7 @@ export const holderSilenceMs = 3_000
 /** A wait that took this long means that this very tab slept, and so heard nobody. */
 const sleptMs = 2_500
 /** How long the storage may take to let the lock be taken over: a tab that stands still in the middle of storing holds it up too. */
-const takeOverMs = 3_000
+const takeOverMs = 6_000
 
 export const notRespondingMessage = 'Another tab of Mainspring is not responding. Close it, then save again.'
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createOp } from '#scripts/process-tests/api-client.ts'
 import { type Device, expect, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../fixtures.ts'
 import { readRawOutbox, readRawRows, stopAtWrite } from './raw-storage.ts'
 
@@ -89,4 +90,43 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   expect((await readRawRows(second.page, 'customers')).map(({ name }) => name)).toEqual(['Renamed Meanwhile'])
   expect(await readNames(shop)).toEqual(['Renamed Meanwhile'])
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)).toHaveLength(activities.length)
+})
+
+test('hazard 46: whenever the device is killed after Save, its form is offered again or its act is stored, and a count of 10 set to 7 ends as 7', async ({ makeShop, newProfile, server }) => {
+  test.slow()
+  const shop = await makeShop()
+  const category = createOp('categories', { name: 'Parts' })
+  const names = ['Glass', 'Frame', 'Camera']
+  await shop.api.act(shop.id, [category, ...names.map((name) => createOp('products', { name, categoryHierarchyId: category.id, inventoryCount: 10 }))])
+  const countOf = async (name: string): Promise<unknown> => ((await shop.api.pullAll('products')) as Record<string, unknown>[]).find((row) => row['name'] === name)?.['inventoryCount']
+  const profile = await newProfile(server.url)
+  let device = await profile.open()
+  await startDevice(device, shop)
+  for (const [round, name] of names.entries()) {
+    await device.page.goto(`/${shop.id}/inventory`)
+    await waitUntilSynced(device.page)
+    await device.page.getByRole('treegrid').getByRole('row').filter({ hasText: name }).click()
+    const form = device.page.getByRole('dialog', { name: 'Edit Product Inventory' })
+    await form.getByRole('spinbutton', { name: 'Inventory Count' }).fill('7')
+    // Once just behind the outbox, then whenever.
+    const hasStopped = round === 0 ? await stopAtWrite(device.page, { database: '--products', store: 'docs', method: 'put' }) : undefined
+    const saving = form.getByRole('button', { name: 'Update Product' }).click({ noWaitAfter: true }).catch(() => undefined)
+    await (hasStopped === undefined ? saving : hasStopped())
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, round - 1) * 12))
+    await kill(device)
+
+    device = await profile.open()
+    await openAgain(device.page, shop)
+    await device.page.goto(`/${shop.id}/inventory`)
+    await waitUntilSynced(device.page)
+    const goOn = device.page.getByRole('status').filter({ hasText: /^You have/ }).getByRole('button', { name: 'Continue' })
+    const isStored = (await countOf(name)) === 7
+    await expect(goOn).toHaveCount(isStored ? 0 : 1)
+    if (hasStopped !== undefined) expect(isStored).toBe(true)
+    if (isStored) continue
+    await goOn.click()
+    await device.page.getByRole('dialog', { name: 'Edit Product Inventory' }).getByRole('button', { name: 'Update Product' }).click()
+    await expect.poll(() => countOf(name)).toBe(7)
+  }
+  for (const name of names) expect(await countOf(name)).toBe(7)
 })

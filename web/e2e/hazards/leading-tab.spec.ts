@@ -116,6 +116,33 @@ test('hazard 42: when the leading tab is frozen, another tab leads within 5 s an
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(2)
 })
 
+test('hazard 42: a tab that is frozen while it holds the write lock keeps no other tab from opening and saving', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page: frozen, context } = await newDevice(shop.person)
+  const page = await context.newPage()
+  await page.goto(`/${shop.id}/customers`)
+  await waitUntilSynced(page)
+  await frozen.evaluate(
+    (name) => new Promise<void>((resolve) => void navigator.locks.request(name, () => {
+      resolve()
+      return new Promise(() => undefined)
+    })),
+    `mainspring-write-${shop.person.userId}`,
+  )
+  const thaw = await freeze(frozen, page)
+  await takeInCustomer(page, { name: 'Saved beside', phone: '5550109092' })
+  const opened = await context.newPage()
+  await opened.goto(`/${shop.id}/customers`)
+  await waitUntilSynced(opened)
+  await takeInCustomer(opened, { name: 'Saved after opening', phone: '5550109093' })
+  await waitUntilSynced(opened)
+  await thaw()
+  await waitUntilSynced(frozen)
+  await takeInCustomer(frozen, { name: 'Saved after the thaw', phone: '5550109094' })
+  await waitUntilSynced(frozen)
+  expect((await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
+})
+
 test('hazard 42: when the leading tab is closed, another tab leads within 5 s and sends what waited', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page: leader, context } = await newDevice(shop.person)

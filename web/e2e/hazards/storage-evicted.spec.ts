@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Device, expect, rowWith, syncBadge, takeInCustomer, test as base, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
+import { type Device, expect, field, rowWith, syncBadge, takeInCustomer, test as base, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
 import { addCustomer } from '../rows.ts'
 import { openSlowLink, type SlowLink } from '../slow-link.ts'
-import { readRawRows } from './raw-storage.ts'
+import { readRawOutbox, readRawRows } from './raw-storage.ts'
 
 /** What browsers do to sites that were not used for long, while no page of theirs is open. */
 async function evict(context: BrowserContext, origin: string, storageTypes: string): Promise<void> {
@@ -77,4 +77,31 @@ test('hazard 45: when the browser removed the local data and nothing was unsent,
   await waitUntilSynced(page)
   expect(await readRawRows(page, 'orders')).toHaveLength(30)
   await expect(page.getByText(/had not been sent/)).toHaveCount(0)
+})
+
+test('hazard 45: when the data of the site is cleared under an open app, what waits and what is being typed stays, and everything is fetched again', async ({ makeShop, newDevice, link }) => {
+  const shop = await makeShop({ generatedOrders: 30 })
+  const { page, context } = await newDevice(shop.person, { url: link.url })
+  await waitForOfflineShell(page)
+  await page.goto(`/${shop.id}/customers`)
+  await waitUntilSynced(page)
+  link.cut()
+  await takeInCustomer(page, { name: 'Kept Kim', phone: '5550111112' })
+  await expect(syncBadge(page)).toHaveAccessibleName(/1 (change )?waiting/)
+  await page.keyboard.press('c')
+  await field(page.getByRole('dialog'), 'Name').fill('Half typed')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: link.url, storageTypes: 'indexeddb,local_storage,cache_storage' })
+  await expect(page.getByText('The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was kept.')).toBeVisible()
+  await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Half typed')
+  expect(await readRawOutbox(page)).toHaveLength(1)
+
+  link.repair()
+  await page.reload()
+  await waitUntilSynced(page)
+  await expect(rowWith(page, 'Kept Kim')).toBeVisible()
+  expect(await readRawRows(page, 'orders')).toHaveLength(30)
+  expect((await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).filter(({ name }) => name === 'Kept Kim')).toHaveLength(1)
+  await page.getByRole('status').filter({ hasText: /^You have an unfinished customer/ }).getByRole('button', { name: 'Continue' }).click()
+  await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Half typed')
 })
