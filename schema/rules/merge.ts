@@ -5,8 +5,11 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** How a field takes a change that meets another change (design: writing). */
 export type MergePolicy = 'set' | 'sum' | 'text'
 
-/** `base` is what the author saw, `current` what the server holds, `next` what the author wrote. */
-export type MergeInput = { base: Json; current: Json; next: Json }
+/**
+ * `base` is what the author saw, `current` what the server holds, `next` what the author wrote. `mayHoldNext`: `current` may hold
+ * the author's change already, as on a device whose act was not answered yet; a text is then not added to itself.
+ */
+export type MergeInput = { base: Json; current: Json; next: Json; mayHoldNext?: boolean }
 
 /**
  * unchanged: the stored value stays; taken: `next` stands as written; merged: both changes are in the value;
@@ -56,13 +59,13 @@ function mergeSum({ base, current, next }: MergeInput): MergeResult {
   return { value: sum, outcome: held === jsonToNumber(base) ? 'taken' : 'merged' }
 }
 
-function mergeTextField({ base, current, next }: MergeInput): MergeResult {
+function mergeTextField({ base, current, next, mayHoldNext }: MergeInput): MergeResult {
   const baseText = jsonToText(base)
   const currentText = jsonToText(current)
   const nextText = jsonToText(next)
-  if (currentText === nextText || nextText === baseText) return { value: current, outcome: 'unchanged' }
+  if (nextText === baseText) return { value: current, outcome: 'unchanged' }
   if (currentText === baseText) return { value: next, outcome: 'taken' }
-  const merged = mergeText(baseText, currentText, nextText)
+  const merged = mergeText(baseText, currentText, nextText, mayHoldNext)
   if (merged === currentText) return { value: current, outcome: 'unchanged' }
   // Two deletions may meet in nothing; a text that both people left filled, perhaps a required one, is not emptied.
   if (merged === '' && currentText !== '' && nextText !== '') return { value: next, outcome: 'replaced', replaced: current }
