@@ -75,7 +75,6 @@ function countSame(current: readonly Hunk[], next: readonly Hunk[]): { head: num
   const headMax = firstCurrent.start === firstNext.start ? shortest(firstCurrent, firstNext) : 0
   let head = 0
   while (head < headMax && firstCurrent.lines[head] === firstNext.lines[head]) head++
-  const taken = (hunk: Hunk, first: Hunk): number => (hunk === first ? head : 0)
   const left = Math.min(placesOf(lastCurrent) - (lastCurrent === firstCurrent ? head : 0), placesOf(lastNext) - (lastNext === firstNext ? head : 0))
   const tailMax = lastCurrent.end === lastNext.end ? left : 0
   let tail = 0

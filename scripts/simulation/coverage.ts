@@ -36,7 +36,7 @@ export const requiredMarks: readonly string[] = [
     'still points at it',
     'not by this way',
   ]),
-  ...withPrefix('merge', ['replaced', 'floor', 'stock summed over another change', 'text of both', 'same value of both']),
+  ...withPrefix('merge', ['replaced', 'floor', 'stock summed over another change', 'text of both', 'same line of both', 'same value of both']),
   ...withPrefix('effect', ['tick of a ticked item', 'tick again', 'delete of a deleted row', 'cascade', 'restore with what went along', 'status history']),
   ...withPrefix('other', ['REST taken', 'REST refused', 'rogue refused']),
 ]

@@ -38,6 +38,7 @@ export const mutants: Mutant[] = [
   one('stock is set instead of summed', 'schema/rules/merge.ts', 'return mergeSum(input)', 'return input.next === null ? mergeSum(input) : mergeSet(input)'),
   one('stock falls below 0', 'schema/rules/merge.ts', "if (sum < 0) return { value: 0, outcome: 'floor' }", ''),
   one('the later note replaces the earlier', 'schema/rules/merge.ts', 'return mergeTextField(input)', 'return input.next === null ? mergeTextField(input) : mergeSet(input)'),
+  one('equal added lines become one', 'schema/rules/merge.ts', 'mergeText(baseText, currentText, nextText, mayHoldNext)', 'mergeText(baseText, currentText, nextText, mayHoldNext !== false)'),
   one('the replaced value is not named', 'sync-server/store/apply-update.ts', "const isReplaced = merged.outcome === 'replaced'", "const isReplaced = merged.outcome === 'floor'"),
   one('a change of status leaves no history', 'sync-server/store/apply-update.ts', /if \([^)]*newStatusId[^)]*\) await writeStatusHistory\(/, 'if (newStatusId === null) await writeStatusHistory('),
   one('a deleted order leaves its payments', 'sync-server/store/apply-delete.ts', "if (dependant.onParentDelete !== 'cascade') continue", "if (dependant.onParentDelete !== 'cascade' || dependant.collection === 'payments') continue"),

@@ -31,7 +31,7 @@ export type Answer =
   | { state: 'signed-out' }
   | { state: 'refused'; code: string; message: string }
 
-export type LiveEvent = { name: 'open' } | { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'error' }
+export type LiveEvent = { name: 'open' } | { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'echo' } | { name: 'error' }
 
 /** What the thread wants of the world. */
 export type Wish =

@@ -8,20 +8,21 @@ import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
 
 /** Bursts are told as one event, a single change at once; with many streams the rest grows by itself. */
 const coalesceMs = 15
+/** So often a client hears from a stream that works: one that a proxy swallows looks just as open. */
 const heartbeatMs = 25_000
 
 export type LiveSession = { id: string; userId: string }
 
 export type LiveStream = {
   /** One event to the client; resolves when it is handed over, so that a slow reader is never flooded. */
-  send(event: { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'comment' }): Promise<void>
+  send(event: { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'echo' }): Promise<void>
   /** Called once, when the server ends the stream. */
   end(): void
 }
 
 /**
  * Tells one client where the feeds of their shops stand: all heads first, then those that moved, and when their rights
- * change. Returns how to stop, to be called when the client is gone.
+ * change. An echo every 25 s says that the stream works. Returns how to stop, to be called when the client is gone.
  */
 export function openLive(services: Services, session: LiveSession, caller: Caller, stream: LiveStream, timing = { coalesceMs, heartbeatMs }): () => void {
   const live = new Live(services, session, caller, stream, timing)
@@ -41,7 +42,7 @@ class Live {
   #hasTold = false
   #isAccessDue = false
   #isReadDue = true
-  #isCommentDue = false
+  #isEchoDue = false
   /** In the line for a turn, or having it. */
   #isRunning = false
   #isStopped = false
@@ -106,7 +107,7 @@ class Live {
     } catch (error) {
       this.#services.log.warn({ err: error }, 'cannot look up the session of a live stream')
     }
-    this.#isCommentDue = true
+    this.#isEchoDue = true
     this.#wake()
   }
 
@@ -135,7 +136,7 @@ class Live {
   }
 
   #isDue(): boolean {
-    return this.#isAccessDue || this.#isReadDue || this.#isCommentDue || hasHeads(this.#pending)
+    return this.#isAccessDue || this.#isReadDue || this.#isEchoDue || hasHeads(this.#pending)
   }
 
   async #flush(): Promise<void> {
@@ -146,9 +147,9 @@ class Live {
       addHeads(this.#sent, heads)
       await this.#stream.send({ name: 'heads', heads })
     }
-    if (this.#isCommentDue && !this.#isStopped) {
-      this.#isCommentDue = false
-      await this.#stream.send({ name: 'comment' })
+    if (this.#isEchoDue && !this.#isStopped) {
+      this.#isEchoDue = false
+      await this.#stream.send({ name: 'echo' })
     }
   }
 

@@ -43,13 +43,14 @@ function toSyncError(error: unknown): unknown {
 }
 
 /** Reports the first failure once and closes: when to try again is the device's decision. */
-function openLive(source: EventSource, { onOpen, onHeads, onAccess, onError }: LiveHandlers): LiveStream {
+function openLive(source: EventSource, { onOpen, onHeads, onAccess, onEcho, onError }: LiveHandlers): LiveStream {
   source.addEventListener('open', onOpen)
   source.addEventListener('heads', (event: MessageEvent<string>) => {
     const heads = parseHeads(event.data)
     if (heads) onHeads(heads)
   })
   source.addEventListener('access', onAccess)
+  source.addEventListener('echo', onEcho)
   source.addEventListener('error', (event) => {
     source.close()
     onError(new OfflineError('The live connection ended.', { cause: event }))

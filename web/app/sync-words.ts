@@ -59,7 +59,8 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting.toLocaleString('en-US')} waiting`, count: waiting.toLocaleString('en-US'), detail }
   }
   if (state === 'starting') return { kind: 'starting', text: 'Connecting', short: '', detail: 'Looking for the server.' }
-  return { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
+  const news = status.isPolling ? ' Changes of others arrive every 15 seconds.' : ''
+  return { kind: 'synced', text: 'Synced', short: 'Synced', detail: `Everything on this device is stored on the server.${news}` }
 }
 
 function progressText({ done, total }: { done: number; total: number | null }): { text: string; count: string } {

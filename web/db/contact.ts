@@ -10,6 +10,8 @@ export type Contact = {
   lastContact: string | null
   offlineSince: string | null
   isSending: boolean
+  /** The live stream does not prove itself: changes of others are asked for again and again. */
+  isPolling: boolean
   firstSync: SyncStatus['firstSync']
   /** Trouble with storing, until storing works again. */
   problem: string | null
@@ -17,7 +19,7 @@ export type Contact = {
   notice: string | null
 }
 
-export const initialContact: Contact = { phase: 'starting', lastContact: null, offlineSince: null, isSending: false, firstSync: null, problem: null, notice: null }
+export const initialContact: Contact = { phase: 'starting', lastContact: null, offlineSince: null, isSending: false, isPolling: false, firstSync: null, problem: null, notice: null }
 
 export type ContactKeeper = {
   readonly store: Store<Contact>

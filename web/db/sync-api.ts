@@ -28,6 +28,8 @@ export type LiveHandlers = {
   onOpen: () => void
   onHeads: (heads: Heads) => void
   onAccess: () => void
+  /** The stream works; older servers do not say so. */
+  onEcho: () => void
   onError: (error: unknown) => void
 }
 

@@ -10,7 +10,7 @@ export async function signInToServer(url: string, userId: string, loginId: strin
   const http = createHttp({ baseUrl: url, fetch: (input, init) => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }) })
   return {
     ...createSyncApi({ http, userId }),
-    openLive({ onOpen, onHeads, onAccess, onError }) {
+    openLive({ onOpen, onHeads, onAccess, onEcho, onError }) {
       const ending = new AbortController()
       const read = async (): Promise<void> => {
         const stream = await fetch(`${url}/api/sync/live`, { headers: { cookie }, signal: ending.signal })
@@ -24,6 +24,7 @@ export async function signInToServer(url: string, userId: string, loginId: strin
             const event = /^event: (.*)$/m.exec(block)?.[1]
             if (event === 'heads') onHeads(JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}') as Parameters<typeof onHeads>[0])
             if (event === 'access') onAccess()
+            if (event === 'echo') onEcho()
           }
         }
         throw new OfflineError('The stream ended.')
