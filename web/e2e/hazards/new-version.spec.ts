@@ -89,6 +89,10 @@ test('hazard 46: files that an older version stored wrong are repaired without a
   await context.setOffline(true)
   await takeInCustomer(page, { name: 'Unsent Una', phone: '5550104077' })
   await poison(page, '/assets/')
+  // Scripts that the browser still has in memory would not be asked for.
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Mainspring could not start' })).toBeVisible()
