@@ -45,6 +45,16 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     const progress = progressText(firstSync)
     return { kind: 'first-sync', text: `Downloading… ${progress.text}`, short: 'Downloading…', count: progress.count, detail: 'Fetching the shop for the first time. Rows can be used as they arrive.' }
   }
+  if (state === 'offline' && status.isServerFull) {
+    const count = waiting.toLocaleString('en-US')
+    return {
+      kind: 'offline',
+      text: waiting === 0 ? 'Server disk full' : `Server disk full, ${count} waiting`,
+      short: waiting === 0 ? 'Server full' : `${count} waiting`,
+      ...(waiting > 0 && { count }),
+      detail: 'The server has no room left on its disk and cannot store changes now. Go on working; they are sent by themselves once it has room.',
+    }
+  }
   if (state === 'offline') {
     return {
       kind: 'offline',

@@ -43,6 +43,8 @@ export type SyncStatus = {
   firstSync: { done: number; total: number | null } | null
   /** The live stream does not prove itself: changes of others are asked for every 15 seconds. */
   isPolling: boolean
+  /** The server answers, but cannot store: its disk is full. */
+  isServerFull: boolean
   /** A trouble of this device that the person must know: storage full, local data removed. */
   problem: string | null
 }
