@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -47,6 +48,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    rememberOutDir(),
     webManifest(),
     VitePWA({
       strategies: 'generateSW',
@@ -56,10 +58,18 @@ export default defineConfig({
       manifest: false,
       filename: 'sw.js',
       workbox: {
-        globPatterns: ['index.html', 'theme.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/*.{js,css}', 'assets/inter-latin-{wght,ext-wght}-normal-*.woff2'],
+        globPatterns: ['index.html', 'theme.js', 'boot-guard.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/*.{js,css}', 'assets/inter-latin-{wght,ext-wght}-normal-*.woff2'],
         globIgnores: ['assets/portal/**', 'portal.html'],
-        // The shell is cached as '/': under its file name Workbox would also answer '/index', which may be a shop's code.
-        manifestTransforms: [(entries) => ({ manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: '/' } : entry)) })],
+        // The shell is cached as '/': under its file name Workbox would also answer '/index', which may be a shop's code. Each file carries its
+        // hash: whatever else answers for it (a captive portal, a proxy's page) makes the installation fail, and the worker of before stays.
+        manifestTransforms: [
+          (entries) => {
+            const manifest = entries.map((entry) => ({ ...entry, url: entry.url === 'index.html' ? '/' : entry.url, integrity: toIntegrity(entry.url) }))
+            writeFileSync(join(builtDir, precacheListName), JSON.stringify(manifest.map(({ url }) => new URL(url, 'http://app/').pathname)))
+            return { manifest }
+          },
+        ],
+        importScripts: ['/worker-heal.js'],
         navigateFallback: '/',
         navigateFallbackAllowlist: dashboardAddresses,
         navigateFallbackDenylist: serverAddresses,
@@ -84,6 +94,18 @@ export default defineConfig({
     precompress(),
   ],
 })
+
+/** Names what the service worker holds, so that a page can fetch what is missing there. */
+const precacheListName = 'precache.json'
+
+/** Where this build writes: a test builds a next version elsewhere. */
+let builtDir = outDir
+
+function rememberOutDir(): Plugin {
+  return { name: 'mainspring-out-dir', configResolved: ({ root, build }) => void (builtDir = resolve(root, build.outDir)) }
+}
+
+const toIntegrity = (fileName: string): string => `sha256-${createHash('sha256').update(readFileSync(join(builtDir, fileName))).digest('base64')}`
 
 /** The manifest of the installed app. Not by VitePWA, which would link it from the portal's page too. */
 function webManifest(): Plugin {

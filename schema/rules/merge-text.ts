@@ -1,26 +1,22 @@
-import { diff3Merge, diffComm, diffIndices } from 'node-diff3'
-
-/**
- * The line diff slows with the pairs of equal lines: 500 blank lines on both sides cost 0.1 s, 20,000 cost minutes; and with lines
- * times lines where all are different. Past either bound the texts are joined by line membership instead.
- */
-const maxEqualPairs = 100_000
-/** Three texts of a thousand lines each that were changed from the first to the last. */
-const maxLinePairs = 3_000_000
+import { diffLines, type Hunk } from './line-diff.ts'
 
 /**
  * Three-way merge by lines. `base` is what the author saw, `current` what the server holds, `next` what the author
- * wrote. Each line that either side added stays, each that either side removed goes; where both changed the same
- * place, the current text's lines come first. Line ends become '\n'.
+ * wrote. Changes are told by their place, never by equal text: what two people added stays twice, though they typed the
+ * same. Each line that either side removed goes; where both changed the same place, the current text's lines come first;
+ * the same new text for the same lines stands once. Line ends become '\n'.
+ * `mayHoldNext`: nobody knows whether `current` holds the author's change already; what it has at the place is not added again.
  */
-export function mergeText(base: string, current: string, next: string): string {
-  const baseLines = textToLines(base)
-  const currentLines = textToLines(current)
-  const nextLines = textToLines(next)
-  const { head, tail } = commonEnds(baseLines, currentLines, nextLines)
-  const inner = (lines: string[]) => lines.slice(head, lines.length - tail)
-  const merged = mergeLines(inner(baseLines), inner(currentLines), inner(nextLines))
-  return [...baseLines.slice(0, head), ...merged, ...baseLines.slice(baseLines.length - tail)].join('\n')
+export function mergeText(base: string, current: string, next: string, mayHoldNext = false): string {
+  const lines = textToLines(base)
+  const merged: string[] = []
+  let place = 0
+  for (const { start, end, hunks } of toClusters(diffLines(lines, textToLines(current)), diffLines(lines, textToLines(next)), mayHoldNext)) {
+    for (; place < start; place++) merged.push(lines[place] ?? '')
+    for (const line of mayHoldNext ? clusterToLines(hunks) : hunksToLines(hunks)) merged.push(line)
+    place = end
+  }
+  return [...merged, ...lines.slice(place)].join('\n')
 }
 
 /** One spelling of line ends: a textarea turns '\r\n' into '\n', which is no change that anybody made. */
@@ -28,69 +24,71 @@ export function normalizeLineEnds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
-function mergeLines(base: string[], current: string[], next: string[]): string[] {
-  const linePairs = base.length * current.length + base.length * next.length + current.length * next.length
-  if (linePairs > maxLinePairs) return joinByMembership(base, current, next)
-  const equalPairs = countEqualPairs(base, current) + countEqualPairs(base, next) + countEqualPairs(current, next)
-  if (equalPairs > maxEqualPairs) return joinByMembership(base, current, next)
-  return diff3Merge(current, base, next).flatMap((region) =>
-    region.conflict === undefined
-      ? (region.ok ?? [])
-      : mergeConflict(region.conflict.o, region.conflict.a, region.conflict.b),
-  )
-}
+type SidedHunk = Hunk & { isCurrent: boolean }
+/** Changes of both sides that overlap, or one of one side alone. */
+type Cluster = { start: number; end: number; hunks: SidedHunk[] }
 
-/** Lines that both sides hold appear once; a base line that one of them removed goes; the rest is kept, current first. */
-function mergeConflict(base: string[], current: string[], next: string[]): string[] {
-  const currentKept = dropRemovedLines(base, current, next)
-  const nextKept = dropRemovedLines(base, next, current)
-  return diffComm(currentKept, nextKept).flatMap((part) => part.common ?? [...(part.buffer1 ?? []), ...(part.buffer2 ?? [])])
-}
+const toClusters = (current: readonly Hunk[], next: readonly Hunk[], withTouching: boolean): Cluster[] =>
+  clusterHunks([...current.map((hunk) => ({ ...hunk, isCurrent: true })), ...next.map((hunk) => ({ ...hunk, isCurrent: false }))].sort(byPlace), withTouching)
 
-/** `mine` without the lines that it took over from the base unchanged while the other side removed them. */
-function dropRemovedLines(base: string[], mine: string[], theirs: string[]): string[] {
-  const removed = new Set<number>()
-  for (const { buffer1 } of diffIndices(base, theirs)) {
-    for (let index = buffer1[0]; index < buffer1[0] + buffer1[1]; index++) removed.add(index)
+function clusterHunks(hunks: readonly SidedHunk[], withTouching: boolean): Cluster[] {
+  const clusters: Cluster[] = []
+  for (const hunk of hunks) {
+    const last = clusters.at(-1)
+    // An addition before or behind lines that the other changed has its own place; only one in their midst has none any more.
+    if (last !== undefined && (hunk.start < last.end || (withTouching && hunk.start === last.end))) {
+      last.hunks.push(hunk)
+      last.end = Math.max(last.end, hunk.end)
+    } else clusters.push({ start: hunk.start, end: hunk.end, hunks: [hunk] })
   }
-  const kept: string[] = []
-  let baseIndex = 0
-  for (const part of diffComm(base, mine)) {
-    if (part.common === undefined) {
-      kept.push(...part.buffer2)
-      baseIndex += part.buffer1.length
-    } else {
-      for (const line of part.common) {
-        if (!removed.has(baseIndex)) kept.push(line)
-        baseIndex++
-      }
-    }
-  }
-  return kept
+  return clusters
 }
 
-/** Linear stand-in for huge texts: everything current, then what next has beyond base and current. */
-function joinByMembership(base: string[], current: string[], next: string[]): string[] {
-  const known = new Set([...base, ...current])
-  return [...current, ...next.filter((line) => !known.has(line))]
+/** What was added before a line comes before what the line was changed to; at the same place the current text comes first. */
+const byPlace = (a: SidedHunk, b: SidedHunk): number =>
+  a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start) || Number(b.isCurrent) - Number(a.isCurrent)
+
+/** The current text's lines alone where they hold all of the other's. */
+function clusterToLines(hunks: readonly SidedHunk[]): string[] {
+  const [current, next] = [true, false].map((side) => hunks.filter(({ isCurrent }) => isCurrent === side).flatMap(({ lines }) => lines)) as [string[], string[]]
+  let held = 0
+  for (const line of current) if (line === next[held]) held++
+  return held === next.length ? current : clusterHunks(hunks, false).flatMap((cluster) => hunksToLines(cluster.hunks))
 }
 
-function countEqualPairs(a: string[], b: string[]): number {
-  const countByLine = new Map<string, number>()
-  for (const line of a) countByLine.set(line, (countByLine.get(line) ?? 0) + 1)
-  return b.reduce((pairs, line) => pairs + (countByLine.get(line) ?? 0), 0)
+function hunksToLines(hunks: readonly SidedHunk[]): string[] {
+  const current = hunks.filter(({ isCurrent }) => isCurrent)
+  const next = hunks.filter(({ isCurrent }) => !isCurrent)
+  const currentLines = current.flatMap(({ lines }) => lines)
+  const nextLines = next.flatMap(({ lines }) => lines)
+  const { head, tail } = countSame(current, next)
+  const ends = currentLines.length - tail
+  return [...currentLines.slice(0, ends), ...nextLines.slice(head, nextLines.length - tail), ...currentLines.slice(ends)]
 }
 
-function commonEnds(base: string[], current: string[], next: string[]): { head: number; tail: number } {
-  const shortest = Math.min(base.length, current.length, next.length)
+/** How many lines at the start and the end of both are the same new text for the same base lines: one edit that two people made. */
+function countSame(current: readonly Hunk[], next: readonly Hunk[]): { head: number; tail: number } {
+  const [firstCurrent, firstNext, lastCurrent, lastNext] = [current[0], next[0], current.at(-1), next.at(-1)]
+  if (!firstCurrent || !firstNext || !lastCurrent || !lastNext) return { head: 0, tail: 0 }
+  const isSameEdit = current.length === 1 && next.length === 1 && isSameHunk(firstCurrent, firstNext)
+  if (isSameEdit) return { head: firstNext.lines.length, tail: 0 }
+  const headMax = firstCurrent.start === firstNext.start ? shortest(firstCurrent, firstNext) : 0
   let head = 0
-  while (head < shortest && base[head] === current[head] && base[head] === next[head]) head++
+  while (head < headMax && firstCurrent.lines[head] === firstNext.lines[head]) head++
+  const left = Math.min(placesOf(lastCurrent) - (lastCurrent === firstCurrent ? head : 0), placesOf(lastNext) - (lastNext === firstNext ? head : 0))
+  const tailMax = lastCurrent.end === lastNext.end ? left : 0
   let tail = 0
-  while (tail < shortest - head && base.at(-1 - tail) === current.at(-1 - tail) && base.at(-1 - tail) === next.at(-1 - tail)) {
-    tail++
-  }
+  while (tail < tailMax && lastCurrent.lines.at(-1 - tail) === lastNext.lines.at(-1 - tail)) tail++
   return { head, tail }
 }
+
+const isSameHunk = (a: Hunk, b: Hunk): boolean =>
+  a.start === b.start && a.end === b.end && a.lines.length === b.lines.length && a.lines.every((line, index) => line === b.lines[index])
+
+/** How many new lines stand for a base line each. */
+const placesOf = ({ start, end, lines }: Hunk): number => Math.min(end - start, lines.length)
+
+const shortest = (a: Hunk, b: Hunk): number => Math.min(placesOf(a), placesOf(b))
 
 function textToLines(text: string): string[] {
   return text === '' ? [] : normalizeLineEnds(text).split('\n')

@@ -158,7 +158,9 @@ describe("mergeField 'text'", () => {
     ['the author cleared it', 'a', 'a', '', '', 'taken'],
     ['both changed the same line', 'old', 'server', 'device', 'server\ndevice', 'merged'],
     ['both changed other lines', 'one\ntwo\nthree', 'ONE\ntwo\nthree', 'one\ntwo\nTHREE', 'ONE\ntwo\nTHREE', 'merged'],
-    ['the server already holds what the author added', 'a', 'a\nx\ny', 'a\nx', 'a\nx\ny', 'unchanged'],
+    ['both added the same line', 'a', 'a\nx', 'a\nx', 'a\nx\nx', 'merged'],
+    ['both filled an empty text with the same', null, 'x', 'x', 'x\nx', 'merged'],
+    ['the server already holds the change of a line', 'a\nb', 'a\nB\ny', 'a\nB', 'a\nB\ny', 'unchanged'],
     ['one deleted what the other changed', 'a\nb', 'a', 'a\nB', 'a\nB', 'merged'],
     ['one cleared what the other continued', 'a\nb', '', 'a\nb\nc', 'c', 'merged'],
   ])('%s', (_case, base, current, next, value, outcome) => {
@@ -176,11 +178,10 @@ describe("mergeField 'text'", () => {
     expect(result).toEqual({ value: 'b', outcome: 'replaced', replaced: 'a' })
   })
 
-  it('is unchanged when only the author wrote what the server has, and taken as written when only the author changed it', () => {
+  it('is taken as written when only the author changed it, and stays when only another did', () => {
     const text = fc.option(fc.string({ unit: fc.constantFrom('a', 'b', '\n') }))
     fc.assert(
       fc.property(text, text, (base, next) => {
-        expect(mergeField('text', { base, current: next, next })).toEqual({ value: next, outcome: 'unchanged' })
         const taken = mergeField('text', { base, current: base, next })
         expect(taken.value ?? '').toBe(next ?? '')
         const untouched = mergeField('text', { base, current: next, next: base })

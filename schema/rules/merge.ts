@@ -7,9 +7,10 @@ export type MergePolicy = 'set' | 'sum' | 'text'
 
 /**
  * `base` is what the author saw, `current` what the server holds, `next` what the author wrote. `currentAt` and `nextAt`: when
- * these were done, where that is known (instants, comparable as texts).
+ * these were done, where that is known (instants, comparable as texts). `mayHoldNext`: `current` may hold the author's change
+ * already, as on a device whose act was not answered yet; a text is then not added to itself.
  */
-export type MergeInput = { base: Json; current: Json; next: Json; currentAt?: string | undefined; nextAt?: string | undefined }
+export type MergeInput = { base: Json; current: Json; next: Json; currentAt?: string | undefined; nextAt?: string | undefined; mayHoldNext?: boolean }
 
 /** Acts so close to each other are told apart by their arrival: no clock is that good, and nobody remembers who was first. */
 export const arrivalDecidesMs = 2 * 60 * 1000
@@ -68,13 +69,13 @@ function mergeSum({ base, current, next }: MergeInput): MergeResult {
   return { value: sum, outcome: held === jsonToNumber(base) ? 'taken' : 'merged' }
 }
 
-function mergeTextField({ base, current, next }: MergeInput): MergeResult {
+function mergeTextField({ base, current, next, mayHoldNext }: MergeInput): MergeResult {
   const baseText = jsonToText(base)
   const currentText = jsonToText(current)
   const nextText = jsonToText(next)
-  if (currentText === nextText || nextText === baseText) return { value: current, outcome: 'unchanged' }
+  if (nextText === baseText) return { value: current, outcome: 'unchanged' }
   if (currentText === baseText) return { value: next, outcome: 'taken' }
-  const merged = mergeText(baseText, currentText, nextText)
+  const merged = mergeText(baseText, currentText, nextText, mayHoldNext)
   if (merged === currentText) return { value: current, outcome: 'unchanged' }
   // Two deletions may meet in nothing; a text that both people left filled, perhaps a required one, is not emptied.
   if (merged === '' && currentText !== '' && nextText !== '') return { value: next, outcome: 'replaced', replaced: current }

@@ -29,6 +29,8 @@ const noteFields: [collection: CollectionName, field: string][] = [
   ['products', 'description'],
   ['suppliers', 'notes'],
 ]
+/** What everybody writes again and again; nobody takes it away, so that it need only be counted. */
+const commonLine = '1x screw M3'
 /** A person may set the day of these. */
 const dated = new Set(['payments', 'costs'])
 const deletable: CollectionName[] = ['orders', 'orders', 'customers', 'payments', 'costs', 'tasks', 'suppliers', 'categories']
@@ -360,16 +362,17 @@ class Hand {
     })
   }
 
-  /** Adds a line of one's own at the end, at the start or in between, or takes one away that is not the first. */
+  /** Adds a line at the end, at the start or in between, or takes one of somebody away that is not the first. */
   #written(text: Json | undefined): string {
     const lines = typeof text === 'string' && text !== '' ? text.split('\n') : []
     const own = this.#word('line')
+    const added = this.#roll(4) < 0.35 ? commonLine : own
     const roll = this.#roll(5)
-    if (lines.length === 0) return own
-    if (roll < 0.5) return [...lines, own].join('\n')
-    if (roll < 0.6) return [own, ...lines].join('\n')
+    if (lines.length === 0) return added
+    if (roll < 0.5) return [...lines, added].join('\n')
+    if (roll < 0.6) return [added, ...lines].join('\n')
     const place = 1 + Math.floor(this.#roll(6) * (lines.length - 1))
-    if (roll < 0.8 || lines.length < 2) return [...lines.slice(0, place), own, ...lines.slice(place)].join('\n')
+    if (roll < 0.8 || lines.length < 2 || lines[place] === commonLine) return [...lines.slice(0, place), added, ...lines.slice(place)].join('\n')
     const rest = lines.filter((_, index) => index !== place)
     return (roll < 0.9 ? rest : [...rest, own]).join('\n')
   }

@@ -38,6 +38,7 @@ export const mutants: Mutant[] = [
   one('stock is set instead of summed', 'schema/rules/merge.ts', 'return mergeSum(input)', 'return input.next === null ? mergeSum(input) : mergeSet(input)'),
   one('stock falls below 0', 'schema/rules/merge.ts', "if (sum < 0) return { value: 0, outcome: 'floor' }", ''),
   one('the later note replaces the earlier', 'schema/rules/merge.ts', 'return mergeTextField(input)', 'return input.next === null ? mergeTextField(input) : mergeSet(input)'),
+  one('equal added lines become one', 'schema/rules/merge.ts', 'mergeText(baseText, currentText, nextText, mayHoldNext)', 'mergeText(baseText, currentText, nextText, mayHoldNext !== false)'),
   one('the replaced value is not named', 'sync-server/store/apply-update.ts', "const isReplaced = merged.outcome === 'replaced'", "const isReplaced = merged.outcome === 'floor'"),
   one('arrival decides whatever was done later', 'schema/rules/merge.ts', "if (wasDoneLater(currentAt, nextAt)) return", "if (wasDoneLater(currentAt, nextAt) && next === '') return"),
   one('nobody whose value was replaced is told', 'sync-server/store/tell-met.ts', "kind: isYielded ? 'stood' : 'replaced', userId: act.userId", "kind: isYielded ? 'stood' : 'replaced', userId: isYielded ? act.userId : null"),

@@ -19,6 +19,8 @@ export type Port = {
   hear: (streamId: string, event: LiveEvent) => Promise<void>
 }
 
+const echoEveryMs = 25_000
+
 type OpenRequest = { timeout: Planned }
 type Stream = { stop: (() => void) | undefined; port: Port; isOver: boolean; lastAt: number }
 
@@ -131,11 +133,21 @@ export class Network {
       this.#tell(streamId, stream, { name: 'open' })
       stream.stop = await this.#server.openLive(session, {
         send: async (event) => {
-          if (event.name !== 'comment' && event.name !== 'notices') this.#tell(streamId, stream, event)
+          if (event.name !== 'notices') this.#tell(streamId, stream, event)
         },
         end: () => void this.#timeline.plan(this.#latency(), () => this.#breakStream(streamId, stream)),
       })
+      this.#echo(streamId, stream)
       await rest()
+    })
+  }
+
+  /** The server's own timer does not run here. */
+  #echo(streamId: string, stream: Stream): void {
+    this.#timeline.plan(echoEveryMs, async () => {
+      if (stream.isOver || stream.stop === undefined) return
+      this.#tell(streamId, stream, { name: 'echo' })
+      this.#echo(streamId, stream)
     })
   }
 

@@ -64,7 +64,7 @@ function checkRows(oracle: Oracle, server: ServerContent): void {
       if (row['shop_id'] !== model.shopId) throw new SimulationFailure(`${key} is of another shop`)
       for (const [field, value] of Object.entries(model.values)) {
         const stored = columnOf(row, field, value)
-        if (!isSame(stored, value)) throw new SimulationFailure(`${key}.${field} is ${JSON.stringify(stored)} on the server, the oracle: ${JSON.stringify(value instanceof Set ? [...value] : value)}`)
+        if (!isSame(stored, value)) throw new SimulationFailure(`${key}.${field} is ${JSON.stringify(stored)} on the server, the oracle: ${JSON.stringify(value instanceof Map ? [...value] : value)}`)
       }
     }
   }

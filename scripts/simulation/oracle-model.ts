@@ -4,14 +4,16 @@ import { factsByCollection, factsOf, linesOf, policyOf } from './oracle-facts.ts
 
 /**
  * What the shops' data must be, worked out from what people meant, in the order in which the server took it. Texts are
- * sets of lines (every line of the simulation is unique), stock is a number that differences change, all else is set.
+ * lines and how often each is there (those that repeat are only ever added), stock is a number that differences change, all else is set.
  */
+
+export type Lines = ReadonlyMap<string, number>
 
 export type ModelRow = {
   readonly collection: string
   readonly id: string
   readonly shopId: string
-  readonly values: Readonly<Record<string, Json | ReadonlySet<string>>>
+  readonly values: Readonly<Record<string, Json | Lines>>
   readonly isDeleted: boolean
   /** Act that deleted the row. */
   readonly deletedWith: string | null
@@ -176,13 +178,13 @@ class Trial {
     return row
   }
 
-  #isLiving(collection: string, id: Json | ReadonlySet<string> | undefined): boolean {
+  #isLiving(collection: string, id: Json | Lines | undefined): boolean {
     if (typeof id !== 'string') return true
     const row = this.#find(collection, id)
     return row !== undefined && row.shopId === this.#act.shopId && !row.isDeleted
   }
 
-  #checkLinks(collection: string, values: Readonly<Record<string, Json | ReadonlySet<string> | undefined>>, fields?: ReadonlySet<string>): void {
+  #checkLinks(collection: string, values: Readonly<Record<string, Json | Lines | undefined>>, fields?: ReadonlySet<string>): void {
     for (const { field, to } of factsOf(collection).links) {
       if (fields !== undefined && !fields.has(field)) continue
       if (!this.#isLiving(to, values[field])) throw new Refused(`${collection}.${field} leads nowhere`)
@@ -197,7 +199,7 @@ class Trial {
     if (existing !== undefined) this.marks.push(existing.isDeleted ? 'effect: tick again' : 'effect: tick of a ticked item')
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
-    const stored = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, facts.policies[field] === 'text' ? new Set(linesOf(value)) : value]))
+    const stored = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
     this.#put({ collection, id, shopId: this.#act.shopId, values: { ...facts.initial, ...stored }, isDeleted: false, deletedWith: null, made: this.#doing(), set: {} })
     if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
     this.#tell()
@@ -240,11 +242,11 @@ class Trial {
     if (!facts.isEditable && !this.#isAdministration) throw new Refused('not by this way')
     const row = this.#own(collection, id)
     if (row.isDeleted) throw new Refused('it was deleted')
-    const next: Record<string, Json | ReadonlySet<string>> = { ...row.values }
+    const next: Record<string, Json | Lines> = { ...row.values }
     const parts: string[] = []
     const touched = new Set<string>()
     const set: Record<string, Doing> = { ...row.set }
-    const linked: Record<string, Json | ReadonlySet<string>> = { ...row.values }
+    const linked: Record<string, Json | Lines> = { ...row.values }
     const met: { doing: Doing; hasYielded: boolean }[] = []
     let passed: string | undefined
     let isReplacedStatus = false
@@ -301,10 +303,15 @@ class Trial {
     } else if (policy === 'sum') {
       if (outcome?.hitFloor === true) this.marks.push('merge: floor')
       else if (outcome !== undefined && held !== seen) this.marks.push('merge: stock summed over another change')
-    } else if (outcome !== undefined && !isSame(held, seen)) this.marks.push('merge: text of both')
+    } else if (outcome !== undefined && !isSame(held, seen)) {
+      this.marks.push('merge: text of both')
+      const [before, after] = [toLines(held), toLines(outcome.value)]
+      const isRepeated = [...after].some(([line, count]) => count > countOf(before, line) && countOf(before, line) > countOf(countLines(seen), line))
+      if (isRepeated) this.marks.push('merge: same line of both')
+    }
   }
 
-  #checkCircle(id: string, parentId: Json | ReadonlySet<string> | undefined): void {
+  #checkCircle(id: string, parentId: Json | Lines | undefined): void {
     const passed = new Set<string>()
     for (let above = parentId; typeof above === 'string' && !passed.has(above); above = this.#find('categories', above)?.values['parentId']) {
       if (above === id) throw new Refused('a circle of categories')
@@ -393,7 +400,7 @@ class Trial {
   }
 }
 
-type Held = Json | ReadonlySet<string>
+type Held = Json | Lines
 type Merged = { value: Held; replaced?: Held; hitFloor?: boolean }
 
 /** Undefined: the value stays, and nobody need be told. */
@@ -404,24 +411,37 @@ function mergeValue(policy: string, held: Held, seen: Json, typed: Json): Merged
     const sum = Number(held) + difference
     return sum < 0 ? { value: 0, hitFloor: true } : { value: sum }
   }
-  if (policy === 'text') return mergeLines(held instanceof Set ? held : new Set(linesOf(held)), linesOf(seen), linesOf(typed))
+  if (policy === 'text') return mergeLines(toLines(held), countLines(seen), countLines(typed))
   if (isSame(seen, typed) || isSame(held, typed)) return undefined
   return isSame(held, seen) ? { value: typed } : { value: typed, replaced: held }
 }
 
-function mergeLines(held: ReadonlySet<string>, seen: readonly string[], typed: readonly string[]): Merged | undefined {
-  const kept = [...held].filter((line) => typed.includes(line) || !seen.includes(line))
-  const next = new Set([...kept, ...typed.filter((line) => !seen.includes(line))])
+/** Each line that somebody added is there once more, each that somebody took away is gone. */
+function mergeLines(held: Lines, seen: Lines, typed: Lines): Merged | undefined {
+  const next = new Map(held)
+  for (const line of new Set([...seen.keys(), ...typed.keys()])) {
+    const count = countOf(held, line) + countOf(typed, line) - countOf(seen, line)
+    if (count > 0) next.set(line, count)
+    else next.delete(line)
+  }
   if (isSame(next, held)) return undefined
   // A text that both left filled is not emptied.
-  if (next.size === 0 && held.size > 0 && typed.length > 0) return { value: new Set(typed) }
+  if (next.size === 0 && held.size > 0 && typed.size > 0) return { value: typed }
   return { value: next }
 }
 
+const countOf = (lines: Lines, line: string): number => lines.get(line) ?? 0
+
+function countLines(text: Json): Lines {
+  const counts = new Map<string, number>()
+  for (const line of linesOf(text)) counts.set(line, countOf(counts, line) + 1)
+  return counts
+}
+
+const toLines = (held: Held): Lines => (held instanceof Map ? (held as Lines) : countLines(held as Json))
+
 export function isSame(one: Held, other: Held): boolean {
-  if (one instanceof Set || other instanceof Set) {
-    const [a, b] = [one, other].map((held) => (held instanceof Set ? held : new Set(linesOf(held))))
-    return a !== undefined && b !== undefined && a.size === b.size && [...a].every((line) => b.has(line))
-  }
-  return one === other
+  if (!(one instanceof Map) && !(other instanceof Map)) return one === other
+  const [a, b] = [toLines(one), toLines(other)]
+  return a.size === b.size && [...a].every(([line, count]) => countOf(b, line) === count)
 }

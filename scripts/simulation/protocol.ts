@@ -38,7 +38,7 @@ export type Answer =
 /** Of somebody who answers in the server's place: as it comes over the wire. */
 export type ForeignAnswer = { state: 'foreign'; status: number; mark: string | null; text: string }
 
-export type LiveEvent = { name: 'open' } | { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'error' }
+export type LiveEvent = { name: 'open' } | { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'echo' } | { name: 'error' }
 
 /** What the thread wants of the world. */
 export type Wish =

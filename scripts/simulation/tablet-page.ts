@@ -192,6 +192,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     if (event.name === 'open') handlers.onOpen()
     else if (event.name === 'heads') handlers.onHeads(event.heads)
     else if (event.name === 'access') handlers.onAccess()
+    else if (event.name === 'echo') handlers.onEcho()
     else {
       own.streams.delete(streamId)
       handlers.onError(new OfflineError())

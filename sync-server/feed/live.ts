@@ -8,20 +8,21 @@ import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
 
 /** Bursts are told as one event, a single change at once; with many streams the rest grows by itself. */
 const coalesceMs = 15
+/** So often a client hears from a stream that works: one that a proxy swallows looks just as open. */
 const heartbeatMs = 25_000
 
 export type LiveSession = { id: string; userId: string }
 
 export type LiveStream = {
   /** One event to the client; resolves when it is handed over, so that a slow reader is never flooded. */
-  send(event: { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'notices' } | { name: 'comment' }): Promise<void>
+  send(event: { name: 'heads'; heads: Heads } | { name: 'access' } | { name: 'notices' } | { name: 'echo' }): Promise<void>
   /** Called once, when the server ends the stream. */
   end(): void
 }
 
 /**
  * Tells one client where the feeds of their shops stand: all heads first, then those that moved, and when their rights
- * change. Returns how to stop, to be called when the client is gone.
+ * change. An echo every 25 s says that the stream works. Returns how to stop, to be called when the client is gone.
  */
 export function openLive(services: Services, session: LiveSession, caller: Caller, stream: LiveStream, timing = { coalesceMs, heartbeatMs }): () => void {
   const live = new Live(services, session, caller, stream, timing)
@@ -42,7 +43,7 @@ class Live {
   #isAccessDue = false
   #areNoticesDue = false
   #isReadDue = true
-  #isCommentDue = false
+  #isEchoDue = false
   /** In the line for a turn, or having it. */
   #isRunning = false
   #isStopped = false
@@ -111,7 +112,7 @@ class Live {
     } catch (error) {
       this.#services.log.warn({ err: error }, 'cannot look up the session of a live stream')
     }
-    this.#isCommentDue = true
+    this.#isEchoDue = true
     this.#wake()
   }
 
@@ -140,7 +141,7 @@ class Live {
   }
 
   #isDue(): boolean {
-    return this.#isAccessDue || this.#areNoticesDue || this.#isReadDue || this.#isCommentDue || hasHeads(this.#pending)
+    return this.#isAccessDue || this.#areNoticesDue || this.#isReadDue || this.#isEchoDue || hasHeads(this.#pending)
   }
 
   async #flush(): Promise<void> {
@@ -155,9 +156,9 @@ class Live {
       this.#areNoticesDue = false
       await this.#stream.send({ name: 'notices' })
     }
-    if (this.#isCommentDue && !this.#isStopped) {
-      this.#isCommentDue = false
-      await this.#stream.send({ name: 'comment' })
+    if (this.#isEchoDue && !this.#isStopped) {
+      this.#isEchoDue = false
+      await this.#stream.send({ name: 'echo' })
     }
   }
 

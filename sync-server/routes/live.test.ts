@@ -183,10 +183,10 @@ describe('/api/sync/live', () => {
       return { stop, isEnded: () => isEnded }
     }
 
-    it('sends comments, and ends when the session has run out or was removed elsewhere', async () => {
+    it('sends an echo again and again, and ends when the session has run out or was removed elsewhere', async () => {
       const names: string[] = []
       const live = await open((name) => void names.push(name))
-      await expect.poll(() => names.filter((name) => name === 'comment').length).toBeGreaterThan(1)
+      await expect.poll(() => names.filter((name) => name === 'echo').length).toBeGreaterThan(1)
       await server.services.db.updateTable('sessions').set({ expires_at: '2026-03-02T08:00:00.000Z' }).execute()
       await expect.poll(live.isEnded).toBe(true)
     })
@@ -195,7 +195,7 @@ describe('/api/sync/live', () => {
       const sent: string[] = []
       let release: () => void = () => {}
       const live = await open((name) => {
-        if (name === 'comment') return
+        if (name === 'echo') return
         sent.push(name)
         return new Promise((resolve) => (release = resolve))
       })

@@ -69,7 +69,7 @@ export const syncRoutes: readonly Route[] = [
     summary: 'Tells a device, for as long as it listens, which of its shops have something to pull',
     access: device,
     query: deviceQuery,
-    answer: { mediaType: 'text/event-stream', description: 'Event `heads` with the greatest seq per shop and collection, event `access` when rights changed, event `notices` when the notices of the caller did, a comment every 25 s' },
+    answer: { mediaType: 'text/event-stream', description: 'Event `heads` with the greatest seq per shop and collection, event `access` when rights changed, event `notices` when the notices of the caller did, event `echo` and a comment every 25 s' },
     handler: async ({ c, services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? streamLive(c, services, session, caller),
   }),
   defineRoute({
@@ -102,8 +102,8 @@ function streamLive(c: Context<AppEnv>, services: Services, session: StaffSessio
     await new Promise<void>((resolve) => {
       const stop = openLive(services, session, caller, {
         send: async (event) => {
-          if (event.name === 'comment') await stream.write(': \n\n')
-          else await stream.writeSSE({ event: event.name, data: JSON.stringify(event.name === 'heads' ? event.heads : {}) })
+          if (event.name === 'echo') await stream.write(': \n\n')
+          await stream.writeSSE({ event: event.name, data: JSON.stringify(event.name === 'heads' ? event.heads : {}) })
         },
         end: resolve,
       })

@@ -49,7 +49,7 @@ export function toSyncError(error: unknown): unknown {
 }
 
 /** Reports the first failure once and closes: when to try again is the device's decision. */
-function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, onError }: LiveHandlers): LiveStream {
+function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, onEcho, onError }: LiveHandlers): LiveStream {
   source.addEventListener('open', onOpen)
   source.addEventListener('heads', (event: MessageEvent<string>) => {
     const heads = parseHeads(event.data)
@@ -57,6 +57,7 @@ function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, o
   })
   source.addEventListener('access', onAccess)
   if (onNotices !== undefined) source.addEventListener('notices', onNotices)
+  source.addEventListener('echo', onEcho)
   source.addEventListener('error', (event) => {
     source.close()
     onError(new OfflineError('The live connection ended.', { cause: event }))

@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { create } from 'zustand'
+import { mendPrecache } from './mend-precache.ts'
 
 const checkEveryMs = 60 * 60 * 1000
 /** A browser stops a worker that has nothing to do for half a minute, and with it the last reason to keep the new one waiting. */
@@ -24,6 +25,7 @@ export async function watchForUpdates(): Promise<void> {
     else if (isUpdate === true || isExternal === true) announce()
   })
   await workbox.register()
+  void mendPrecache().catch(() => undefined)
   const check = (): void => void workbox?.update().catch(() => undefined)
   setInterval(check, checkEveryMs)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())

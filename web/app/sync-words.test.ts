@@ -15,7 +15,7 @@ import {
   waitingToShops,
 } from './sync-words.ts'
 
-const calm: SyncStatus = { state: 'synced', waiting: 0, offlineSince: null, attention: 0, lastContact: '2026-03-01T09:00:00.000Z', sending: null, firstSync: null, problem: null }
+const calm: SyncStatus = { state: 'synced', waiting: 0, offlineSince: null, attention: 0, lastContact: '2026-03-01T09:00:00.000Z', sending: null, firstSync: null, isPolling: false, isServerFull: false, problem: null }
 
 const badge = (status: Partial<SyncStatus>, needsSignIn = false): Badge => statusToBadge({ ...calm, ...status }, needsSignIn, (instant) => instant.slice(11, 16))
 
@@ -35,6 +35,18 @@ describe('the sync badge', () => {
     expect(badge({ attention: 1, waiting: 6_600, sending: { done: 3_400, total: 10_000 } }).detail).toMatch(/ Sending 3,400 of 10,000\.$/)
     expect(badge({ state: 'syncing', firstSync: { done: 450, total: 1000 } }).text).toBe('Downloading… 45%')
     expect(badge({ state: 'syncing', firstSync: { done: 1234, total: null } }).text).toBe('Downloading… 1,234 rows')
+  })
+
+  it('says that the server has no room, which is no lack of a network', () => {
+    const full = badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', isServerFull: true, waiting: 2 })
+    expect(full).toMatchObject({ kind: 'offline', text: 'Server disk full, 2 waiting' })
+    expect(full.detail).toMatch(/^The server has no room left on its disk/)
+    expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', waiting: 2 }).detail).toMatch(/^No connection/)
+  })
+
+  it('says how old the news may be while the live stream does not work', () => {
+    expect(badge({ isPolling: true })).toMatchObject({ text: 'Synced', detail: 'Everything on this device is stored on the server. Changes of others arrive every 15 seconds.' })
+    expect(badge({}).detail).not.toContain('15 seconds')
   })
 
   it('says that there is no contact also while something needs attention', () => {

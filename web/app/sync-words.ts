@@ -47,6 +47,16 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     const progress = progressText(firstSync)
     return { kind: 'first-sync', text: `Downloading… ${progress.text}`, short: 'Downloading…', count: progress.count, detail: 'Fetching the shop for the first time. Rows can be used as they arrive.' }
   }
+  if (state === 'offline' && status.isServerFull) {
+    const count = waiting.toLocaleString('en-US')
+    return {
+      kind: 'offline',
+      text: waiting === 0 ? 'Server disk full' : `Server disk full, ${count} waiting`,
+      short: waiting === 0 ? 'Server full' : `${count} waiting`,
+      ...(waiting > 0 && { count }),
+      detail: 'The server has no room left on its disk and cannot store changes now. Go on working; they are sent by themselves once it has room.',
+    }
+  }
   if (state === 'offline') {
     return {
       kind: 'offline',
@@ -62,7 +72,8 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting.toLocaleString('en-US')} waiting`, count: waiting.toLocaleString('en-US'), detail }
   }
   if (state === 'starting') return { kind: 'starting', text: 'Connecting', short: '', detail: 'Looking for the server.' }
-  return { kind: 'synced', text: 'Synced', short: 'Synced', detail: 'Everything on this device is stored on the server.' }
+  const news = status.isPolling ? ' Changes of others arrive every 15 seconds.' : ''
+  return { kind: 'synced', text: 'Synced', short: 'Synced', detail: `Everything on this device is stored on the server.${news}` }
 }
 
 const foreignServerText = 'Another Mainspring server answers at this address, so nothing is sent. If your shop has moved to it, sign in.'

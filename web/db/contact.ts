@@ -12,6 +12,10 @@ export type Contact = {
   isSending: boolean
   /** Another Mainspring server answers at the address of this device's own. */
   isForeignServer: boolean
+  /** The live stream does not prove itself: changes of others are asked for again and again. */
+  isPolling: boolean
+  /** The server answers, but has no room left on its disk. */
+  isServerFull: boolean
   firstSync: SyncStatus['firstSync']
   /** Trouble with storing, until storing works again. */
   problem: string | null
@@ -19,7 +23,7 @@ export type Contact = {
   notice: string | null
 }
 
-export const initialContact: Contact = { phase: 'starting', lastContact: null, offlineSince: null, isSending: false, isForeignServer: false, firstSync: null, problem: null, notice: null }
+export const initialContact: Contact = { phase: 'starting', lastContact: null, offlineSince: null, isSending: false, isForeignServer: false, isPolling: false, isServerFull: false, firstSync: null, problem: null, notice: null }
 
 export type ContactKeeper = {
   readonly store: Store<Contact>
@@ -47,7 +51,7 @@ export function createContactKeeper(clock: () => Date, first: Partial<Contact> =
     store,
     patch,
     lose,
-    succeed: () => patch({ phase: 'online', lastContact: clock().toISOString(), offlineSince: null, isForeignServer: false }),
+    succeed: () => patch({ phase: 'online', lastContact: clock().toISOString(), offlineSince: null, isForeignServer: false, isServerFull: false }),
     fail(error) {
       patch({ isForeignServer: error instanceof OfflineError && error.isForeignServer })
       if (error instanceof SignedOutError) {
@@ -58,13 +62,14 @@ export function createContactKeeper(clock: () => Date, first: Partial<Contact> =
         patch({ phase: 'outdated', offlineSince: null })
         return { atLeastMs: 0, isOver: true }
       }
+      // A server in trouble may say what it is, and for how long: its word is the cause of what counts as no contact.
+      const word = error instanceof OfflineError ? error.cause : error
+      patch({ isServerFull: word instanceof AppError && word.code === 'STORAGE_FULL' })
       if (isQuotaError(error)) patch({ problem: storageFullMessage })
       else if (error instanceof OfflineError || error instanceof AppError) {
         // "Too many requests" is an answer; anything else that is not one counts as no contact.
         if (!(error instanceof AppError) || error.status >= 500) lose()
       } else patch({ problem: trouble })
-      // A server in trouble may say for how long: its word is the cause of what counts as no contact.
-      const word = error instanceof OfflineError ? error.cause : error
       const seconds = word instanceof AppError ? (word.retryAfterSeconds ?? 0) : 0
       return { atLeastMs: seconds * 1_000, isOver: false }
     },

@@ -46,6 +46,10 @@ export type SyncStatus = {
   sending: { done: number; total: number } | null
   /** Set while a first sync runs; `done` counts rows stored. */
   firstSync: { done: number; total: number | null } | null
+  /** The live stream does not prove itself: changes of others are asked for every 15 seconds. */
+  isPolling: boolean
+  /** The server answers, but cannot store: its disk is full. */
+  isServerFull: boolean
   /** A trouble of this device that the person must know: storage full, local data removed. */
   problem: string | null
 }

@@ -623,5 +623,7 @@ const toStatus = (contact: Contact, waiting: number, attention: number, progress
   // Right after contact came back nobody says that sending goes on, but it does.
   sending: contact.phase === 'online' && progress !== null && (contact.isSending || progress.done > 0) ? progress : null,
   firstSync: contact.firstSync,
+  isServerFull: contact.phase === 'offline' && contact.isServerFull,
+  isPolling: contact.phase === 'online' && contact.isPolling,
   problem: contact.problem ?? contact.notice,
 })

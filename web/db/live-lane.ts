@@ -1,15 +1,13 @@
 import type { Heads } from '#schema/api/sync.ts'
 import { type Gate, Pacer } from './lane.ts'
+import { LiveProof } from './live-proof.ts'
 import type { Ports } from './ports.ts'
 import type { LiveStream, SyncApi } from './sync-api.ts'
 
 /** A stream that lasted this long counts as a success: the next try may follow soon. */
 const steadyStreamMs = 10_000
 
-/**
- * A stream that said nothing for this long may be dead: after a sleep or behind a router that forgot it nothing tells, because
- * the server's comments are not seen here.
- */
+/** A stream that said nothing for this long may be dead: after a sleep or behind a router that forgot it nothing tells. */
 const quietStreamMs = 60_000
 
 export type LiveLaneOptions = {
@@ -23,12 +21,17 @@ export type LiveLaneOptions = {
   onNotices: () => void
   /** The stream broke, which is the first sign of a lost network. */
   onLost: () => void
+  /** Nothing proves that the stream works: ask for everything, now and every 15 s. */
+  onPoll: () => void
+  /** Whether the stream is to be believed. */
+  onProof: (isProven: boolean) => void
 }
 
 /** Holds the live stream open while the session is this user's. */
 export class LiveLane {
   readonly #options: LiveLaneOptions
   readonly #pacer: Pacer
+  readonly #proof: LiveProof
   #endStream: (() => void) | undefined
   #heardAtMs = 0
   #isRenewing = false
@@ -36,6 +39,16 @@ export class LiveLane {
   constructor(options: LiveLaneOptions) {
     this.#options = options
     this.#pacer = new Pacer(options.ports.random, options.ports.wait)
+    this.#proof = new LiveProof({
+      ports: options.ports,
+      gate: options.gate,
+      onDoubt: () => options.onProof(false),
+      onProof: () => options.onProof(true),
+      onPoll: () => {
+        if (options.gate.isOpen) options.onPoll()
+      },
+      onReopen: () => this.#takeNew(),
+    })
   }
 
   wake(): void {
@@ -49,6 +62,11 @@ export class LiveLane {
   /** Takes a new stream for one that has been quiet for long. */
   renew(): void {
     if (this.#endStream === undefined || this.#options.ports.monotonic() - this.#heardAtMs < quietStreamMs) return
+    this.#takeNew()
+  }
+
+  #takeNew(): void {
+    if (this.#endStream === undefined) return
     this.#isRenewing = true
     this.#endStream()
   }
@@ -59,6 +77,10 @@ export class LiveLane {
   }
 
   async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#holdStreams(signal), this.#proof.run(signal)])
+  }
+
+  async #holdStreams(signal: AbortSignal): Promise<void> {
     const { gate, onLost } = this.#options
     while (!signal.aborted) {
       await gate.pass(signal)
@@ -67,6 +89,7 @@ export class LiveLane {
       if (signal.aborted) return
       const isRenewing = this.#isRenewing
       this.#isRenewing = false
+      this.#proof.lose()
       if (!gate.isOpen || isRenewing) continue
       onLost()
       await this.#pacer.pause(signal)
@@ -78,6 +101,11 @@ export class LiveLane {
     const { api, ports, onOpen, onHeads, onAccess, onNotices } = this.#options
     const hear = (): void => {
       this.#heardAtMs = ports.monotonic()
+    }
+    // Headers alone prove nothing: what follows them may be held back.
+    const hearEvent = (): void => {
+      hear()
+      this.#proof.hear()
     }
     hear()
     return new Promise((resolve) => {
@@ -101,17 +129,18 @@ export class LiveLane {
             onOpen()
           },
           onHeads: (heads) => {
-            hear()
+            hearEvent()
             onHeads(heads, signal)
           },
           onAccess: () => {
-            hear()
+            hearEvent()
             onAccess()
           },
           onNotices: () => {
-            hear()
+            hearEvent()
             onNotices()
           },
+          onEcho: hearEvent,
           onError: end,
         })
       } catch {

@@ -69,7 +69,7 @@ function updatedRow(collection: CollectionName, row: Row, changes: Record<string
     const field = (fields as Record<string, { merge: 'set' | 'sum' | 'text'; writer: string; secret: boolean }>)[name]
     const isEditableBase = name === 'createdAt' && createdAtEditable
     if (!isEditableBase && (field === undefined || field.secret || field.writer === 'server')) continue
-    const { value } = mergeField(field?.merge ?? 'set', { base: from, current: row[name] ?? null, next: to })
+    const { value } = mergeField(field?.merge ?? 'set', { base: from, current: row[name] ?? null, next: to, mayHoldNext: true })
     if (value === row[name]) continue
     // A field's schema gives plain values only.
     next[name] = value as Scalar

@@ -38,6 +38,8 @@ export type LiveHandlers = {
   onAccess: () => void
   /** The notices of the user are others than before. */
   onNotices?: () => void
+  /** The stream works; older servers do not say so. */
+  onEcho: () => void
   onError: (error: unknown) => void
 }
 

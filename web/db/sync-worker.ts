@@ -18,6 +18,8 @@ import { assertOwnBootstrap, findGainedShops, findLostShops, leaveCollections, l
 import { SignedOutError, type SyncApi, UpgradeRequiredError } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
+/** Every minute while the live stream is not to be believed. */
+const bootstrapEveryPolls = 4
 const pullRunners = 2
 const activitiesDelayMs = 300
 /** So long a backlog that is being sent goes first: each page would hold up its answers, and bring them a second time. */
@@ -59,6 +61,7 @@ export class SyncWorker {
   /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   #needsBootstrap = true
+  #polls = 0
   #purgedAtMs: number | undefined
   #areActivitiesDue = false
   #areNoticesDue = true
@@ -113,6 +116,8 @@ export class SyncWorker {
         this.#needsBootstrap = true
         this.#bell.ring()
       },
+      onPoll: () => this.#poll(),
+      onProof: (isProven) => contact.patch({ isPolling: !isProven }),
     })
   }
 
@@ -120,7 +125,7 @@ export class SyncWorker {
   async run(signal: AbortSignal): Promise<void> {
     if (isFirstSyncOpen(this.#options.ports.notes, this.#options.userId)) this.#openFirstSync()
     this.#demandAll()
-    this.#options.contact.patch({ isSending: this.#options.applier.outbox.entries.length > 0 })
+    this.#options.contact.patch({ isSending: this.#options.applier.outbox.entries.length > 0, isPolling: false })
     await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#live.run(signal), this.#runTimer(signal)])
     for (const done of this.#roundWaiters) done()
   }
@@ -176,6 +181,13 @@ export class SyncWorker {
     this.#needsBootstrap = true
     this.#demand(this.#options.applier.database.collections)
     this.#pacer.wake()
+  }
+
+  /** In place of a stream that cannot be believed. Rights and shops move seldom: a page of the feed says when one is gone. */
+  #poll(): void {
+    this.#polls += 1
+    if (this.#polls % bootstrapEveryPolls === 1) this.#needsBootstrap = true
+    this.#demand(this.#options.applier.database.collections)
   }
 
   /** Does not cut a pause short: while somebody imports, heads move many times a second. */

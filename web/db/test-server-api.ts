@@ -19,7 +19,7 @@ export async function signInToServer(url: string, userId: string, loginId: strin
   })
   return {
     ...createSyncApi({ http, userId }),
-    openLive({ onOpen, onHeads, onAccess, onNotices, onError }) {
+    openLive({ onOpen, onHeads, onAccess, onNotices, onEcho, onError }) {
       const ending = new AbortController()
       const read = async (): Promise<void> => {
         const stream = await fetch(`${url}/api/sync/live`, { headers: { cookie }, signal: ending.signal })
@@ -34,6 +34,7 @@ export async function signInToServer(url: string, userId: string, loginId: strin
             if (event === 'heads') onHeads(JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}') as Parameters<typeof onHeads>[0])
             if (event === 'access') onAccess()
             if (event === 'notices') onNotices?.()
+            if (event === 'echo') onEcho()
           }
         }
         throw new OfflineError('The stream ended.')

@@ -1,17 +1,39 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export const foreignPage = '<!doctype html><title>Away</title><h1>We are back soon</h1>'
+
+type NewWorkerProxy = {
+  url: string
+  publishNewVersion: () => void
+  /** A newer version whose page and icons are other ones, as far as its list says: all of them are fetched anew. */
+  publishNewFiles: () => void
+  /** True: everything but the worker and the API is answered with a page of the proxy's own, and 200. */
+  setForeign: (isForeign: boolean) => void
+  close: () => void
+}
 
 /** Stands in front of the server and can hand out a newer service worker: one byte more, which is all that a browser looks at. */
-export async function startProxy(target: string): Promise<{ url: string; publishNewVersion: () => void; close: () => void }> {
+export async function startProxy(target: string): Promise<NewWorkerProxy> {
   let isNewer = false
+  let hasNewFiles = false
+  let isForeign = false
   const proxy = createServer((incoming, answer) => {
     const isWorker = incoming.url === '/sw.js'
+    if (isForeign && !isWorker && incoming.url !== '/worker-heal.js' && incoming.url?.startsWith('/api/') !== true) {
+      incoming.resume()
+      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return void answer.end(foreignPage)
+    }
     const headers = { ...incoming.headers, ...(isWorker && { 'accept-encoding': 'identity', 'if-none-match': '' }) }
     const outgoing = request(target + incoming.url, { method: incoming.method, headers }, (reply) => {
       const { 'content-length': _length, etag: _etag, ...others } = reply.headers
       answer.writeHead(reply.statusCode ?? 500, isWorker ? others : reply.headers)
       if (isWorker && isNewer) answer.write('// newer\n')
-      reply.pipe(answer)
+      if (isWorker && hasNewFiles) {
+        void text(reply).then((script) => answer.end(script.replaceAll(/(["']?revision["']?:\s*["'])/g, '$1new-')))
+      } else reply.pipe(answer)
     })
     outgoing.on('error', () => answer.destroy())
     answer.on('close', () => outgoing.destroy())
@@ -25,6 +47,13 @@ export async function startProxy(target: string): Promise<{ url: string; publish
     url: `http://localhost:${port}`,
     publishNewVersion: () => {
       isNewer = true
+    },
+    publishNewFiles: () => {
+      isNewer = true
+      hasNewFiles = true
+    },
+    setForeign: (foreign) => {
+      isForeign = foreign
     },
     close: () => {
       proxy.closeAllConnections()

@@ -1,5 +1,6 @@
-import { expect, field, readRawDatabases, test, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
-import { startProxy } from '../new-worker-proxy.ts'
+import type { Page } from '@playwright/test'
+import { expect, field, readRawDatabases, rowWith, takeInCustomer, test, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
+import { foreignPage, startProxy } from '../new-worker-proxy.ts'
 import { stopIdleWorker } from '../stop-idle-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -57,3 +58,118 @@ test('hazard 46: a new version, even one that another tab takes, reloads no tab 
     proxy.close()
   }
 })
+
+test('hazard 46: a new version whose files are answered with a page of a proxy is not taken: the app goes on, and the version comes later', async ({ makeShop, newDevice, server }) => {
+  const shop = await makeShop()
+  const proxy = await startProxy(server.url)
+  try {
+    const { page } = await newDevice(shop.person, { url: proxy.url })
+    await waitForOfflineShell(page)
+    proxy.publishNewFiles()
+    proxy.setForeign(true)
+    expect(await updateWorker(page)).toBe('not taken')
+    await page.goto(shop.path)
+    await waitUntilSynced(page)
+    await expect(page.getByText('New version ready')).toBeHidden()
+
+    proxy.setForeign(false)
+    await page.reload()
+    await expect(page.getByText('New version ready')).toBeVisible()
+  } finally {
+    proxy.close()
+  }
+})
+
+test('hazard 46: files that an older version stored wrong are repaired without a loss, and what left the cache storage comes back', async ({ makeShop, newDevice }) => {
+  const shop = await makeShop()
+  const { page, context } = await newDevice(shop.person)
+  await waitForOfflineShell(page)
+  await page.goto(`/${shop.id}/customers`)
+  await waitUntilSynced(page)
+  await context.setOffline(true)
+  await takeInCustomer(page, { name: 'Unsent Una', phone: '5550104077' })
+  await poison(page, '/assets/')
+  // Scripts that the browser still has in memory would not be asked for.
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Mainspring could not start' })).toBeVisible()
+  await page.getByRole('button', { name: 'Repair' }).click()
+  await expect(page.getByText('The server does not answer. Check the network, then press Repair again.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Repair' }).click()
+  await expect(rowWith(page, 'Unsent Una')).toBeVisible()
+  await waitUntilSynced(page)
+
+  await waitForOfflineShell(page)
+  await page.reload()
+  await waitUntilSynced(page)
+  const stored = await countStored(page)
+  expect(stored).toBeGreaterThan(20)
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+    localStorage.clear()
+  })
+  await page.reload()
+  await expect.poll(() => countStored(page)).toBe(stored)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(rowWith(page, 'Unsent Una')).toBeVisible()
+})
+
+test('hazard 46: a stored page that is not the app gives way to the next version by itself', async ({ makeShop, newDevice, server }) => {
+  const shop = await makeShop()
+  const proxy = await startProxy(server.url)
+  try {
+    const { page } = await newDevice(shop.person, { url: proxy.url })
+    await waitForOfflineShell(page)
+    await page.goto(shop.path)
+    await waitUntilSynced(page)
+    await poison(page, '/')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'We are back soon' })).toBeVisible()
+    proxy.publishNewFiles()
+    await page.reload()
+    await stopIdleWorker(page)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('button', { name: /^Welcome, / })).toBeVisible({ timeout: 5_000 })
+    }).toPass({ timeout: 60_000 })
+  } finally {
+    proxy.close()
+  }
+})
+
+/** Asks for a newer worker, and tells what became of it. */
+const updateWorker = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update().catch(() => undefined)
+    const coming = registration?.installing
+    if (coming == null) return 'none'
+    await new Promise<void>((resolve) => coming.addEventListener('statechange', () => resolve(), { once: true }))
+    return coming.state === 'redundant' ? 'not taken' : coming.state
+  })
+
+/** As a worker of an older version did, which stored whatever was answered. `/` is the page alone. */
+const poison = (page: Page, prefix: string): Promise<void> =>
+  page.evaluate(
+    async ([start, body]) => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          const { pathname } = new URL(request.url)
+          if (start === '/' ? pathname === '/' : pathname.startsWith(start)) await cache.put(request, new Response(body, { headers: { 'content-type': 'text/html' } }))
+        }
+      }
+    },
+    [prefix, foreignPage] as const,
+  )
+
+const countStored = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const counts = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))
+    return counts.reduce((sum, count) => sum + count, 0)
+  })

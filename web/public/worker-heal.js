@@ -1,0 +1,31 @@
+// Part of the service worker. Workers of versions before 0.5 stored whatever answered for the app's files, also a proxy's page. Where that
+// happened the app cannot ask for the newer version any more: it takes over by itself, and the next load is whole.
+const typeByEnding = { js: /javascript/, css: /^text\/css/, html: /^text\/html/, webmanifest: /json/, png: /^image\//, svg: /^image\//, woff2: /font|octet-stream/ }
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    isPoisoned().then(
+      (isBroken) => (isBroken ? self.skipWaiting() : undefined),
+      () => undefined,
+    ),
+  )
+})
+
+async function isPoisoned() {
+  for (const name of await caches.keys()) {
+    if (!name.includes('-precache-')) continue
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url)
+      const answer = await cache.match(request)
+      if (answer === undefined) continue
+      if (pathname === '/' ? !(await answer.text()).includes('id="root"') : !isOfType(pathname, answer)) return true
+    }
+  }
+  return false
+}
+
+function isOfType(pathname, answer) {
+  const expected = typeByEnding[pathname.slice(pathname.lastIndexOf('.') + 1)]
+  return expected === undefined || expected.test(answer.headers.get('content-type') ?? '')
+}
