@@ -1,9 +1,11 @@
 declare global {
   // oxlint-disable-next-line no-var
   var soakToast: ((text: string) => void) | undefined
+  // oxlint-disable-next-line no-var
+  var soakFault: ((text: string) => void) | undefined
 }
 
-/** Runs in every page before the app: turns its clock, and tells each toast that appears. */
+/** Runs in every page before the app: turns its clock, and tells each toast that appears, and what nobody caught. */
 export function prepareSoakPage(clockOffsetMs: number): void {
   if (clockOffsetMs !== 0) {
     const trueNow = Date.now
@@ -15,6 +17,11 @@ export function prepareSoakPage(clockOffsetMs: number): void {
       get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
     })
   }
+  // The browser's own report of a rejection that is no Error is empty.
+  addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
+    const { name, message, stack, type } = Object(reason) as Record<string, unknown>
+    globalThis.soakFault?.(`an unhandled rejection: ${[String(reason), name, message, type, stack].filter(Boolean).join(' | ')}`)
+  })
   let last: Element | null = null
   new MutationObserver(() => {
     const toast = document.querySelector('[data-toast-viewport] li')

@@ -66,6 +66,7 @@ export class SoakDevice {
     await context.exposeBinding('soakToast', ({ page }, text: string) => {
       this.#toasts.push({ page, text })
     })
+    await context.exposeBinding('soakFault', ({ page }, text: string) => this.#blame(page, text))
     await context.addInitScript(prepareSoakPage, this.clockOffsetMs)
     context.on('page', (page) => this.#watch(page))
     for (const page of context.pages()) this.#watch(page)
@@ -131,7 +132,7 @@ export class SoakDevice {
     await devtools.send('Debugger.enable')
     await devtools.send('Debugger.pause')
     const isPaused = await Promise.race([paused, wait(3_000).then(() => false)])
-    const witness = this.pages.find((other) => other !== page)
+    const witness = this.pages.find((other) => other !== page && other.url().startsWith(this.proxy.url))
     // Browsers freeze no tab in the middle of a transaction, which would hold up all others: neither does this.
     const isQuiet = witness === undefined || (await Promise.race([witness.evaluate(storeNothing).then(() => true), wait(3_000).then(() => false)]).catch(() => false))
     if (isPaused && isQuiet) return thaw
@@ -142,10 +143,15 @@ export class SoakDevice {
   #watch(page: Page): void {
     // A question of the browser, such as leaving a form, is answered with yes.
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
-    page.on('pageerror', (error) => this.ledger.fault(`${this.person.name}: the page threw ${error.stack ?? error.message}`))
+    page.on('pageerror', (error) => this.#blame(page, `the page threw ${error.name}: ${error.message} ${error.stack ?? ''}`))
     page.on('console', (message) => {
-      if (message.type() === 'error' && !weatherWords.test(message.text())) this.ledger.fault(`${this.person.name}: the console says ${message.text()}`)
+      if (message.type() === 'error' && !weatherWords.test(message.text())) this.#blame(page, `the console says ${message.text()}`)
     })
+  }
+
+  #blame(page: Page, words: string): void {
+    // An empty tab is none of the app.
+    if (page.url().startsWith(this.proxy.url)) this.ledger.fault(`${this.person.name}: ${words} at ${page.url()}`)
   }
 }
 
