@@ -16,6 +16,13 @@ export type World = {
   endSessions: (userId: string) => void
 }
 
+/** Before anything goes wrong: everybody is signed in, and the app is in the browser. */
+export async function begin(device: SoakDevice, random: Random, { chaos }: World): Promise<void> {
+  device.clockOffsetMs = drawClockOffset(random, chaos)
+  await device.open()
+  for (const page of device.pages) await enter(device, page)
+}
+
 /** Works until it is over, whatever happens to the browser and the network meanwhile. */
 export async function work(device: SoakDevice, random: Random, world: World): Promise<void> {
   const { ledger, record, chaos, isOver } = world
@@ -59,14 +66,13 @@ const firstLine = (error: unknown): string => String(error instanceof Error ? er
 export async function trouble(device: SoakDevice, random: Random, world: World): Promise<void> {
   const { ledger, chaos, isOver, endSessions } = world
   const happenings: (() => Promise<void>)[] = []
-  if (chaos.has('cuts')) {
-    happenings.push(async () => {
-      ledger.note(`${device.person.name}'s network is down`)
-      device.proxy.setWeather('down')
-      await pauseUntil(random.between(500, 9_000), isOver)
-      device.proxy.setWeather('bad')
-    })
+  const cutOff = async (): Promise<void> => {
+    ledger.note(`${device.person.name}'s network is down`)
+    device.proxy.setWeather('down')
+    await pauseUntil(random.between(500, 9_000), isOver)
+    device.proxy.setWeather('bad')
   }
+  if (chaos.has('cuts')) happenings.push(cutOff, cutOff)
   if (chaos.has('frozen')) {
     happenings.push(async () => {
       const page = device.pages.at(random.between(0, 1))
@@ -78,11 +84,11 @@ export async function trouble(device: SoakDevice, random: Random, world: World):
       await thaw()
     })
   }
-  if (chaos.has('kills')) happenings.push(() => device.kill())
+  if (chaos.has('kills')) happenings.push(() => device.kill(), () => device.kill())
   if (chaos.has('sessions')) happenings.push(async () => endSessions(device.person.userId))
   device.proxy.setWeather('bad')
   while (!isOver()) {
-    await pauseUntil(random.between(2_000, 9_000), isOver)
+    await pauseUntil(random.between(3_000, 14_000), isOver)
     if (!isOver() && happenings.length > 0) await random.pick(happenings)().catch(() => undefined)
   }
   device.proxy.setWeather('whole')

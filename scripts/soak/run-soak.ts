@@ -10,7 +10,7 @@ import type { ChaosSet } from './chaos.ts'
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts'
 import { Ledger } from './ledger.ts'
 import { findFaults } from './oracle.ts'
-import { pauseUntil, trouble, type World, work } from './person.ts'
+import { begin, pauseUntil, trouble, type World, work } from './person.ts'
 import { compareDevice, type RefusedOnDevice } from './raw-device.ts'
 import { comeToRest } from './rest.ts'
 import { SoakDevice, type SoakPerson, wait } from './soak-device.ts'
@@ -38,10 +38,12 @@ export async function runSoak({ seed, minutes, people, chaos, say }: SoakOptions
       devices.push(new SoakDevice({ person, proxy, shopPath: `/${shop.id}/orders`, ledger, tabs: chaos.has('tabs') && index === 0 ? 2 : 1 }))
     }
     const keeper = keepServer(shop.server, createRandom(seed * 100 + 50), ledger)
-    const endsAt = Date.now() + minutes * 60_000
+    let endsAt = Infinity
     const isOver = (): boolean => Date.now() >= endsAt
     const world: World = { ledger, record, chaos, isOver, killServer: keeper.kill, endSessions: (userId) => endSessions(shop.server, userId, ledger) }
     const random = (index: number): Random => createRandom(seed * 100 + 10 + index)
+    await Promise.all(devices.map((device, index) => begin(device, random(40 + index), world)))
+    endsAt = Date.now() + minutes * 60_000
     await Promise.all([
       ...devices.map((device, index) => work(device, random(index), world)),
       ...devices.map((device, index) => trouble(device, random(20 + index), world)),
@@ -94,7 +96,7 @@ function keepServer(server: ServerProcess, random: Random, ledger: Ledger) {
     settle: async () => current,
     async work(isOver: () => boolean): Promise<void> {
       while (!isOver()) {
-        await pauseUntil(random.between(6_000, 25_000), isOver)
+        await pauseUntil(random.between(8_000, 35_000), isOver)
         if (!isOver()) kill()
       }
     },
