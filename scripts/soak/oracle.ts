@@ -47,7 +47,7 @@ function isOpOf({ kind, mark, value }: Act, op: Op): boolean {
     const notes = op.collection === 'orders' ? op.changes['orderNotes'] : undefined
     return notes !== undefined && holds(notes.to, mark) && !holds(notes.from, mark)
   }
-  if (kind === 'stock') return op.collection === 'products' && String(op.changes['inventoryCount']?.to) === value
+  if (kind === 'stock') return op.collection === 'products' && op.changes['inventoryCount']?.to === Number(value)
   return false
 }
 
@@ -63,7 +63,7 @@ function checkAct(rest: Rest, act: Act, say: (mark: string, words: string) => vo
   if (only === undefined || kind === 'stock') return
   if (only.outcomes.size !== 1) say(mark, `${only.outcomes.size === 0 ? 'UNANSWERED' : 'TWO ANSWERS'}: ${kind} ${mark}`)
   if (!isApplied(only)) return
-  const held = kind === 'note' ? living(rest, 'orders').flatMap((row) => String(row['orderNotes'] ?? '').split(mark).slice(1)) : living(rest, collectionByKind[kind] ?? 'orders').filter((row) => holds(row, mark))
+  const held = kind === 'note' ? living(rest, 'orders').flatMap((row) => JSON.stringify(row['orderNotes'] ?? '').split(mark).slice(1)) : living(rest, collectionByKind[kind] ?? 'orders').filter((row) => holds(row, mark))
   if (held.length > 1) say(mark, `DOUBLED: ${kind} ${mark} stands ${held.length} times on the server`)
   if (held.length === 0 && !isExplainedByDelete(rest, act, only)) say(mark, `LOST: ${kind} ${mark} was taken by the server and is not there`)
 }
@@ -108,8 +108,8 @@ async function checkStatus({ record }: Rest, mark: string, row: Row, acts: reado
   const pressed = acts.filter(({ kind, state }) => kind === 'status' && state !== 'begun')
   const setsTo = (op: Op): unknown => (op.action === 'update' && op.id === row.id ? op.changes['orderStatusId']?.to : undefined)
   const sent = record.find((op) => setsTo(op) !== undefined)
-  const current = String(row['orderStatusId'])
-  const nameOf = (id: string): string => orderStatusById.get(id)?.statusName ?? id
+  const current = row['orderStatusId']
+  const nameOf = (id: unknown): string => (typeof id === 'string' ? orderStatusById.get(id)?.statusName : undefined) ?? JSON.stringify(id)
   for (const value of new Set(pressed.map((act) => act.value ?? ''))) {
     const id = orderStatusIdByName[value as keyof typeof orderStatusIdByName]
     const count = sent.filter(({ mutation }) => mutation.ops.some((op) => setsTo(op) === id)).length
@@ -120,7 +120,7 @@ async function checkStatus({ record }: Rest, mark: string, row: Row, acts: reado
   }
   const applied = sent.filter(isApplied).flatMap(({ mutation }) => mutation.ops.map(setsTo).filter((id) => id !== undefined))
   const isInitial = current === orderStatusIdByName['Dropped Off']
-  if (applied.length === 0 ? !isInitial : !applied.includes(current)) say(mark, `WRONG: order ${mark} stands at ${nameOf(current)}, it was set to ${applied.map((id) => nameOf(String(id))).join(', ') || 'nothing'}`)
+  if (applied.length === 0 ? !isInitial : applied.every((id) => id !== current)) say(mark, `WRONG: order ${mark} stands at ${nameOf(current)}, it was set to ${applied.map(nameOf).join(', ') || 'nothing'}`)
 }
 
 /** The count is what it was, and the difference that each act made, once. */
