@@ -47,6 +47,11 @@ async function runEverything(): Promise<void> {
     const report = readReport<JSONReport>(PLAYWRIGHT_REPORT_FILE)
     return judgeRun(report && playwrightReportToCounts(report), exitCode)
   })
+  // A minute of people, and half a one to start and to come to rest; a slow machine does less in it.
+  await runStep('Soak', 400, async (limitMs) => {
+    if (!isBuilt || findBrowser() === undefined) return { ...judgeRun(undefined, 1), problem: 'not run, because there is no build or no Chromium' }
+    return exitCodeToCounts(await run(process.execPath, ['scripts/soak.ts', '--seed', '13', '--minutes', '1', '--people', '2'], limitMs))
+  })
 }
 
 /** Runs one step, each of its runners under a time limit in seconds (each about twice what it takes on two idle cores); gives true if nothing in it failed. */

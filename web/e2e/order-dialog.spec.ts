@@ -262,7 +262,7 @@ test.describe('an order that is open', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Order' })
     await field(dialog, 'Order Notes').fill('first line\nmine')
     await changeOrder(shop, orderId, { quotedCost: { from: '10', to: '99' }, orderNotes: { from: 'first line', to: 'theirs\nfirst line' } })
-    await expect(dialog.getByText(/Changed meanwhile by someone else: Quoted cost is now .*99/)).toBeVisible()
+    await expect(dialog.getByText(/Changed meanwhile: Quoted cost is now .*99/)).toBeVisible()
     await expect(field(dialog, 'Order Notes')).toHaveValue('first line\nmine')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(dialog).toBeHidden()

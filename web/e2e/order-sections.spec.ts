@@ -215,6 +215,18 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
     ]
     await expect.poll(async () => (await living(shop, collection)).toSorted((one, other) => Number(one[amount]) - Number(other[amount]))).toEqual(expected)
 
+    // Deleted elsewhere while it is being edited: what was typed stays, to be copied.
+    await lines.getByRole('button', { name: `Edit ${kind} ${sign}$1,000.00` }).click()
+    await field(editing, 'Amount').fill('900')
+    const gone = (await living(shop, collection)).find((row) => row[amount] === 1000)
+    await shop.api.act(shop.id, [{ action: 'delete', collection, id: String(gone?.['id']) }])
+    await expect(editing.getByRole('alert')).toContainText(`This ${kind} was deleted in the meantime. What you typed stays here so that you can copy it.`)
+    await expect(field(editing, 'Amount')).toHaveValue('900')
+    await expect(editing.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await editing.getByRole('button', { name: 'Cancel' }).click()
+    await editing.getByRole('button', { name: 'Discard' }).click()
+    await expect(lines.getByRole('listitem')).toHaveCount(1)
+
     await refuseWrites(page, { database: `--${collection}`, store: 'docs' }, 'UnknownError')
     await lines.getByRole('button', { name: `Delete ${kind} ${sign}$80.00` }).click()
     await expect(toast(page)).toContainText(deleteFailed)

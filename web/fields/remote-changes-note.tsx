@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 
 export type RemoteChange<Name extends string> = { field: Name; /** 'Quoted cost is now 85' */ text: string }
 
-/** Tells calmly what others changed while the form is open; nothing that is being typed is touched. */
+/** Tells calmly what changed while the form is open, by others or in another tab of the same person; nothing that is being typed is touched. */
 export function RemoteChangesNote<Name extends string>({ changes, onTake }: { changes: readonly RemoteChange<Name>[]; onTake: (field: Name) => void }) {
   return (
     <div aria-live="polite" className={changes.length === 0 ? 'sr-only' : 'w-full'}>
@@ -12,7 +12,7 @@ export function RemoteChangesNote<Name extends string>({ changes, onTake }: { ch
           {changes.map(({ field, text }) => (
             <li key={field} className="flex min-h-11 items-center gap-3">
               <Users aria-hidden="true" className="size-5 shrink-0" />
-              <span className="min-w-0 flex-1 py-1">Changed meanwhile by someone else: {text}</span>
+              <span className="min-w-0 flex-1 py-1">Changed meanwhile: {text}</span>
               <Button variant="ghost" onClick={() => onTake(field)}>
                 Take it
               </Button>

@@ -1,9 +1,12 @@
+import type { RowRef } from '#web/db/device-types.ts'
 import { DeletedNote } from './deleted-note.tsx'
 import { RemoteChangesNote } from './remote-changes-note.tsx'
 import type { EditState } from './use-edit-form.ts'
 
 type RowNewsProps<Form> = {
   noun: string
+  /** Which row, where it may be gone because the server refused it. */
+  row?: RowRef | undefined
   edit: Pick<EditState<Form, unknown>, 'stored' | 'remote' | 'takeStored' | 'isDeleting'>
   /** 'Quoted cost is now 85'. */
   changeToText: (stored: Form, field: keyof Form & string) => string
@@ -11,8 +14,8 @@ type RowNewsProps<Form> = {
   readText: () => string
 }
 
-/** What happened to the row while its form is open: others changed it, or it is gone. */
-export function RowNews<Form>({ noun, edit: { stored, remote, takeStored, isDeleting }, changeToText, readText }: RowNewsProps<Form>) {
-  if (stored === undefined && !isDeleting) return <DeletedNote noun={noun} readText={readText} />
+/** What happened to the row while its form is open: it changed, or it is gone. */
+export function RowNews<Form>({ noun, row, edit: { stored, remote, takeStored, isDeleting }, changeToText, readText }: RowNewsProps<Form>) {
+  if (stored === undefined && !isDeleting) return <DeletedNote noun={noun} row={row} readText={readText} />
   return <RemoteChangesNote changes={stored === undefined ? [] : remote.map((field) => ({ field, text: changeToText(stored, field) }))} onTake={takeStored} />
 }

@@ -82,7 +82,7 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       onSubmit={(event) => void save(event)}
       submitText="Update Customer"
       cannotSubmit={row === undefined}
-      news={<RowNews noun="customer" edit={edit} changeToText={(stored, field) => changeToText(field, stored[field])} readText={() => formToText(form.getValues())} />}
+      news={<RowNews noun="customer" row={{ collection: 'customers', id: first.id }} edit={edit} changeToText={(stored, field) => changeToText(field, stored[field])} readText={() => formToText(form.getValues())} />}
     >
       {row !== undefined && <UnconfirmedPhones shopId={shopId} customer={row} />}
       <CustomerFields form={form} withNotes />

@@ -4,7 +4,9 @@ import { useWatch } from 'react-hook-form'
 import { type MoneyForm, moneyFormSchema, type MoneyKind } from '#schema/forms/money-row.ts'
 import { formatMoney, parseAmount } from '#schema/rules/money.ts'
 import { typedAmountToPlain } from '#schema/rules/typed-amount.ts'
+import type { RowRef } from '#web/db/device-types.ts'
 import { decimalMark } from '#web/fields/decimal-mark.ts'
+import { DeletedNote } from '#web/fields/deleted-note.tsx'
 import type { FormDraft } from '#web/fields/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/fields/typed-lines.ts'
 import { useDraftForm } from '#web/fields/use-draft-form.ts'
@@ -13,6 +15,7 @@ import { DiscardLine } from '#web/fields/discard-line.tsx'
 import { useLineSubmit } from '#web/fields/use-line-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyFields } from './money-fields.tsx'
+import { moneyFormToText } from './money-texts.ts'
 
 type MoneyEditorProps = {
   kind: MoneyKind
@@ -23,6 +26,8 @@ type MoneyEditorProps = {
   saveText: string
   /** What saving does with the amount: 'Add' one, or 'Change to' it. */
   saveVerb: string
+  /** The row that was edited, once it was deleted: what was typed can be copied, and stored no more. */
+  goneRow?: RowRef | undefined
   /** Stores it; false when that failed, and what was typed stays. */
   onSave: (form: MoneyForm) => Promise<boolean>
   onCancel: () => void
@@ -30,13 +35,14 @@ type MoneyEditorProps = {
 }
 
 /** One payment or cost being typed, inside its order's dialog: Enter saves, Esc and Cancel leave it as it was, and ask first where something is typed. */
-export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, saveVerb, onSave, onCancel, report }: MoneyEditorProps) {
+export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, saveVerb, goneRow, onSave, onCancel, report }: MoneyEditorProps) {
   const form = useDraftForm<MoneyForm>({ resolver: zodResolver(moneyFormSchema(kind, decimalMark)), opened, draft })
   const { isDirty, isSubmitting } = form.formState
   const [isAsking, setIsAsking] = useState(false)
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form, opened) })
   const isStored = useRef(false)
   const save = useLineSubmit(form, async (typed) => {
+    if (goneRow !== undefined) return
     isStored.current = await onSave(typed)
     if (isStored.current) await removeDraft()
   })
@@ -46,7 +52,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
     return isStored.current
   }
   const amount = parseAmount(typedAmountToPlain(useWatch({ control: form.control, name: 'amount' }), decimalMark))
-  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: amount === null ? undefined : `${saveVerb} ${formatMoney(amount)}` })
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: amount === null || goneRow !== undefined ? undefined : `${saveVerb} ${formatMoney(amount)}` })
   const discard = (): void => {
     void removeDraft()
     onCancel()
@@ -68,6 +74,7 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
 
   return (
     <div role="group" aria-label={saveText} data-own-escape onKeyDown={onKeyDown} className="flex flex-col gap-3 rounded-md bg-sunken p-3">
+      {goneRow !== undefined && <DeletedNote noun={kind} row={goneRow} readText={() => moneyFormToText(form.getValues())} />}
       <MoneyFields form={form} />
       {isAsking ? (
         <DiscardLine
@@ -80,9 +87,11 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
       ) : (
         <div className="flex justify-end gap-2">
           <Button onClick={cancel}>Cancel</Button>
-          <Button variant="primary" aria-busy={isSubmitting || undefined} onClick={() => void save()}>
-            {isSubmitting ? 'Saving...' : saveText}
-          </Button>
+          {goneRow === undefined && (
+            <Button variant="primary" aria-busy={isSubmitting || undefined} onClick={() => void save()}>
+              {isSubmitting ? 'Saving...' : saveText}
+            </Button>
+          )}
         </div>
       )}
     </div>

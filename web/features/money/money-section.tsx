@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type MoneyForm, moneyFormToValues, type MoneyKind, newMoneyForm } from '#schema/forms/money-row.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { formatMoney, sumAmounts } from '#schema/rules/money.ts'
@@ -35,6 +35,7 @@ const wordsByKind = {
 /** Payments or costs of an order, each edited in its own line (PAY-01..10). */
 export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProps) {
   const lines = useMoneyLines(kind, shopId, orderId)
+  const { kept, keep } = useLinesInEditing(lines)
   const words = wordsByKind[kind]
   const total = lines === undefined ? 0 : sumAmounts(lines.map(({ amount }) => amount))
   const sign = kind === 'cost' ? -1 : 1
@@ -42,8 +43,8 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
     <Panel title={words.title} count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={words.title.toLowerCase()} isExact />} aside={total === 0 ? undefined : formatMoney(sign * total)}>
       {lines !== undefined && lines.length === 0 && <p className="py-1 pl-7 text-muted">{words.empty}</p>}
       <ul className="gap-x-3 sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
-        {lines?.map((line) => (
-          <MoneyItem key={line.id} kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} />
+        {kept?.map((line) => (
+          <MoneyItem key={line.id} kind={kind} shopId={shopId} orderId={orderId} line={line} isGone={lines?.includes(line) === false} onEditing={keep} report={report} />
         ))}
       </ul>
       <AddMoney kind={kind} shopId={shopId} orderId={orderId} report={report} />
@@ -58,6 +59,17 @@ function useMoneyLines(kind: MoneyKind, shopId: string, orderId: string): MoneyL
     const lines = kind === 'payment' ? payments?.map(paymentToLine) : costs?.map(costToLine)
     return lines?.toSorted(compareLines)
   }, [kind, payments, costs])
+}
+
+/** A line that goes while it is being edited stays, to say so and to have what was typed copied. */
+function useLinesInEditing(lines: MoneyLine[] | undefined) {
+  const [inEditing, setInEditing] = useState<readonly MoneyLine[]>([])
+  const keep = useCallback((line: MoneyLine, isEditing: boolean) => setInEditing((held) => [...held.filter(({ id }) => id !== line.id), ...(isEditing ? [line] : [])]), [])
+  const kept = useMemo(() => {
+    const gone = inEditing.filter(({ id }) => lines?.every((line) => line.id !== id))
+    return gone.length === 0 ? lines : [...(lines ?? []), ...gone].toSorted(compareLines)
+  }, [lines, inEditing])
+  return { kept, keep }
 }
 
 function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
@@ -111,14 +123,16 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   )
 }
 
-type MoneyItemProps = MoneySectionProps & { line: MoneyLine }
+type EditMoneyProps = MoneySectionProps & { line: MoneyLine; /** Deleted while it is being edited. */ isGone: boolean }
+type MoneyItemProps = EditMoneyProps & { onEditing: (line: MoneyLine, isEditing: boolean) => void }
 
-function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
+function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: MoneyItemProps) {
   const device = useDevice()
   // What was typed here before a reload opens the line again.
   const hasDraft = useHasLeftDraft(`${kind}-edit/${line.id}`)
   const [wantsToEdit, setWantsToEdit] = useState<boolean>()
   const isEditing = wantsToEdit ?? hasDraft
+  useEffect(() => onEditing(line, isEditing), [line, isEditing, onEditing])
   const item = useRef<HTMLLIElement>(null)
   const isUnsent = useIsUnsent(moneyCollection[kind], line.id)
   const words = wordsByKind[kind]
@@ -139,7 +153,7 @@ function MoneyItem({ kind, shopId, orderId, line, report }: MoneyItemProps) {
   if (isEditing) {
     return (
       <li className="py-1 sm:col-span-full sm:pl-7">
-        <EditMoney kind={kind} shopId={shopId} orderId={orderId} line={line} report={report} onClose={() => setWantsToEdit(false)} />
+        <EditMoney kind={kind} shopId={shopId} orderId={orderId} line={line} isGone={isGone} report={report} onClose={() => setWantsToEdit(false)} />
       </li>
     )
   }
@@ -169,7 +183,7 @@ function findNextFocus(item: HTMLLIElement | null): HTMLElement | null {
   return neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? item?.closest('section')?.querySelector<HTMLElement>('[data-add-line], [role="group"] input') ?? null
 }
 
-function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { onClose: () => void }) {
+function EditMoney({ kind, shopId, line, isGone, report, onClose }: EditMoneyProps & { onClose: () => void }) {
   const device = useDevice()
   const words = wordsByKind[kind]
   const draftKey = `${kind}-edit/${line.id}`
@@ -198,6 +212,7 @@ function EditMoney({ kind, shopId, line, report, onClose }: MoneyItemProps & { o
       draft={stored.draft}
       saveText="Save"
       saveVerb="Change to"
+      goneRow={isGone ? { collection: moneyCollection[kind], id: line.id } : undefined}
       onSave={save}
       onCancel={onClose}
       report={report}

@@ -80,7 +80,7 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
         onSubmit={(event) => void save(event)}
         submitText={lines.saveText === undefined ? 'Save Changes' : `${lines.saveText} and save`}
         cannotSubmit={row === undefined}
-        news={<RowNews noun="order" edit={edit} changeToText={(stored, field) => changeToText(stored, field, words)} readText={() => formToText(form.getValues(), words)} />}
+        news={<RowNews noun="order" row={{ collection: 'orders', id: orderId }} edit={edit} changeToText={(stored, field) => changeToText(stored, field, words)} readText={() => formToText(form.getValues(), words)} />}
         isOnAddress={refused === undefined}
         initialFocus={findStatusField}
       >

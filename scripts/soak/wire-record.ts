@@ -1,0 +1,54 @@
+import type { MutationResult, Mutation, Op, PushResponse } from '#schema/api/sync.ts'
+
+export type SeenMutation = {
+  mutation: Mutation
+  /** Who sent it, in the order of the first sending. */
+  senders: string[]
+  sent: number
+  /** The server's own words: what it answered, however often and whether or not that arrived. */
+  outcomes: Set<MutationResult['outcome']>
+  code?: string
+}
+
+/** Every mutation that ever left a device, and what the server said to it. */
+export class WireRecord {
+  readonly byId = new Map<string, SeenMutation>()
+  /** Mutations that came under one id with different contents. */
+  readonly changed: string[] = []
+
+  noteSent(name: string, body: Buffer): void {
+    const push = parse<{ mutations?: Mutation[] }>(body)
+    for (const mutation of push?.mutations ?? []) {
+      const seen = this.byId.get(mutation.id)
+      if (seen === undefined) {
+        this.byId.set(mutation.id, { mutation, senders: [name], sent: 1, outcomes: new Set() })
+        continue
+      }
+      seen.sent += 1
+      if (!seen.senders.includes(name)) seen.senders.push(name)
+      if (JSON.stringify(seen.mutation.ops) !== JSON.stringify(mutation.ops)) this.changed.push(mutation.id)
+    }
+  }
+
+  noteAnswered(_name: string, status: number, body: Buffer): void {
+    if (status !== 200) return
+    for (const { id, outcome, error } of parse<PushResponse>(body)?.results ?? []) {
+      const seen = this.byId.get(id)
+      seen?.outcomes.add(outcome)
+      if (seen !== undefined && error !== undefined) seen.code = error.code
+    }
+  }
+
+  /** The mutations one of whose ops fulfills this, as the server took or refused them. */
+  find(test: (op: Op) => boolean): SeenMutation[] {
+    return [...this.byId.values()].filter(({ mutation }) => mutation.ops.some(test))
+  }
+}
+
+function parse<T>(body: Buffer): T | undefined {
+  try {
+    return JSON.parse(body.toString('utf8')) as T
+  } catch {
+    return undefined
+  }
+}
