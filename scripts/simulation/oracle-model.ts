@@ -212,10 +212,15 @@ class Trial {
   #hop(orderId: string, statusId: string, place: 'own time' | 'last' | 'passed' = 'own time'): void {
     this.marks.push('effect: status history')
     const own = this.#act.actAtMs ?? 0
-    const [first, ...later] = [...this.#model.hops, ...this.#hops].filter((hop) => hop.orderId === orderId).map((hop) => hop.atMs)
-    const lastMs = later.length > 0 ? Math.max(...later) : (first ?? 0)
+    const lastMs = this.#lastHopMs(orderId)
     const atMs = place === 'own time' ? own : place === 'last' ? Math.max(own, lastMs) : Math.min(own, lastMs - 1)
     this.#hops.push({ orderId, statusId, mutationId: this.#act.id, atMs })
+  }
+
+  /** The newest time in the order's history; that of its making only where there is no other. */
+  #lastHopMs(orderId: string): number {
+    const [first, ...later] = [...this.#model.hops, ...this.#hops].filter((hop) => hop.orderId === orderId).map((hop) => hop.atMs)
+    return later.length > 0 ? Math.max(...later) : (first ?? 0)
   }
 
   /** Who set what is held there, and when: by the field, else by the row. */
@@ -289,8 +294,8 @@ class Trial {
     const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
     if (isChanged) this.#put({ ...row, values: next, set })
     else this.#changed.set(keyOf(collection, id), { ...row, set })
-    const isSetBefore = row.set['orderStatusId'] !== undefined
-    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, textOf(next['orderStatusId']), isReplacedStatus || isSetBefore ? 'last' : 'own time')
+    const before = row.set['orderStatusId']
+    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, textOf(next['orderStatusId']), isReplacedStatus || (before !== undefined && (before.atMs < this.#lastHopMs(id) || before.userId !== this.#caller.userId)) ? 'last' : 'own time')
     if (passed !== undefined) this.#hop(id, passed, 'passed')
     this.#tell(...parts)
     for (const { doing, hasYielded } of met) this.#tellMet(row, doing, hasYielded)

@@ -126,6 +126,8 @@ async function toStatusTime(context: WriteContext, table: Table, orderId: string
   const act = change.act ?? (await readFieldAct(context, table, orderId, change.name))
   if (!change.isReplaced && (act === undefined || act.isCreation)) return actAt
   const lastAt = (await readLastStatusTime(context, orderId)) ?? actAt
+  // Two devices of one person tell of their own steps: each keeps its time.
+  if (!change.isReplaced && act !== undefined && act.at >= lastAt && act.userId === context.caller.userId) return actAt
   return lastAt > actAt ? lastAt : actAt
 }
 
