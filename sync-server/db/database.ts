@@ -58,6 +58,8 @@ type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: numbe
 type ServerKeyTable = { name: string; value: string }
 /** Only ever one row, for `/readyz`. */
 type ReadinessTable = { id: number; written_at: string }
+/** `private_key`: of P-256, as base64url. */
+type DeviceKeyTable = { id: string; user_id: string; device_id: string; private_key: string; created_at: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -70,6 +72,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   employee_departures: EmployeeDepartureTable
   server_keys: ServerKeyTable
   readiness: ReadinessTable
+  device_keys: DeviceKeyTable
   schema_migrations: MigrationTable
 }
 
