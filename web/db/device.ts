@@ -9,25 +9,29 @@ import { type Contact, contactToState, createContactKeeper } from './contact.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
 import { openDraftBook } from './drafts.ts'
 import { evictionNotice, noteHeld } from './eviction.ts'
-import { noteFirstSync } from './first-sync.ts'
 import type { Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
+import { createLeavingDoor } from './leaving-door.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
 import { migrateRows } from './migration.ts'
-import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase, removeOtherStorage } from './local-database.ts'
+import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase } from './local-database.ts'
 import { Outbox } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'
 import { openRefusedBook } from './refused.ts'
 import { createRowReader } from './row-reader.ts'
+import { readSealedInTime, sealNotice, watchSealed } from './sealed-work.ts'
+import { putBack, type SealKeys } from './sealing.ts'
 import { readDeviceId } from './session-store.ts'
 import { createStore } from './store.ts'
+import { sweepStraysOfOthers } from './strays.ts'
 import type { SyncApi } from './sync-api.ts'
 import { SyncWorker } from './sync-worker.ts'
 import { exportUnsent, importUnsent, previewImport } from './unsent-transfer.ts'
 import { readUnsentDeletes } from './unsent-deletes.ts'
-import { closeInTime, deleteUserDatabases, emptyUserDatabases, finishWipes, holdOpen, noteWipe, runUnderTakenLock } from './wipe.ts'
+import { finishWipes, holdOpen, writeLockName } from './wipe.ts'
+import { lifeKey } from './work.ts'
 import { writeAct } from './write.ts'
 
 export type DeviceOptions = Partial<Ports> & {
@@ -38,6 +42,8 @@ export type DeviceOptions = Partial<Ports> & {
   deviceId?: string
   /** Fewer than all: several devices in one process share RxDB's limit of open collections. */
   collections?: readonly CollectionName[]
+  /** Without them nothing is sealed. */
+  keys?: SealKeys
   /** Tests: that of another version of the app. */
   localVersion?: number
   /** What keeps the device from opening at once. */
@@ -45,7 +51,6 @@ export type DeviceOptions = Partial<Ports> & {
 }
 
 const leaderLockName = (userId: string): string => `mainspring-lead-${userId}`
-const writeLockName = (userId: string): string => `mainspring-write-${userId}`
 
 /** What the tabs of one user tell each other. */
 type Message =
@@ -59,6 +64,9 @@ type Message =
   | { type: 'resume' }
   | { type: 'sync'; nonce: string }
   | { type: 'synced'; nonce: string }
+  /** Somebody is about to sign out: what is typed in open forms is stored now. */
+  | { type: 'keep'; nonce: string }
+  | { type: 'kept'; nonce: string }
   /** The user's data is about to be removed: whoever holds it open lets go and writes nothing more. */
   | { type: 'wipe' }
 
@@ -78,6 +86,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const version = options.localVersion ?? localVersion
   const opening: Opening = {}
   const locks = options.locks ?? browserLocks()
+  await sweepStraysOfOthers(locks, options.userId, options.newId ?? v7).catch(() => undefined)
   await finishWipes(options.notes ?? browserNotes(), options.userId, (run) => locks.request(writeLockName(options.userId), {}, run))
   let isOutdated = false
   const store = await openDeviceStore(options.userId, {
@@ -118,15 +127,17 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   }
   const storage = options.storage ?? getRxStorageDexie(dexieStorageSettings)
   const collections = options.collections ?? collectionNames
+  const sealed = await readSealedInTime(store, userId, options.keys)
   const held = await ports.locks.request(writeLockName(userId), {}, async () => {
-    const notice = await evictionNotice(ports, store, userId)
+    const notice = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state) }
+    await putBack(store, sealed.opened)
     await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return notice
   })
   const database = await openLocalDatabase({ userId, storage, collections })
   opening.database = database
   const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
-  const outbox = new Outbox(store)
+  const outbox = new Outbox(store, await readMeta<string>(store, lifeKey))
   const applier: Applier = { database, outbox }
   const countByList = (await readMeta<Record<string, number>>(store, 'counts')) ?? {}
   const closing = new AbortController()
@@ -289,6 +300,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         return post({ type: 'synced', nonce: message.nonce })
       case 'synced':
         return pendingSyncs.get(message.nonce)?.()
+      case 'keep':
+        await leaving.keepForms()
+        return post({ type: 'kept', nonce: message.nonce })
+      case 'kept':
+        return leaving.hear(message.nonce)
       case 'wipe':
         drafts.end()
         return close()
@@ -374,6 +390,43 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   })
 
   const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
+
+  const leaving = createLeavingDoor({
+    userId,
+    store,
+    ports,
+    drafts,
+    keys: options.keys,
+    deviceId,
+    storage,
+    ask: (nonce) => post({ type: 'keep', nonce }),
+    signal: closing.signal,
+    end() {
+      post({ type: 'wipe' })
+      drafts.end()
+    },
+    close: () => close(),
+  })
+
+  watchSealed({
+    store,
+    userId,
+    keys: options.keys,
+    state: sealed.state,
+    contact,
+    isLeading: () => leading !== undefined,
+    withLock,
+    onContact: () => void leaving.learnKey(),
+    async onOpened() {
+      await withLock(() => reconcile(applier, outbox.dirtyKeys()))
+      await refused.announce([])
+      drafts.announce()
+      onOutboxChanged()
+      post({ type: 'refused', ids: [] })
+      post({ type: 'outbox' })
+      leading?.worker.onLocalChange()
+    },
+  })
 
   let waitingChanges: WaitingChange[] | undefined
   outboxListeners.add(() => {
@@ -485,16 +538,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     preferDraft: drafts.prefer,
     watchDrafts: drafts.watch,
     close,
+    onKeepNow: leaving.onKeepNow,
+    countLeaving: leaving.count,
+    leave: leaving.leave,
     async wipe() {
-      post({ type: 'wipe' })
-      drafts.end()
-      noteWipe(ports.notes, userId)
-      await closeInTime(close())
-      // What another tab is storing right now ends first; what it would store afterwards finds its device closing.
-      await runUnderTakenLock(ports.locks, writeLockName(userId), () => emptyUserDatabases(ports.notes, userId))
-      if ((await deleteUserDatabases(ports.locks, userId)) === 0) await removeOtherStorage(userId, storage)
-      noteHeld(ports.notes, userId, null)
-      noteFirstSync(ports.notes, userId, false)
+      await leaving.leave('discard')
     },
   }
 }

@@ -1,7 +1,9 @@
+import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Draft, DraftClaim } from './device-types.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from './draft-notes.ts'
+import { leftMessage } from './work.ts'
 
 /**
  * Drafts of forms. Each open form writes under a key of its own, `<form>~<id>`, and holds a lock of that name for as long as it
@@ -18,8 +20,12 @@ export type DraftBook = {
   prefer: (key: string) => void
   /** Takes out of drafts what was typed by nobody: what their rows held, in shops that were lost. What was typed stays. */
   forgetRows: (isLost: (shopId: string) => boolean) => Promise<void>
-  /** The user's data is being removed: nothing more is noted. */
+  /** Stores what is on its way, also what pages noted that stand still; what comes of open forms afterwards is not in it. */
+  finishAll: () => Promise<void>
+  /** The user's data is being removed: nothing more is noted, or stored. */
   end: () => void
+  /** Drafts came from elsewhere. */
+  announce: () => void
   /** Tells when drafts of this tab come, go, or are taken up and left. */
   watch: (listener: () => void) => () => void
 }
@@ -38,6 +44,11 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const listeners = new Set<() => void>()
   let preferredKey: string | undefined
   let isOver = false
+  const storing = new Set<Promise<void>>()
+  const underWay = async (work: Promise<void>): Promise<void> => {
+    storing.add(work)
+    await work.finally(() => storing.delete(work))
+  }
   const note = (what: DraftNote): void => {
     if (!isOver) notes.write(what)
   }
@@ -102,17 +113,18 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const book: DraftBook = {
     claim,
     async save(key, value) {
+      if (isOver) throw new AppError('UNAVAILABLE', leftMessage)
       const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
       const draft = { key: target, value, savedAt: clock().toISOString() }
       note(draft)
-      await putNow(store, draft)
+      await underWay(putNow(store, draft))
       notes.settle(draft)
       if (!claimed.has(target)) tell()
     },
     async remove(key) {
       const removal: DraftNote = { key, savedAt: clock().toISOString() }
       note(removal)
-      await store.drafts.delete(key)
+      await underWay(Promise.resolve(store.drafts.delete(key)))
       notes.settle(removal)
       tell()
     },
@@ -134,10 +146,15 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     prefer: (key) => {
       preferredKey = key
     },
+    async finishAll() {
+      await Promise.allSettled(storing)
+      for (const noted of notes.list()) await finish(noted)
+    },
     end() {
       isOver = true
       notes.clear()
     },
+    announce: tell,
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -3,6 +3,7 @@ import type { Contact } from './contact.ts'
 import { type DeviceStore, readMeta, writeMeta } from './device-store.ts'
 import type { NotePort, Ports } from './ports.ts'
 import { emptyStoredRows } from './wipe.ts'
+import { leftKey, lifeKey } from './work.ts'
 
 const noteKey = (userId: string): string => `mainspring-held-${userId}`
 
@@ -16,10 +17,12 @@ export const noteHeld = (notes: NotePort, userId: string, unsent: number | null)
  */
 export async function evictionNotice(ports: Pick<Ports, 'clock' | 'notes'>, store: DeviceStore, userId: string): Promise<Partial<Contact>> {
   const note = ports.notes.read(noteKey(userId))
-  const isKnown = (await readMeta<string>(store, 'madeAt')) !== undefined
-  if (!isKnown) {
+  const hasLeft = (await readMeta<string>(store, leftKey)) !== undefined
+  const isKnown = hasLeft || (await readMeta<string>(store, lifeKey)) !== undefined
+  if (hasLeft || !isKnown) {
     await emptyStoredRows(userId)
-    await writeMeta(store, 'madeAt', ports.clock().toISOString())
+    await writeMeta(store, lifeKey, ports.clock().toISOString())
+    await store.meta.delete(leftKey)
   }
   const lastContact = (await readMeta<Bootstrap>(store, 'reference'))?.serverTime ?? null
   if (isKnown || note === null) return { lastContact }

@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry } from './device-store.ts'
 import { dealtWithMessage } from './refused.ts'
 import type { Act } from './row-changes.ts'
+import { assertNotLeft, leftKey, lifeKey } from './work.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
 
 const versionKey = 'outboxVersion'
@@ -38,8 +39,12 @@ export class Outbox {
   /** Rows that show all that waits, but not yet on top of the server's newest word. */
   readonly #late = new Set<RowKey>()
 
-  constructor(store: DeviceStore) {
+  /** When the device's store was made, or opened again after a sign-out: another one is not this page's. */
+  readonly #life: string | undefined
+
+  constructor(store: DeviceStore, life?: string) {
     this.#store = store
+    this.#life = life
   }
 
   get entries(): readonly OutboxEntry[] {
@@ -108,9 +113,9 @@ export class Outbox {
     }
   }
 
-  /** Reads again what another tab may have written. True when something was. */
+  /** Reads again what another tab may have written. True when something was. @throws AppError UNAVAILABLE when the person has signed out */
   async refresh(): Promise<boolean> {
-    const version = (await readMeta<number>(this.#store, versionKey)) ?? 0
+    const version = await this.#readVersion()
     if (version === this.#version) return false
     const store = this.#store
     // Nothing is taken over before all of it was read, or a read that failed would never be done again.
@@ -310,9 +315,15 @@ export class Outbox {
     else await bases.bulkDelete([...known])
   }
 
+  async #readVersion(): Promise<number> {
+    const [version, left, life] = await this.#store.meta.bulkGet([versionKey, leftKey, lifeKey])
+    assertNotLeft(left?.value, life?.value, this.#life)
+    return (version?.value as number | undefined) ?? 0
+  }
+
   async #bumpVersion(changedBases: readonly RowKey[]): Promise<number> {
     const { meta } = this.#store
-    const version = ((await readMeta<number>(this.#store, versionKey)) ?? 0) + 1
+    const version = (await this.#readVersion()) + 1
     await meta.bulkPut([
       { key: versionKey, value: version },
       { key: trailKey(version), value: changedBases.length > trailMaxKeys ? null : changedBases },

@@ -3,6 +3,8 @@
 /** The part of Web Locks that is used. */
 export type LockPort = {
   request: <T>(name: string, options: { steal?: boolean; signal?: AbortSignal; mode?: 'shared' }, run: () => Promise<T>) => Promise<T>
+  /** How many hold it in all tabs; missing where only this page is known. */
+  countHolders?: (name: string) => Promise<number>
 }
 
 /** Messages between the tabs of one user. */
@@ -32,7 +34,11 @@ export type Ports = {
 }
 
 export const browserLocks = (): LockPort =>
-  typeof navigator === 'undefined' || navigator.locks === undefined ? createTabLocks() : { request: (name, options, run) => navigator.locks.request(name, options, run) }
+  typeof navigator === 'undefined' || navigator.locks === undefined ? createTabLocks()
+    : {
+        request: (name, options, run) => navigator.locks.request(name, options, run),
+        countHolders: async (name) => ((await navigator.locks.query()).held ?? []).filter((lock) => lock.name === name).length,
+      }
 
 /** Stands in where the browser gives no Web Locks (plain http): it knows this page only. */
 export function createTabLocks(): LockPort {
