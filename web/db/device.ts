@@ -130,7 +130,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   const sealed = await readSealedInTime(store, userId, options.keys)
   const held = await ports.locks.request(writeLockName(userId), {}, async () => {
     const notice = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state) }
-    await putBack(store, sealed.opened)
+    await putBack(store, sealed.opened, false)
     await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return notice
   })

@@ -65,7 +65,8 @@ async function world() {
 /** Everything that lies in the databases, read past the app, as text. */
 async function readRawText(): Promise<string> {
   const texts: string[] = []
-  for (const name of await Dexie.getDatabaseNames()) {
+  // In Node RxDB's tabs talk through a database of that library; in browsers there is none.
+  for (const name of (await Dexie.getDatabaseNames()).filter((each) => !each.startsWith('pubkey.'))) {
     const database = new Dexie(name)
     await database.open()
     for (const table of database.tables) {
@@ -192,6 +193,8 @@ describe('a page that dies', () => {
     await device.leave('keep', leaving).catch(() => undefined)
     goAway()
     death.revive()
+    await device.close()
+    await device.close()
     all.api.always = undefined
     const again = await all.openTab('again')
     expect(await again.listLeftDrafts()).toHaveLength(2)
@@ -217,7 +220,7 @@ describe('a page that dies', () => {
 
 describe('signing out in one tab while another saves', () => {
   it.each(['keep', 'discard'] as const)('(%s) either has the change, or its save was refused: it is never gone after a success', async (choice) => {
-    for (let race = 0; race < 20; race++) {
+    for (let race = 0; race < 12; race++) {
       const all = await world()
       const first = await all.openTab(`first ${race}`)
       const second = await all.openTab(`second ${race}`)

@@ -44,7 +44,7 @@ export function watchSealed({ store, userId, keys, state, contact, isLeading, wi
   let [present, isOpening, wasOnline] = [state, false, false]
   const open = async (door: SealKeys): Promise<void> => {
     const { state: next, opened } = await readSealed(store, userId, door)
-    const isChanged = await withLock(() => putBack(store, opened))
+    const isChanged = await withLock(() => putBack(store, opened, true))
     if (next !== present && contact.store.get().notice === noticeByState[present]) contact.patch({ notice: noticeByState[next] })
     present = next
     if (isChanged) await onOpened()

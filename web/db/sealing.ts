@@ -124,9 +124,10 @@ async function openSealing({ id, parts }: Sealing, userId: string, keys: SealKey
 
 /**
  * Puts opened work back where it lay, before what was written since, and takes the seal away with the same transaction. What
- * another tab put back already is left alone. Runs inside the write lock. Answers whether anything changed.
+ * another tab put back already is left alone. `isOpen`: acts are being sent already, in the order of their places, so these come
+ * behind. Runs inside the write lock. Answers whether anything changed.
  */
-export async function putBack(store: DeviceStore, opened: Unsealed['opened']): Promise<boolean> {
+export async function putBack(store: DeviceStore, opened: Unsealed['opened'], isOpen: boolean): Promise<boolean> {
   let isChanged = false
   for (const { place, work } of opened) {
     await store.transaction('rw', workStores(store), async () => {
@@ -136,7 +137,8 @@ export async function putBack(store: DeviceStore, opened: Unsealed['opened']): P
       const known = new Set([...(await store.outbox.toArray()).map(({ mutation }) => mutation.id), ...(await store.refused.toCollection().primaryKeys())])
       const absent = <T>(name: (typeof workTables)[number] | 'meta', entries: T[], keyOf: (entry: T) => string): Promise<unknown> =>
         store.table(name).bulkGet(entries.map(keyOf)).then((found) => store.table(name).bulkAdd(entries.filter((_, index) => found[index] === undefined)))
-      await store.outbox.bulkAdd(work.outbox.filter(({ mutation }) => !known.has(mutation.id)))
+      const acts = work.outbox.filter(({ mutation }) => !known.has(mutation.id))
+      await store.outbox.bulkAdd(isOpen ? acts.map(({ position: _, ...act }) => act) : acts)
       await store.refused.bulkAdd(work.refused.filter(({ id }) => !known.has(id)))
       await absent('drafts', work.drafts, ({ key }) => key)
       await absent('sent', work.sent, ({ id }) => id)
