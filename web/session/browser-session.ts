@@ -1,6 +1,7 @@
 import type { SessionDescriptor } from '#web/db/session-store.ts'
 import { http } from '#web/api/http.ts'
 import { createSession, type Session, type SessionChange } from './session-store.ts'
+import { noteWho, watchWakes } from './wake-guard.ts'
 
 const pendingLogoutKey = 'mainspring-pending-logout'
 /** Set while an identity is stored: a first visitor's sign-in page then need not open any database. */
@@ -35,11 +36,15 @@ export function createBrowserSession(): Session {
     pendingLogout: { get: () => readFlag(pendingLogoutKey), set: (isPending) => writeFlag(pendingLogoutKey, isPending) },
     now: () => new Date(),
     leaveTo: (path) => window.location.replace(path),
-    announce: (change) => channel.postMessage(change),
+    announce: (change) => {
+      noteWho(change)
+      channel.postMessage(change)
+    },
     isOnline: () => navigator.onLine,
   })
   channel.addEventListener('message', (event: MessageEvent<SessionChange>) => session.onOtherTab(event.data))
   window.addEventListener('online', () => void session.onOnline())
+  watchWakes(session)
   return session
 }
 
