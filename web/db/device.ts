@@ -13,6 +13,7 @@ import type { Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteRece
 import { startLeadership } from './leadership.ts'
 import { createLeavingDoor } from './leaving-door.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
+import { forgetLostShops } from './lost-shops.ts'
 import { migrateRows } from './migration.ts'
 import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase } from './local-database.ts'
 import { Outbox } from './outbox.ts'
@@ -216,6 +217,12 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     post({ type: 'reference' })
   }
 
+  const forgetRefusedRows = async (isLost: (shopId: string) => boolean): Promise<void> => {
+    if (!(await forgetLostShops(store, isLost))) return
+    await refused.announce([])
+    post({ type: 'refused', ids: [] })
+  }
+
   const worker = (): SyncWorker =>
     new SyncWorker({
       userId,
@@ -228,14 +235,22 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       withLock,
       readReference: reference.get,
       saveReference,
-      forgetDraftedRows: (isLost) => drafts.forgetRows(isLost),
+      async forgetDraftedRows(isLost) {
+        await drafts.forgetRows(isLost)
+        await forgetRefusedRows(isLost)
+      },
       onSettled: (entries) => {
         onOutboxChanged()
         post({ type: 'outbox' })
         if (entries.length === 0) return
         const ids = entries.map(({ id }) => id)
-        void refused.announce(ids).catch(() => undefined)
-        post({ type: 'refused', ids })
+        const announce = async (): Promise<void> => {
+          await refused.announce(ids)
+          post({ type: 'refused', ids })
+        }
+        // What was refused because its shop was lost meanwhile.
+        const shops = reference.get()?.shops
+        void forgetRefusedRows((shopId) => shops !== undefined && shops.every(({ id }) => id !== shopId)).then(announce, announce).catch(() => undefined)
       },
     })
 

@@ -5,6 +5,7 @@ import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import type { InputValues, OpInput, RefusedChange } from './device-types.ts'
 import { tellingFullStorage } from './storage-errors.ts'
 import { createStore, type Readable } from './store.ts'
+import { discardedPrefix } from './work.ts'
 
 /** Somebody who discarded by mistake finds it again for a day. */
 const discardedKeptMs = 24 * 60 * 60 * 1000
@@ -29,9 +30,6 @@ export type RefusedBook = {
 }
 
 type DiscardedEntry = RefusedEntry & { discardedAt: string }
-
-// Not in the table of refused changes: what lies there counts, is exported, and holds up signing out.
-const discardedPrefix = 'discarded/'
 
 /** What stands under "Needs attention", shared by the tabs through the device's store. */
 export async function openRefusedBook(store: DeviceStore, clock: () => Date): Promise<RefusedBook> {
@@ -125,14 +123,14 @@ const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {} 
  * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,
  * whatever the rows hold now.
  */
-function refusedToInputs({ mutation }: RefusedEntry): OpInput[] {
+function refusedToInputs({ mutation, isStripped }: RefusedEntry): OpInput[] {
   return mutation.ops.map((op): OpInput => {
     const collection = op.collection as CollectionName
     switch (op.action) {
       case 'create':
         return { action: 'create', collection, id: op.id, values: op.values }
       case 'update':
-        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') }
+        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), ...(isStripped !== true && { seen: sideOf(op, 'from') }) }
       case 'delete':
       case 'restore':
         return { action: op.action, collection, id: op.id }

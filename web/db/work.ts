@@ -18,8 +18,8 @@ export type WorkCounts = { unsent: number; refused: number; drafts: number }
 
 export const workTables = ['outbox', 'refused', 'drafts', 'sent', 'newer', 'notices'] as const
 
-/** Refused changes that were discarded less than a day ago: of all that is noted there, the only words of a person. */
-const discardedPrefix = 'discarded/'
+/** Refused changes that were discarded less than a day ago: what lies in their own table counts, is exported, and holds up signing out. */
+export const discardedPrefix = 'discarded/'
 
 export const sealedPrefix = 'sealed/'
 /** Where it stands, the person whose store this is has signed out: no page that was open then may write into it. */
