@@ -60,9 +60,9 @@ test('a refused change that is sent again after its shop was lost tells nothing 
   const push = async () => (await loser.post('/api/sync/push', { deviceId: 'tablet', deviceTime: mutation.at, mutations: [mutation] })).text
   expect(await push()).toContain('"outcome":"rejected"')
   await server.services.db.deleteFrom('shop_users').where('user_id', '=', userId).execute()
-  const answer = JSON.parse(await push()) as { results: { outcome: string; documents: unknown }[] }
-  expect(answer.results).toMatchObject([{ outcome: 'rejected', documents: [{ collection: 'orders', document: { id: orderId, _deleted: true } }] }])
-  expect(Object.keys((answer.results[0]?.documents as { document: object }[])[0]?.document ?? {}).toSorted()).toEqual(['_deleted', 'id'])
-  expect(JSON.stringify(answer)).not.toContain('What was there')
+  const answer = await push()
+  expect(JSON.parse(answer)).toMatchObject({ results: [{ outcome: 'rejected', documents: [{ collection: 'orders', document: { id: orderId, _deleted: true } }] }] })
+  expect(answer).not.toContain('iPhone')
+  expect(answer).not.toContain('What was there')
   expect((await loser.get(`/api/${shopId}/refused-changes`)).status).toBe(404)
 })

@@ -58,7 +58,7 @@ async function discardWork(store: DeviceStore, leftAt: string, told: Leaving | u
   })
   // A storage that fails, or is held up, is emptied at a later start.
   await within(storagePatienceMs, discarding)
-  return found === undefined ? { isOver: true } : { isOver: false, leaving: { ...(found as WorkCounts), isSealable: told?.isSealable ?? false } }
+  return found === undefined ? { isOver: true } : { isOver: false, leaving: { ...found, isSealable: told?.isSealable ?? false } }
 }
 
 async function countStored({ outbox, refused, drafts }: DeviceStore): Promise<WorkCounts> {

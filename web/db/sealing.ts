@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import { type DeviceStore, readMeta } from './device-store.ts'
 import { createOpener, createSealer, type SealedText } from './sealing-crypto.ts'
-import { clearWork, isNoWork, isSameWork, readWork, sealedPrefix, type Work, workStores, workTables } from './work.ts'
+import { clearWork, isNoWork, isSameWork, readWork, sealedPrefix, type Work, workStores, type workTables } from './work.ts'
 
 /** The public half of this person's key on this device. */
 export type SealKey = { id: string; publicKey: string }
@@ -94,7 +94,7 @@ async function listSealings(store: DeviceStore): Promise<Sealing[]> {
   for (const { key, value } of await store.meta.where('key').startsWith(sealedPrefix).toArray()) {
     const [id = '', index] = key.slice(sealedPrefix.length).split('/')
     const sealing = sealingById.get(id) ?? { id, parts: new Map() }
-    sealing.parts.set(Number(index), value as SealedPart)
+    sealing.parts.set(Number(index), value)
     sealingById.set(id, sealing)
   }
   return [...sealingById.values()]

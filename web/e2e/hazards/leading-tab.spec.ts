@@ -165,7 +165,7 @@ test('a tab that was frozen while its person signed out shows nothing of theirs 
   const frozen = await context.newPage()
   // What it is told while it stands still never comes: it has to look by itself.
   await frozen.addInitScript(() => {
-    const listen = BroadcastChannel.prototype.addEventListener
+    const listen: (this: BroadcastChannel, ...parameters: Parameters<BroadcastChannel['addEventListener']>) => void = Reflect.get(BroadcastChannel.prototype, 'addEventListener')
     BroadcastChannel.prototype.addEventListener = function (this: BroadcastChannel, ...[type, listener]: Parameters<typeof listen>) {
       listen.call(this, type, (event) => !Object.hasOwn(window, 'isDeaf') && typeof listener === 'function' && listener.call(this, event))
     }
