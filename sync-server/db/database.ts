@@ -68,6 +68,8 @@ type ServerKeyTable = { name: string; value: string }
 type ReadinessTable = { id: number; written_at: string }
 /** Only ever one row. */
 type ServerIdentityTable = { only_row: number; server_id: string }
+/** `private_key`: of P-256, as base64url. */
+type DeviceKeyTable = { id: string; user_id: string; device_id: string; private_key: string; created_at: string }
 type MigrationTable = { name: string; applied_at: string }
 
 export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName)[N]> } & {
@@ -85,6 +87,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   server_keys: ServerKeyTable
   server_identity: ServerIdentityTable
   readiness: ReadinessTable
+  device_keys: DeviceKeyTable
   schema_migrations: MigrationTable
 }
 

@@ -47,6 +47,8 @@ const nameByRoute: Readonly<Record<string, string>> = {
   'GET /api/sync/bootstrap': 'getSyncBootstrap',
   'POST /api/sync/pull': 'pullChanges',
   'POST /api/sync/push': 'pushChanges',
+  'POST /api/sync/device-keys': 'getDeviceKey',
+  'POST /api/sync/device-keys/:id/open': 'openWithDeviceKey',
   'GET /api/sync/live': 'listenForChanges',
   'GET /api/sync/notices': 'listNotices',
   'POST /api/sync/notices/dismiss': 'dismissNotices',

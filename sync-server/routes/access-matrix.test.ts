@@ -171,6 +171,8 @@ const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
   'POST /api/sync/pull': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'POST /api/sync/pull activities': ['view_activity', 401, 403, 403, 403, 200, 200, 200, 401, 403],
   'POST /api/sync/push': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/device-keys': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/device-keys/:id/open': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /api/sync/live': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'GET /api/sync/notices': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
   'POST /api/sync/notices/dismiss': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
@@ -240,7 +242,7 @@ describe('the access matrix', () => {
       const reply = await send(name, call, headers)
       statuses.push(reply.status)
       // What was refused has consumed nothing; but a person's own things are theirs alone.
-      unused = reply.status === 200 || name.includes('/api/profile/') ? undefined : call
+      unused = reply.status === 200 || /\/api\/(profile|sync\/device-keys)\//.test(name) ? undefined : call
       if (reply.status !== 200) expectErrorBody(reply)
       if (reply.status !== 200 || outsiders.includes(caller)) expect(reply.text).not.toContain(world.shop.secret)
     }

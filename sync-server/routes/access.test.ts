@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../commands/create-user.ts'
 import { testPassword, type TestClient } from '../test-server.ts'
@@ -49,4 +50,19 @@ describe('a device that names its user', () => {
     expect((await bob.get(`/api/sync/bootstrap?user=${annId}`)).status).toBe(401)
     expect((await bob.get(`/api/sync/live?user=${annId}`)).status).toBe(401)
   })
+})
+
+test('a refused change that is sent again after its shop was lost tells nothing of the shop’s rows', async () => {
+  const { server, shopId } = shop
+  const { id: userId } = await createUser(server.services, { loginId: 'loser', password: testPassword, shopIds: [shopId], privileges: ['view_activity'] })
+  const loser = await server.client().signIn('loser')
+  const mutation = { id: v7(), shopId, at: new Date().toISOString(), ops: [{ action: 'update', collection: 'orders', id: orderId, changes: { itemDetails: { from: 'What was there', to: '' } } }] }
+  const push = async () => (await loser.post('/api/sync/push', { deviceId: 'tablet', deviceTime: mutation.at, mutations: [mutation] })).text
+  expect(await push()).toContain('"outcome":"rejected"')
+  await server.services.db.deleteFrom('shop_users').where('user_id', '=', userId).execute()
+  const answer = await push()
+  expect(JSON.parse(answer)).toMatchObject({ results: [{ outcome: 'rejected', documents: [{ collection: 'orders', document: { id: orderId, _deleted: true } }] }] })
+  expect(answer).not.toContain('iPhone')
+  expect(answer).not.toContain('What was there')
+  expect((await loser.get(`/api/${shopId}/refused-changes`)).status).toBe(404)
 })

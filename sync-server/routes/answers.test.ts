@@ -68,6 +68,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/public/:shopId/customers',
   'POST /api/public/:shopId/sign-out',
   'POST /api/sync/pull',
+  'POST /api/sync/device-keys/:id/open',
   'POST /api/sync/push',
 ]
 

@@ -1,6 +1,7 @@
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { deviceKeyAnswer, deviceKeyBody, deviceKeyOpenAnswer, deviceKeyOpenBody } from '#schema/api/device-keys.ts'
 import { dismissNoticesBody, noticesAnswer, noticesQuery } from '#schema/api/notices.ts'
 import { bootstrapAnswer, pullAnswer, pushAnswer } from '#schema/api/sync-answers.ts'
 import { pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
@@ -12,8 +13,10 @@ import { refuseOldProtocol } from '../feed/protocol.ts'
 import { pullPage } from '../feed/pull.ts'
 import { pushMutations } from '../feed/push.ts'
 import type { Services } from '../services.ts'
+import { openWithDeviceKey, readOrMakeDeviceKey } from '../session/device-keys.ts'
 import { dismissNotices, listNotices } from '../store/notices.ts'
 import { defineRoute, emptyAnswer, type Route } from './registry.ts'
+import { readId } from './row-routes.ts'
 
 const device = { who: 'device' } as const
 /** Whose device it is that asks, which the access rule compares with the cookie's, and the protocol that it speaks. */
@@ -62,6 +65,26 @@ export const syncRoutes: readonly Route[] = [
       push.end(answer.results.filter(({ outcome }) => outcome === 'rejected').length)
       return answer
     },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/sync/device-keys',
+    summary: 'The public key that this device seals with what the caller leaves on it at sign-out; made when it is asked for first',
+    access: device,
+    query: deviceQuery,
+    body: deviceKeyBody,
+    answer: deviceKeyAnswer,
+    handler: async ({ services, caller, query, body }) => refuseOldProtocol(query.protocol) ?? readOrMakeDeviceKey(services, caller.userId, body.deviceId),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/sync/device-keys/:id/open',
+    summary: 'What the key agrees upon with the one-time key of a sealing: opens what the caller left sealed on a device',
+    access: device,
+    query: deviceQuery,
+    body: deviceKeyOpenBody,
+    answer: deviceKeyOpenAnswer,
+    handler: async ({ services, caller, query, params, body }) => refuseOldProtocol(query.protocol) ?? openWithDeviceKey(services, caller.userId, readId(params), body.publicKey),
   }),
   defineRoute({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import { readOrMakeDeviceKey } from '../session/device-keys.ts'
 import { testPassword } from '../test-server.ts'
 import { allRoutes } from './all-routes.ts'
 import { pathToParameterNames, type Route } from './registry.ts'
@@ -256,6 +257,13 @@ const otherExamples: Record<string, Example> = {
   'POST /api/sync/pull': withBody(() => ({ collection: 'orders', limit: 10, checkpoint: {} })),
   'POST /api/sync/pull activities': withBody(() => ({ collection: 'activities', limit: 10, checkpoint: {} })),
   'POST /api/sync/push': withBody(pushed),
+  'POST /api/sync/device-keys': withBody(() => ({ deviceId: 'tablet' })),
+  'POST /api/sync/device-keys/:id/open': {
+    make: async ({ services }, userId) => {
+      const { id, publicKey } = await readOrMakeDeviceKey(services, userId, 'tablet')
+      return { params: { id }, body: { publicKey } }
+    },
+  },
   'GET /api/sync/live': plain(),
   'GET /api/sync/notices': {
     make: async ({ services, shopId, ids }, userId) => {

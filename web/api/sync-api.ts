@@ -30,7 +30,7 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
   }
 }
 
-async function sortFailure<T>(answer: Promise<T>): Promise<T> {
+export async function sortFailure<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { createSealKeys } from '#web/api/seal-keys.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/db/device.ts'
@@ -16,7 +17,7 @@ export function ensureDevice(userId: string): void {
   if (useDeviceState.getState().userId === userId) return
   useDeviceState.setState({ userId, opened: { state: 'opening' } })
   const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
-  openDevice({ userId, api: createSyncApi({ http, userId }), onOpening }).then(
+  openDevice({ userId, api: createSyncApi({ http, userId }), keys: createSealKeys({ http, userId }), onOpening }).then(
     (device) => useDeviceState.setState({ opened: { state: 'open', device } }),
     (error: unknown) => useDeviceState.setState({ opened: { state: 'failed', error } }),
   )

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Device } from '#web/db/device-types.ts'
+import type { Device, LeaveChoice, Leaving } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,20 +22,23 @@ export function SignOutDialog() {
   const [isLeaving, setIsLeaving] = useState(false)
   const { step } = state
 
-  const leave = async (closeLocal: () => Promise<void>): Promise<void> => {
+  const leave = async (choice: LeaveChoice, told: Leaving): Promise<void> => {
     setIsLeaving(true)
     // A local database that does not close must not keep anybody signed in.
-    await closeLocal().catch(() => undefined)
-    await logout()
+    const outcome = await device.leave(choice, told).catch(() => ({ isOver: true }) as const)
+    if (outcome.isOver) return logout()
+    setIsLeaving(false)
+    useSignOut.setState({ step: 'asking', ...outcome.leaving }, true)
   }
 
   useEffect(() => {
     if (step !== 'sending') return undefined
     let isOver = false
-    void sendWhatWaits(device).then(async ({ unsent, refused, drafts }) => {
+    void sendWhatWaits(device).then(async (leaving) => {
       if (isOver) return
-      if (unsent + refused + drafts > 0) useSignOut.setState({ step: 'asking', unsent, refused, drafts }, true)
-      else await leave(device.wipe)
+      const { unsent, refused, drafts } = leaving
+      if (unsent + refused + drafts > 0) useSignOut.setState({ step: 'asking', ...leaving }, true)
+      else await leave('discard', leaving)
     })
     return () => {
       isOver = true
@@ -54,7 +57,7 @@ export function SignOutDialog() {
       </Dialog>
     )
   }
-  const { unsent, refused, drafts } = state
+  const { unsent, refused, drafts, isSealable } = state
   const changes = unsent + refused
   return (
     <Dialog
@@ -68,7 +71,7 @@ export function SignOutDialog() {
           <Button onClick={cancelSignOut} disabled={isLeaving} data-stay-signed-in="">
             Stay signed in
           </Button>
-          <Button variant="primary" busy={isLeaving} onClick={() => void leave(device.close)}>
+          <Button variant="primary" busy={isLeaving} onClick={() => void leave('keep', state)}>
             Sign out and keep them
           </Button>
         </>
@@ -78,7 +81,11 @@ export function SignOutDialog() {
         {unsent > 0 && <p>{unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.</p>}
         {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
         {drafts > 0 && <p>There is text in {unfinishedText(drafts)} that you have not saved.</p>}
-        <p>What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.</p>
+        <p>
+          {isSealable
+            ? 'What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.'
+            : 'What you keep stays on this device, and it is here again when you sign in on it. It cannot be encrypted now: whoever knows how to look into this browser can read it.'}
+        </p>
         {changes > 0 && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <p className="min-w-56 flex-1 text-sm text-muted">To go on with {changes === 1 ? 'it' : 'them'} on another device, take {changes === 1 ? 'it' : 'them'} along as a file.</p>
@@ -95,7 +102,7 @@ export function SignOutDialog() {
             yesText="Discard"
             noText="Keep"
             busy={isLeaving}
-            onConfirm={() => void leave(device.wipe)}
+            onConfirm={() => void leave('discard', state)}
           />
         </div>
       </div>
@@ -103,9 +110,9 @@ export function SignOutDialog() {
   )
 }
 
-async function sendWhatWaits(device: Device): Promise<{ unsent: number; refused: number; drafts: number }> {
+async function sendWhatWaits(device: Device): Promise<Leaving> {
   if ((await device.countUnsent()) > 0) {
     await Promise.race([device.syncNow(), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
   }
-  return { unsent: await device.countUnsent(), refused: (await device.listRefused()).length, drafts: (await device.listLeftDrafts()).length }
+  return device.countLeaving()
 }

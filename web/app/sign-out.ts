@@ -1,10 +1,11 @@
 import { create } from 'zustand'
+import type { Leaving } from '#web/db/device-types.ts'
 
 type SignOutState =
   | { step: 'none' }
   /** Sending what waits, before anything is asked. */
   | { step: 'sending' }
-  | { step: 'asking'; unsent: number; refused: number; drafts: number }
+  | ({ step: 'asking' } & Leaving)
 
 export const useSignOut = create<SignOutState>(() => ({ step: 'none' }))
 

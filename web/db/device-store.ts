@@ -31,7 +31,16 @@ export type ActOrigin = { deviceId: string; clockOffsetMs: number | null }
 /** The server's state of a row that this device changed (null: the server has none); removed when nothing waits for the row. */
 export type BaseRow = { key: RowKey; row: Row | null }
 
-export type RefusedEntry = { id: string; mutation: Mutation; error: MutationError; refusedAt: string; summary: string; titles?: Titles | undefined }
+export type RefusedEntry = {
+  id: string
+  mutation: Mutation
+  error: MutationError
+  refusedAt: string
+  summary: string
+  titles?: Titles | undefined
+  /** The shop was lost: what its rows held before the change is gone, and `from` says nothing. */
+  isStripped?: boolean | undefined
+}
 
 /** An act that the server took, kept for a while: a server that was set back may have forgotten it. Instants are the server's. */
 export type SentEntry = { id: string; mutation: Mutation; summary: string; answeredAt: string }

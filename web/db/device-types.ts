@@ -11,6 +11,7 @@ import type { StatusFilter } from '#schema/rules/status-filter.ts'
 import type { DueDirection } from '#schema/rules/task-sort.ts'
 import type { DayRange } from './day-range.ts'
 import type { Readable } from './store.ts'
+import type { WorkCounts } from './work.ts'
 
 /** Values as a form holds them; the door parses them. `undefined` means: not given. */
 export type InputValues = { readonly [field: string]: Json | undefined }
@@ -159,6 +160,16 @@ export type Draft = { key: string; value: Json; savedAt: string; actId?: string 
  * `isStaying`: it stays open for the next one.
  */
 export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
+/** What goes or stays when the person signs out; `drafts` counts forms that are open in any tab too. */
+export type Leaving = WorkCounts & {
+  /** What stays can be encrypted, for this person's next sign-in alone. */
+  isSealable: boolean
+}
+
+export type LeaveChoice = 'keep' | 'discard'
+
+/** Not over: by now there is more than the person decided upon, or it cannot be sealed; nothing happened. */
+export type LeaveOutcome = { isOver: true } | { isOver: false; leaving: Leaving }
 
 /** One form's hold on its draft, for as long as it is open. `draft`: what a form of this kind left behind. */
 export type DraftClaim = { key: string; draft: Draft | undefined; release: () => void }
@@ -257,9 +268,19 @@ export type Device = {
   preferDraft: (key: string) => void
   /** Tells when drafts of this tab come, go, or are taken up and left. */
   watchDrafts: (listener: () => void) => () => void
+  /** A form stores at once what is typed in it when it is called: somebody signs out, maybe in another tab. */
+  onKeepNow: (listener: () => void) => () => void
+
+  /** What of this person is on this device alone, in all tabs. */
+  countLeaving: () => Promise<Leaving>
+  /**
+   * Ends this person's work on this device: the shop's rows go, and what only this device has goes with them or stays for the same
+   * person's next sign-in, sealed where that can be. `told`: what the person decided upon.
+   */
+  leave: (choice: LeaveChoice, told: Leaving) => Promise<LeaveOutcome>
 
   /** Stops sync and closes the databases; everything stays on the disk. */
   close: () => Promise<void>
-  /** Closes and deletes this user's databases (sign-out with nothing unsent, or discarded on purpose). */
+  /** Closes and deletes this user's databases, whatever they hold. */
   wipe: () => Promise<void>
 }

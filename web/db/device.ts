@@ -10,12 +10,13 @@ import { type Contact, contactToState, createContactKeeper } from './contact.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
 import { openDraftBook } from './drafts.ts'
 import { evictionNotice, noteHeld, readHeld } from './eviction.ts'
-import { noteFirstSync } from './first-sync.ts'
 import type { Device, FormRef, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
+import { createLeavingDoor } from './leaving-door.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
+import { forgetLostShops } from './lost-shops.ts'
 import { migrateRows } from './migration.ts'
-import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase, removeOtherStorage } from './local-database.ts'
+import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase } from './local-database.ts'
 import { Outbox, raiseFence } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
@@ -23,14 +24,18 @@ import { type SendProgress, toSendProgress } from './send-progress.ts'
 import { openNoticeBook } from './notices.ts'
 import { openRefusedBook } from './refused.ts'
 import { createRowReader } from './row-reader.ts'
+import { readSealedInTime, sealNotice, watchSealed } from './sealed-work.ts'
+import { putBack, type SealKeys } from './sealing.ts'
 import { keepDeviceId, readDeviceId } from './session-store.ts'
 import { mendRows, storeHeldAgain } from './storage-mender.ts'
 import { createStore } from './store.ts'
+import { sweepStraysOfOthers } from './strays.ts'
 import type { SyncApi } from './sync-api.ts'
 import { SyncWorker } from './sync-worker.ts'
 import { exportUnsent, importUnsent, previewImport } from './unsent-transfer.ts'
 import { readUnsentDeletes } from './unsent-deletes.ts'
-import { closeInTime, deleteUserDatabases, emptyUserDatabases, finishWipes, holdOpen, noteWipe, readRemoval, runUnderTakenLock } from './wipe.ts'
+import { finishWipes, holdOpen, readRemoval, writeLockName } from './wipe.ts'
+import { leftMessage } from './work.ts'
 import { type Written, writeAct } from './write.ts'
 import { openWriteLock, StolenLockError, type WriteLock } from './write-lock.ts'
 
@@ -42,6 +47,8 @@ export type DeviceOptions = Partial<Ports> & {
   deviceId?: string
   /** Fewer than all: several devices in one process share RxDB's limit of open collections. */
   collections?: readonly CollectionName[]
+  /** Without them nothing is sealed. */
+  keys?: SealKeys
   /** Tests: that of another version of the app. */
   localVersion?: number
   /** What keeps the device from opening at once. */
@@ -49,7 +56,6 @@ export type DeviceOptions = Partial<Ports> & {
 }
 
 const leaderLockName = (userId: string): string => `mainspring-lead-${userId}`
-const writeLockName = (userId: string): string => `mainspring-write-${userId}`
 
 /** What the tabs of one user tell each other. */
 type Message =
@@ -66,6 +72,9 @@ type Message =
   | { type: 'resume' }
   | { type: 'sync'; nonce: string }
   | { type: 'synced'; nonce: string }
+  /** Somebody is about to sign out: what is typed in open forms is stored now. */
+  | { type: 'keep'; nonce: string }
+  | { type: 'kept'; nonce: string }
   /** The user's data is about to be removed: whoever holds it open lets go and writes nothing more. */
   | { type: 'wipe' }
 
@@ -88,6 +97,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const version = options.localVersion ?? localVersion
   const opening: Opening = {}
   const locks = options.locks ?? browserLocks()
+  await sweepStraysOfOthers(locks, options.userId, options.newId ?? v7).catch(() => undefined)
   await finishWipes(options.notes ?? browserNotes(), options.userId, (run) => locks.request(writeLockName(options.userId), {}, run))
   let isOutdated = false
   const store = await openDeviceStore(options.userId, {
@@ -141,8 +151,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   })
   opening.lock = writeLock
   const removalBefore = readRemoval(ports.notes, userId)
+  const sealed = await readSealedInTime(store, userId, options.keys)
   const held = await writeLock.hold(async () => {
-    const notice = await evictionNotice(ports, store, userId)
+    const notice = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state) }
+    await putBack(store, sealed.opened, false)
     await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return notice
   })
@@ -174,7 +186,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     if (!(error instanceof StoreClearedError)) throw error
     if (readRemoval(ports.notes, userId) !== removalBefore) {
       void close()
-      throw error
+      throw new AppError('UNAVAILABLE', leftMessage)
     }
     lostWith ??= { noted: readHeld(ports.notes, userId) }
     const known = reference.get()
@@ -269,6 +281,12 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     post({ type: 'reference' })
   }
 
+  const forgetRefusedRows = async (isLost: (shopId: string) => boolean): Promise<void> => {
+    if (!(await forgetLostShops(store, isLost))) return
+    await refused.announce([])
+    post({ type: 'refused', ids: [] })
+  }
+
   const worker = (): SyncWorker =>
     new SyncWorker({
       userId,
@@ -286,14 +304,22 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         void notices.announce(newIds).catch(() => undefined)
         post({ type: 'notices', newIds })
       },
-      forgetDraftedRows: (isLost) => drafts.forgetRows(isLost),
+      async forgetDraftedRows(isLost) {
+        await drafts.forgetRows(isLost)
+        await forgetRefusedRows(isLost)
+      },
       onSettled: (entries) => {
         onOutboxChanged()
         post({ type: 'outbox' })
         if (entries.length === 0) return
         const ids = entries.map(({ id }) => id)
-        void refused.announce(ids).catch(() => undefined)
-        post({ type: 'refused', ids })
+        const announce = async (): Promise<void> => {
+          await refused.announce(ids)
+          post({ type: 'refused', ids })
+        }
+        // What was refused because its shop was lost meanwhile.
+        const shops = reference.get()?.shops
+        void forgetRefusedRows((shopId) => shops !== undefined && shops.every(({ id }) => id !== shopId)).then(announce, announce).catch(() => undefined)
       },
     })
 
@@ -379,6 +405,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         return post({ type: 'synced', nonce: message.nonce })
       case 'synced':
         return pendingSyncs.get(message.nonce)?.()
+      case 'keep':
+        await leaving.keepForms()
+        return post({ type: 'kept', nonce: message.nonce })
+      case 'kept':
+        return leaving.hear(message.nonce)
       case 'wipe':
         drafts.end()
         return close()
@@ -438,9 +469,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         { retried, form: act },
       )
     const storeForm = (): Promise<Written> => (form === undefined || act === undefined ? store() : drafts.whileStoring(form, act, store))
-    // Where this tab stood still and lost the lock, nothing was stored yet.
+    // Where this tab stood still and lost the lock, or the storage was emptied, nothing was stored yet.
     const tried = withLock(storeForm).catch((error: unknown) => {
-      if (error instanceof StolenLockError) return withLock(storeForm)
+      if (error instanceof StolenLockError || error instanceof StoreClearedError) return withLock(storeForm)
       throw error
     })
     const receipt = await tried.catch((error: unknown) => {
@@ -475,6 +506,43 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   })
 
   const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
+
+  const leaving = createLeavingDoor({
+    userId,
+    store,
+    ports,
+    drafts,
+    keys: options.keys,
+    deviceId,
+    storage,
+    ask: (nonce) => post({ type: 'keep', nonce }),
+    signal: closing.signal,
+    end() {
+      post({ type: 'wipe' })
+      drafts.end()
+    },
+    close: () => close(),
+  })
+
+  watchSealed({
+    store,
+    userId,
+    keys: options.keys,
+    state: sealed.state,
+    contact,
+    isLeading: () => leading !== undefined,
+    withLock,
+    onContact: () => void leaving.learnKey(),
+    async onOpened() {
+      await withLock(() => reconcile(applier, outbox.dirtyKeys()))
+      await refused.announce([])
+      drafts.announce()
+      onOutboxChanged()
+      post({ type: 'refused', ids: [] })
+      post({ type: 'outbox' })
+      leading?.worker.onLocalChange()
+    },
+  })
 
   let waitingChanges: WaitingChange[] | undefined
   outboxListeners.add(() => {
@@ -594,16 +662,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     preferDraft: drafts.prefer,
     watchDrafts: drafts.watch,
     close,
+    onKeepNow: leaving.onKeepNow,
+    countLeaving: leaving.count,
+    leave: leaving.leave,
     async wipe() {
-      post({ type: 'wipe' })
-      drafts.end()
-      noteWipe(ports.notes, userId)
-      await closeInTime(close())
-      // What another tab is storing right now ends first; what it would store afterwards finds its device closing.
-      await runUnderTakenLock(ports.locks, writeLockName(userId), () => emptyUserDatabases(ports.notes, userId))
-      if ((await deleteUserDatabases(ports.locks, ports.notes, userId)) === 0) await removeOtherStorage(userId, storage)
-      noteHeld(ports.notes, userId, null)
-      noteFirstSync(ports.notes, userId, false)
+      await leaving.leave('discard')
     },
   }
 }

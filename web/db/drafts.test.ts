@@ -205,7 +205,7 @@ describe('drafts', () => {
       expect(storage.length).toBe(0)
       const saving = book.save('customer-add/shop~2', 'too late')
       expect(storage.length).toBe(0)
-      await saving
+      await expect(saving).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     })
 
     it('are each user’s own, and go with everything else that a user removes', async () => {

@@ -1,8 +1,10 @@
+import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Draft, DraftClaim, FormRef } from './device-types.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from './draft-notes.ts'
 import { findMark, findWrittenActs, type FormAct, forgetOldMarks } from './form-acts.ts'
+import { leftMessage } from './work.ts'
 
 /**
  * Drafts of forms. Each open form writes under a key of its own, `<form>~<id>`, and holds a lock of that name for as long as it
@@ -25,8 +27,12 @@ export type DraftBook = {
   forgetRows: (isLost: (shopId: string) => boolean) => Promise<void>
   /** All drafts that this tab knows of, as it knows them. */
   known: () => Draft[]
-  /** The user's data is being removed: nothing more is noted. */
+  /** Stores what is on its way, also what pages noted that stand still; what comes of open forms afterwards is not in it. */
+  finishAll: () => Promise<void>
+  /** The user's data is being removed: nothing more is noted, or stored. */
   end: () => void
+  /** Drafts came from elsewhere. */
+  announce: () => void
   /** Tells when drafts of this tab come, go, or are taken up and left. */
   watch: (listener: () => void) => () => void
 }
@@ -51,6 +57,11 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const saved = new Set<string>()
   let preferredKey: string | undefined
   let isOver = false
+  const writing = new Set<Promise<void>>()
+  const underWay = async (work: Promise<void>): Promise<void> => {
+    writing.add(work)
+    await work.finally(() => writing.delete(work))
+  }
   const note = (what: DraftNote): void => {
     if (!isOver) notes.write(what)
   }
@@ -144,13 +155,14 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const book: DraftBook = {
     claim,
     async save(key, value) {
+      if (isOver) throw new AppError('UNAVAILABLE', leftMessage)
       if (saved.has(key)) return
       if (storing.has(key)) return void storing.set(key, value)
       const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
       const draft: Draft = { key: target, value, savedAt: clock().toISOString(), ...(claimed.has(target) && { actId: toActId(target) }) }
       known.set(target, draft)
       note(draft)
-      await putNow(store, draft)
+      await underWay(putNow(store, draft))
       notes.settle(draft)
       if (!claimed.has(target)) tell()
     },
@@ -158,7 +170,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       const removal: DraftNote = { key, savedAt: clock().toISOString() }
       known.delete(key)
       note(removal)
-      await store.drafts.delete(key)
+      await underWay(Promise.resolve(store.drafts.delete(key)))
       notes.settle(removal)
       tell()
     },
@@ -198,11 +210,16 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       preferredKey = key
     },
     known: () => [...known.values()],
+    async finishAll() {
+      await Promise.allSettled(writing)
+      for (const noted of notes.list()) await finish(noted)
+    },
     end() {
       isOver = true
       known.clear()
       notes.clear()
     },
+    announce: tell,
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

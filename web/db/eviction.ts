@@ -4,6 +4,7 @@ import type { Contact } from './contact.ts'
 import { type DeviceStore, readMeta, writeMeta } from './device-store.ts'
 import type { NotePort, Ports } from './ports.ts'
 import { emptyStoredRows } from './wipe.ts'
+import { leftKey, madeAtKey } from './work.ts'
 
 const noteKey = (userId: string): string => `mainspring-held-${userId}`
 
@@ -17,10 +18,14 @@ export const noteHeld = (notes: NotePort, userId: string, unsent: number | null)
  */
 export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<Partial<Contact>> {
   const note = ports.notes.read(noteKey(userId))
-  const isKnown = (await readMeta<string>(store, 'madeAt')) !== undefined
-  if (!isKnown) {
+  const hasLeft = (await readMeta<string>(store, leftKey)) !== undefined
+  const isKnown = hasLeft || (await readMeta<string>(store, madeAtKey)) !== undefined
+  if (hasLeft || !isKnown) {
     await emptyStoredRows(userId)
-    await writeMeta(store, 'madeAt', ports.clock().toISOString())
+    await writeMeta(store, madeAtKey, ports.clock().toISOString())
+    // Pages of before the sign-out find another life, and are refused.
+    await writeMeta(store, lifeKey, ports.newId())
+    await store.meta.delete(leftKey)
   }
   if ((await readMeta(store, lifeKey)) === undefined) await writeMeta(store, lifeKey, ports.newId())
   const lastContact = (await readMeta<Bootstrap>(store, 'reference'))?.serverTime ?? null

@@ -8,6 +8,7 @@ import { findMark, type FormAct, markKey, savedBeforeMessage, type WrittenMark }
 import { dealtWithMessage } from './refused.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
+import { assertNotLeft, leftKey } from './work.ts'
 import { StolenLockError } from './write-lock.ts'
 
 const versionKey = 'outboxVersion'
@@ -178,12 +179,12 @@ export class Outbox {
   /**
    * Reads again what another tab may have written. True when something was.
    * @throws StoreClearedError when the storage was emptied: this tab still holds what lay there
+   * @throws AppError UNAVAILABLE when the person has signed out
    */
   async refresh(): Promise<boolean> {
-    const [{ value: version = 0 } = {}, { value: life } = {}, { value: fence = 0 } = {}] = await this.#store.meta.bulkGet([versionKey, lifeKey, fenceKey])
-    if (this.#life !== undefined && life !== this.#life) throw new StoreClearedError()
+    const { version, life, fence } = await this.#readState()
     this.#life = life
-    this.#fence = fence as number
+    this.#fence = fence
     if (version === this.#version) return false
     const store = this.#store
     // Nothing is taken over before all of it was read, or a read that failed would never be done again.
@@ -429,11 +430,19 @@ export class Outbox {
     else await bases.bulkDelete([...known])
   }
 
+  /** @throws AppError UNAVAILABLE when the person has signed out; StoreClearedError when the storage was emptied */
+  async #readState(): Promise<{ version: number; life: string | undefined; fence: number }> {
+    const [version, left, life, fence] = await this.#store.meta.bulkGet([versionKey, leftKey, lifeKey, fenceKey])
+    assertNotLeft(left?.value)
+    if (this.#life !== undefined && life?.value !== this.#life) throw new StoreClearedError()
+    return { version: (version?.value as number | undefined) ?? 0, life: life?.value as string | undefined, fence: (fence?.value as number | undefined) ?? 0 }
+  }
+
   async #bumpVersion(changedBases: readonly RowKey[]): Promise<number> {
     const { meta } = this.#store
-    const [{ value: stored = 0 } = {}, { value: fence = 0 } = {}] = await meta.bulkGet([versionKey, fenceKey])
+    const { version: stored, fence } = await this.#readState()
     if (fence !== this.#fence) throw new StolenLockError()
-    const version = (stored as number) + 1
+    const version = stored + 1
     await meta.bulkPut([
       { key: versionKey, value: version },
       { key: trailKey(version), value: changedBases.length > trailMaxKeys ? null : changedBases },

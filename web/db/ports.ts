@@ -5,6 +5,8 @@ export type LockPort = {
   request: <T>(name: string, options: { steal?: boolean; signal?: AbortSignal; mode?: 'shared' }, run: () => Promise<T>) => Promise<T>
   /** Other pages know nothing of these locks. */
   isOfPage?: true
+  /** How many hold it in all tabs; missing where only this page is known. */
+  countHolders?: (name: string) => Promise<number>
 }
 
 /** Messages between the tabs of one user. */
@@ -34,7 +36,11 @@ export type Ports = {
 }
 
 export const browserLocks = (): LockPort =>
-  typeof navigator === 'undefined' || navigator.locks === undefined ? createTabLocks() : { request: (name, options, run) => navigator.locks.request(name, options, run) }
+  typeof navigator === 'undefined' || navigator.locks === undefined ? createTabLocks()
+    : {
+        request: (name, options, run) => navigator.locks.request(name, options, run),
+        countHolders: async (name) => ((await navigator.locks.query()).held ?? []).filter((lock) => lock.name === name).length,
+      }
 
 /** Stands in where the browser gives no Web Locks (plain http): it knows this page only. */
 export function createTabLocks(): LockPort {

@@ -5,6 +5,7 @@ import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import type { InputValues, OpInput, RefusedChange } from './device-types.ts'
 import { tellingFullStorage } from './storage-errors.ts'
 import { createStore, type Readable } from './store.ts'
+import { discardedPrefix } from './work.ts'
 
 /** Somebody who discarded by mistake finds it again for a day. */
 const discardedKeptMs = 24 * 60 * 60 * 1000
@@ -31,9 +32,6 @@ export type RefusedBook = {
 }
 
 type DiscardedEntry = RefusedEntry & { discardedAt: string }
-
-// Not in the table of refused changes: what lies there counts, is exported, and holds up signing out.
-const discardedPrefix = 'discarded/'
 
 /** What stands under "Needs attention", shared by the tabs through the device's store. */
 export async function openRefusedBook(store: DeviceStore, clock: () => Date): Promise<RefusedBook> {
@@ -130,14 +128,14 @@ const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleB
  * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,
  * whatever the rows hold now.
  */
-function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
+function refusedToInputs({ mutation, error, isStripped }: RefusedEntry): OpInput[] {
   return mutation.ops.map((op): OpInput => {
     const collection = op.collection as CollectionName
     switch (op.action) {
       case 'create':
         return { action: 'create', collection, id: op.id, values: op.values }
       case 'update':
-        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') }
+        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), ...(isStripped !== true && { seen: sideOf(op, 'from') }) }
       case 'delete':
         // What came since was read under the refusal: the person means it all the same.
         return { action: 'delete', collection, id: op.id, anyway: op.anyway ?? (error.code === 'CHANGED_SINCE' ? op.seen : undefined) }

@@ -61,6 +61,7 @@ const refusedSchema = z.object({
   refusedAt: instantSchema(),
   summary: summarySchema,
   titles: titlesSchema,
+  isStripped: z.boolean().optional(),
 })
 
 export function unsentFileToText({ mutations, refused, ...head }: UnsentFile): string {
@@ -69,7 +70,7 @@ export function unsentFileToText({ mutations, refused, ...head }: UnsentFile): s
     version: unsentFileVersion,
     ...head,
     mutations: mutations.map(({ mutation, effects, summary, titles, origin }) => ({ mutation, effects, summary, titles, origin })),
-    refused: refused.map(({ mutation, error, refusedAt, summary, titles }) => ({ mutation, error, refusedAt, summary, titles })),
+    refused: refused.map(({ mutation, error, refusedAt, summary, titles, isStripped }) => ({ mutation, error, refusedAt, summary, titles, isStripped })),
   })
 }
 
@@ -119,9 +120,9 @@ function toAct(raw: unknown, fault: Fault): UnsentAct {
 function toRefused(raw: unknown, fault: Fault): RefusedEntry {
   const parsed = refusedSchema.safeParse(raw)
   if (!parsed.success) throw fault(issueToReason(parsed.error))
-  const { mutation, error, refusedAt, summary, titles } = parsed.data
+  const { mutation, error, refusedAt, summary, titles, isStripped } = parsed.data
   assertKnown(mutation, fault)
-  return { id: mutation.id, mutation, error: toMutationError(error), refusedAt, summary, titles }
+  return { id: mutation.id, mutation, error: toMutationError(error), refusedAt, summary, titles, ...(isStripped === true && { isStripped }) }
 }
 
 const toMutationError = ({ code, message, issues }: { code: string; message: string; issues?: MutationError['issues'] }): MutationError => ({

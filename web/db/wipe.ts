@@ -5,6 +5,7 @@ import { deviceStoreName } from './device-store.ts'
 import { openDraftNotes } from './draft-notes.ts'
 import { rowsDatabasePrefix } from './local-database.ts'
 import type { LockPort, NotePort } from './ports.ts'
+import { leftKey, sealedPrefix } from './work.ts'
 
 /** How long a tab gets to let go of what is removed. One that stands still never does. */
 const patienceMs = 2_000
@@ -30,22 +31,34 @@ const removedKey = (userId: string): string => `mainspring-removed-${userId}`
 /** Changes whenever the user's data is removed on purpose: a page that finds its data gone must not bring it back then. */
 export const readRemoval = (notes: NotePort, userId: string): string => `${notes.read(removedKey(userId)) ?? ''}${notes.read(wipeKey(userId)) ?? ''}`
 
+/** Said before the data goes. */
+export const noteRemoval = (notes: NotePort, userId: string): void => notes.write(removedKey(userId), v7())
+
 /** Empties what this browser holds of the user; what a tab that stopped while it was storing holds up is done by `finishWipes`. */
 export async function emptyUserDatabases(notes: NotePort, userId: string): Promise<void> {
   openDraftNotes(userId).clear()
-  notes.write(removedKey(userId), v7())
+  noteRemoval(notes, userId)
   const names = await findUserDatabases(userId)
-  if (await within(emptyPatienceMs, Promise.all(names.map(emptyDatabase)))) notes.write(wipeKey(userId), null)
+  const emptied = Promise.all(names.map((name) => (name === deviceStoreName(userId) ? emptyDeviceStore(name) : emptyDatabase(name))))
+  if (await within(emptyPatienceMs, emptied)) notes.write(wipeKey(userId), null)
+}
+
+/** Empties the rows alone, unless a tab that stopped while it was storing some holds that up. */
+export async function emptyRowsInTime(userId: string): Promise<void> {
+  await within(emptyPatienceMs, emptyStoredRows(userId))
 }
 
 /**
  * Deletes the emptied databases, unless a tab that stands still has them open: deleting would wait for it, and every later
- * sign-in of the same person for the deleting. Answers how many there were.
+ * sign-in of the same person for the deleting. `keepsStore`: all but the device's store, which also stays where something lies
+ * sealed in it. Answers how many there were.
  */
-export async function deleteUserDatabases(locks: LockPort, notes: NotePort, userId: string): Promise<number> {
+export async function deleteUserDatabases(locks: LockPort, notes: NotePort, userId: string, keepsStore = false): Promise<number> {
   const names = await findUserDatabases(userId)
+  const isStoreKept = names.includes(deviceStoreName(userId)) && (keepsStore || (await holdsSealed(deviceStoreName(userId)).catch(() => true)))
+  const deleted = names.filter((name) => !isStoreKept || name !== deviceStoreName(userId))
   const remove = async (): Promise<void> => {
-    await Promise.all(names.map((name) => Dexie.delete(name)))
+    await Promise.all(deleted.map((name) => Dexie.delete(name)))
     // No other page has anything left that it could bring back.
     notes.write(removedKey(userId), null)
   }
@@ -53,7 +66,8 @@ export async function deleteUserDatabases(locks: LockPort, notes: NotePort, user
   return names.length
 }
 
-const openLockName = (userId: string): string => `mainspring-open-${userId}`
+export const writeLockName = (userId: string): string => `mainspring-write-${userId}`
+export const openLockName = (userId: string): string => `mainspring-open-${userId}`
 
 /** Tells the other tabs that this one has the user's databases open. Answers how to tell that it has not any more. */
 export function holdOpen(locks: LockPort, userId: string): () => void {
@@ -116,7 +130,7 @@ async function lockInTime<T>(locks: LockPort, name: string, run: () => Promise<T
 }
 
 /** True when it ended well in time; it goes on behind the scenes otherwise. */
-async function within(durationMs: number, work: Promise<unknown>): Promise<boolean> {
+export async function within(durationMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), durationMs)
@@ -129,10 +143,26 @@ async function within(durationMs: number, work: Promise<unknown>): Promise<boole
 }
 
 async function emptyDatabase(name: string): Promise<void> {
+  await withDatabase(name, (database) => database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear()))))
+}
+
+async function emptyDeviceStore(name: string): Promise<void> {
+  await withDatabase(name, (database) =>
+    database.transaction('rw', database.tables, () =>
+      Promise.all(database.tables.map((table) => (table.name === 'meta' ? table.filter(({ key }: { key: string }) => key !== leftKey && !key.startsWith(sealedPrefix)).delete() : table.clear()))),
+    ),
+  )
+}
+
+const holdsSealed = (name: string): Promise<boolean> =>
+  withDatabase(name, async (database) => (await database.table('meta').where('key').startsWith(sealedPrefix).count()) > 0)
+
+/** Opens a database as it is, whatever its version. */
+async function withDatabase<T>(name: string, run: (database: Dexie) => PromiseLike<T>): Promise<T> {
   const database = new Dexie(name)
   await database.open()
   try {
-    await database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear())))
+    return await run(database)
   } finally {
     database.close()
   }

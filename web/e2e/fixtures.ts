@@ -225,8 +225,10 @@ export async function chooseFromUserMenu(page: Page, item: string): Promise<void
 }
 
 /** Everything that the browser's IndexedDB holds for this site, read past the app: `{ database: { store: rows } }`. */
-export async function readRawDatabases(page: Page): Promise<Record<string, Record<string, unknown[]>>> {
-  return page.evaluate(async () => {
+export async function readRawDatabases(page: Page, withBytes = false): Promise<Record<string, Record<string, unknown[]>>> {
+  return page.evaluate(async (showsBytes) => {
+    const decoder = new TextDecoder('latin1')
+    const bytesToText = (_: string, value: unknown): unknown => (value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? decoder.decode(value) : value)
     const settle = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
@@ -241,8 +243,8 @@ export async function readRawDatabases(page: Page): Promise<Record<string, Recor
       rowsByStoreByDatabase[name] = rowsByStore
       database.close()
     }
-    return rowsByStoreByDatabase
-  })
+    return showsBytes ? JSON.parse(JSON.stringify(rowsByStoreByDatabase, bytesToText)) : rowsByStoreByDatabase
+  }, withBytes)
 }
 
 /** A new order is followed by what was handed in with it (ORD-21): done with that. */

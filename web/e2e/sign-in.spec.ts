@@ -1,6 +1,10 @@
-import { chooseFromUserMenu, expect, field, makePerson, takeInCustomer, readRawDatabases, signIn, syncBadge, test, toast, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
+import { chooseFromUserMenu, expect, field, makePerson, takeInCustomer, readRawDatabases, rowWith, signIn, syncBadge, test, type TestShop, toast, waitForOfflineShell, waitUntilSynced } from './fixtures.ts'
+import { readRawStorageText } from './hazards/raw-storage.ts'
+import { addCustomer } from './rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
+
+const readNames = async (shop: TestShop): Promise<string[]> => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
 test.describe('the sign-in page', () => {
   test('names what is missing, then what was refused, in the documented words', async ({ page, makeShop }) => {
@@ -88,10 +92,16 @@ test.describe('signing out', () => {
   test('with a change unsent asks, and keeps it sealed until the same person signs in again', async ({ makeShop, newDevice, server }) => {
     const shop = await makeShop()
     const other = await makeShop()
+    await addCustomer(shop, { name: 'Known Kira', phone: '5550103030', customerNotes: 'Knows the alarm code' })
     const { page, context } = await newDevice(shop.person)
     await waitForOfflineShell(page)
+    const secondTab = await context.newPage()
+    await secondTab.goto(`/${shop.id}/customers`)
+    await expect(rowWith(secondTab, 'Known Kira')).toBeVisible()
     await context.setOffline(true)
     await takeInCustomer(page, { name: 'Sealed Sally', phone: '5550102020' })
+    await secondTab.keyboard.press('c')
+    await field(secondTab.getByRole('dialog', { name: 'Add New Customer' }), 'Name').fill('Half Typed Hedwig')
     await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since .+, 1 waiting/)
 
     await chooseFromUserMenu(page, 'Logout')
@@ -100,8 +110,18 @@ test.describe('signing out', () => {
     await question.getByRole('button', { name: 'Stay signed in' }).click()
     await expect(question).toBeHidden()
     await chooseFromUserMenu(page, 'Logout')
+    await expect(question).toContainText('There is text in 1 unfinished form that you have not saved.')
+    await expect(question).toContainText('nobody else sees it')
     await question.getByRole('button', { name: 'Sign out and keep them' }).click()
     await expect(page).toHaveURL(/\/login$/)
+    await expect(secondTab).toHaveURL(/\/login$/)
+    await secondTab.close()
+    const secrets = ['Known Kira', '5550103030', 'alarm code', 'Sealed Sally', '5550102020', 'Half Typed Hedwig', shop.name]
+    const expectNoSecret = async (): Promise<void> => {
+      const raw = await readRawStorageText(page)
+      expect(secrets.filter((secret) => raw.includes(secret))).toEqual([])
+    }
+    await expectNoSecret()
 
     // Somebody else on the same tablet sees nothing of it and sends nothing of it.
     await context.setOffline(false)
@@ -109,13 +129,15 @@ test.describe('signing out', () => {
     await waitUntilSynced(page)
     await page.goto(`/${other.id}/customers`)
     await expect(page.getByText('No customers found')).toBeVisible()
-    expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([])
+    expect(await shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toHaveLength(1)
+    await expectNoSecret()
     await chooseFromUserMenu(page, 'Logout')
     await expect(page).toHaveURL(/\/login$/)
 
     await signIn(page, shop.person)
     await waitUntilSynced(page)
-    await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Sealed Sally' })])
+    await expect.poll(() => readNames(shop)).toEqual(['Known Kira', 'Sealed Sally'])
+    await expect(page.getByRole('status').filter({ hasText: /^You have/ })).toContainText('“Half Typed Hedwig”')
     expect(server.url).toBe(new URL(page.url()).origin)
   })
 

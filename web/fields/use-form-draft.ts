@@ -111,11 +111,13 @@ export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void>
       timer = undefined
       save()
     }
+    const stopKeeping = device.onKeepNow(flush)
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
       flush()
       stop()
+      stopKeeping()
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
     }

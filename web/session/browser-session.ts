@@ -2,6 +2,7 @@ import { shopsToOfflineRule } from '#schema/rules/offline-entry.ts'
 import type { SessionDescriptor } from '#web/db/session-store.ts'
 import { http } from '#web/api/http.ts'
 import { createSession, type OfflineEntry, type Session, type SessionChange } from './session-store.ts'
+import { noteWho, watchWakes } from './wake-guard.ts'
 
 const pendingLogoutKey = 'mainspring-pending-logout'
 /** Set while an identity is stored: a first visitor's sign-in page then need not open any database. */
@@ -39,12 +40,16 @@ export function createBrowserSession(): Session {
     pendingLogout: { get: () => readFlag(pendingLogoutKey), set: (isPending) => writeFlag(pendingLogoutKey, isPending) },
     offlineEntry: lazyEntry,
     leaveTo: (path) => window.location.replace(path),
-    announce: (change) => channel.postMessage(change),
+    announce: (change) => {
+      noteWho(change)
+      channel.postMessage(change)
+    },
     isOnline: () => navigator.onLine,
   })
   channel.addEventListener('message', (event: MessageEvent<SessionChange>) => session.onOtherTab(event.data))
   window.addEventListener('online', () => void session.onOnline())
   setInterval(() => void session.countOfflineTime(), countEveryMs)
+  watchWakes(session)
   return session
 }
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { chooseFromUserMenu, expect, readRawDatabases, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../fixtures.ts'
+import { chooseFromUserMenu, expect, makePerson, readRawDatabases, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../fixtures.ts'
+import { addCustomer, addOrder } from '../rows.ts'
 import { readRawOutbox } from './raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -181,4 +182,48 @@ test('hazard 42: signing out leaves no data behind although another tab is froze
   await signIn(page, shop.person)
   await waitUntilSynced(page)
   await expect(page.getByText('Showing 1-20 of 20 entries')).toBeVisible()
+})
+
+test('a tab that was frozen while its person signed out shows nothing of theirs once it thaws and somebody else is signed in', async ({ makeShop, newDevice, server }) => {
+  const shop = await makeShop()
+  await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Former Fred' }), itemDetails: 'A secret kettle' })
+  const neighbour = await makePerson(server, { shops: [await makeShop()] })
+  const { page, context } = await newDevice(shop.person)
+  const frozen = await context.newPage()
+  // What it is told while it stands still never comes: it has to look by itself.
+  await frozen.addInitScript(() => {
+    const listen: (this: BroadcastChannel, ...parameters: Parameters<BroadcastChannel['addEventListener']>) => void = Reflect.get(BroadcastChannel.prototype, 'addEventListener')
+    BroadcastChannel.prototype.addEventListener = function (this: BroadcastChannel, ...[type, listener]: Parameters<typeof listen>) {
+      listen.call(this, type, (event) => !Object.hasOwn(window, 'isDeaf') && typeof listener === 'function' && listener.call(this, event))
+    }
+  })
+  const shown: number[] = []
+  await frozen.exposeFunction('tellShown', (ms: number) => shown.push(ms))
+  await frozen.goto(shop.path)
+  await expect(rowWith(frozen, 'A secret kettle')).toBeVisible()
+  await frozen.evaluate(() => {
+    Object.assign(window, { isDeaf: true })
+    let [last, thawedAt] = [Date.now(), Number.POSITIVE_INFINITY]
+    const look = (): void => {
+      const now = Date.now()
+      if (now - last > 5_000) thawedAt = now
+      last = now
+      const isShown = document.body.innerText.includes('A secret kettle') && document.querySelector('[data-wake-cover]') === null
+      if (isShown && now > thawedAt) void (window as unknown as { tellShown: (ms: number) => Promise<void> }).tellShown(now - thawedAt)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  const thaw = await freeze(frozen, page)
+  await chooseFromUserMenu(page, 'Logout')
+  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 })
+  await signIn(page, neighbour)
+  await waitUntilSynced(page)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 6_000)))
+  await thaw()
+  await expect(frozen).not.toHaveURL(new RegExp(shop.id), { timeout: 30_000 })
+  await expect(frozen.getByText('No orders found')).toBeVisible({ timeout: 30_000 })
+  // Painted once or twice before its first timer came.
+  expect(shown.filter((ms) => ms > 1_500)).toEqual([])
+  await expect(frozen.locator('[data-wake-cover]')).toHaveCount(0)
 })

@@ -17,6 +17,13 @@ export async function readRawRowText(page: Page): Promise<string> {
   return JSON.stringify(Object.entries(databases).filter(([name]) => name.startsWith('rxdb-dexie-')))
 }
 
+/** Everything that this site keeps in the browser, byte by byte as text: all databases, localStorage, cookies. */
+export async function readRawStorageText(page: Page): Promise<string> {
+  const databases = await readRawDatabases(page, true)
+  const rest = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)
+  return JSON.stringify(databases) + rest
+}
+
 /** The unsent acts, oldest first, as they lie in the database of the device. */
 export async function readRawOutbox(page: Page): Promise<{ mutation: { id: string; shopId: string; ops: unknown[] } }[]> {
   const databases = await readRawDatabases(page)

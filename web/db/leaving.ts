@@ -1,0 +1,73 @@
+import type { DeviceStore } from './device-store.ts'
+import type { LeaveChoice, LeaveOutcome, Leaving } from './device-types.ts'
+import type { DraftBook } from './drafts.ts'
+import type { Ports } from './ports.ts'
+import { canSeal } from './sealing-crypto.ts'
+import { type SealKey, sealWork } from './sealing.ts'
+import { within } from './wipe.ts'
+import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from './work.ts'
+
+export type LeavingDevice = {
+  userId: string
+  store: DeviceStore
+  ports: Pick<Ports, 'clock' | 'newId'>
+  drafts: DraftBook
+  /** Every tab stores what is typed in its forms; one that stands still is not waited for. */
+  askTabs: () => Promise<void>
+  /** Asks the server, when this device does not know the key yet; undefined when that takes too long. */
+  askKey: () => Promise<SealKey | undefined>
+}
+
+/** Longer than a storage takes that answers at all: one that a tab holds up which stands still does not keep anybody signed in. */
+const storagePatienceMs = 10_000
+
+/** What goes, or stays, with the person who leaves: forms that are open in any tab are in it. */
+export async function countLeaving(device: LeavingDevice): Promise<Leaving> {
+  await device.askTabs()
+  await device.drafts.finishAll()
+  const counts = await countStored(device.store)
+  return { ...counts, isSealable: (await findSealKey(device)) !== undefined }
+}
+
+/**
+ * The one moment at which a person's work on this device ends, under the write lock and in one transaction: what was stored before
+ * it is in what was counted or sealed, and nothing can be stored after it. `told`: what the person decided upon; when there is more
+ * by now, or it cannot be sealed, nothing happens and the answer says what there is.
+ */
+export async function endWork(device: LeavingDevice, choice: LeaveChoice, told: Leaving | undefined): Promise<LeaveOutcome> {
+  const { store, userId, ports } = device
+  await device.askTabs()
+  await device.drafts.finishAll()
+  const leftAt = ports.clock().toISOString()
+  if (choice === 'discard') return discardWork(store, leftAt, told)
+  const key = await findSealKey(device)
+  const isDone = key !== undefined && (await within(storagePatienceMs, sealWork(store, userId, key, leftAt, ports.newId)))
+  if (isDone) return { isOver: true }
+  if (told?.isSealable === true) return { isOver: false, leaving: { ...(await countStored(store)), isSealable: false } }
+  await store.transaction('rw', workStores(store), () => clearRows(store, leftAt))
+  return { isOver: true }
+}
+
+async function discardWork(store: DeviceStore, leftAt: string, told: Leaving | undefined): Promise<LeaveOutcome> {
+  let found: WorkCounts | undefined
+  const discarding = store.transaction('rw', workStores(store), async () => {
+    found = undefined
+    const counts = await countStored(store)
+    if (told !== undefined && (counts.unsent > told.unsent || counts.refused > told.refused || counts.drafts > told.drafts)) found = counts
+    else await clearWork(store, leftAt)
+  })
+  // A storage that fails, or is held up, is emptied at a later start.
+  await within(storagePatienceMs, discarding)
+  return found === undefined ? { isOver: true } : { isOver: false, leaving: { ...found, isSealable: told?.isSealable ?? false } }
+}
+
+async function countStored({ outbox, refused, drafts }: DeviceStore): Promise<WorkCounts> {
+  const [unsent, refusedCount, draftCount] = await Promise.all([outbox.count(), refused.count(), drafts.count()])
+  return { unsent, refused: refusedCount, drafts: draftCount }
+}
+
+async function findSealKey({ store, askKey }: LeavingDevice): Promise<SealKey | undefined> {
+  if (!canSeal()) return undefined
+  const known = await store.meta.get(sealKeyKey)
+  return (known?.value as SealKey | undefined) ?? askKey()
+}

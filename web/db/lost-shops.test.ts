@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import { Dexie } from 'dexie'
+import { v7 } from 'uuid'
+import type { Json } from '#schema/rules/merge.ts'
+import { type DeviceStore, openDeviceStore } from './device-store.ts'
+import { closeTestDevices, customerInput, faulty, offline, openTestDevice, until, untilSynced } from './test-device.ts'
+import { ModelServer } from './test-model-server.ts'
+
+afterEach(closeTestDevices)
+
+const shopId = v7()
+const otherShopId = v7()
+
+async function world() {
+  const server = new ModelServer()
+  const userId = v7()
+  server.addUser(userId, [shopId, otherShopId])
+  const api = faulty(server.apiOf(userId))
+  const customer = customerInput({ name: 'Known Kira', customerNotes: 'The former note' })
+  server.act(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> }])
+  const device = await openTestDevice({ userId, api })
+  await untilSynced(device)
+  await until(async () => (await device.listRows('customers', shopId)).length === 1)
+  const setShops = (shopIds: string[]): void => {
+    const user = server.users.get(userId)
+    if (user) user.shopIds = shopIds
+  }
+  return { server, userId, api, customer, device, setShops }
+}
+
+/** Everything that lies in this user's databases, deleted rows too. */
+async function readRawText(userId: string): Promise<string> {
+  const texts: string[] = []
+  for (const name of (await Dexie.getDatabaseNames()).filter((each) => each.includes(userId) && !each.startsWith('pubkey.'))) {
+    const database = new Dexie(name)
+    await database.open()
+    for (const table of database.tables) texts.push(JSON.stringify(await table.toArray()))
+    database.close()
+  }
+  return texts.join('\n')
+}
+
+/** Past the device, as other parts of it store there. */
+async function withStore(userId: string, run: (store: DeviceStore) => Promise<unknown>): Promise<void> {
+  const store = await openDeviceStore(userId)
+  await run(store)
+  store.close()
+}
+
+it('after the loss of a membership the refused change holds what the person typed, and nothing of what the row was', async () => {
+  const { userId, api, customer, device, setShops } = await world()
+  api.always = offline
+  await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'What was typed' } }])
+  await device.write(shopId, [customerInput({ name: 'Taken In' })])
+  setShops([otherShopId])
+  api.always = undefined
+  device.wakeUp('online')
+  await until(() => device.status.get().attention === 2)
+  await until(async () => !/Known Kira|former note/.test(await readRawText(userId)), 'the shop’s text to go')
+  expect(device.refusedChanges.get().map(({ summary, ops }) => ({ summary, ops }))).toEqual([
+    { summary: 'Customer: Customer notes changed', ops: [expect.objectContaining({ changes: { customerNotes: { from: null, to: 'What was typed' } } })] },
+    { summary: "Customer 'Taken In' created", ops: [expect.objectContaining({ action: 'create' })] },
+  ])
+})
+
+it('what was refused and discarded before, sent, found newer or told of a lost shop goes too; that of other shops stays', async () => {
+  const { userId, api, customer, device, setShops } = await world()
+  api.always = offline
+  await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'What was typed' } }])
+  api.always = undefined
+  api.faults.push.push((send) => send().then((answer) => ({ ...(answer as object), results: (answer as { results: object[] }).results.map((result) => ({ ...result, outcome: 'rejected', error: { code: 'CONFLICT', message: 'No.' } })) })))
+  device.wakeUp('online')
+  await until(() => device.status.get().attention === 1)
+  await device.discardRefused(device.refusedChanges.get()[0]?.id ?? '')
+  const mutation = (inShop: string, name: string) => ({ id: v7(), shopId: inShop, at: '2026-03-02T08:00:00.000Z', ops: [{ action: 'create' as const, collection: 'customers', id: v7(), values: { name } }] })
+  const rowIn = (inShop: string, name: string) => ({ id: v7(), shopId: inShop, name, seq: 1, createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z' })
+  await withStore(userId, async (store) => {
+    for (const [inShop, mark] of [[shopId, 'Lost'], [otherShopId, 'Kept']] as const) {
+      const sent = mutation(inShop, `${mark} Sent`)
+      await store.sent.put({ id: sent.id, mutation: sent, summary: `${mark} Sent`, answeredAt: '2026-03-02T08:00:00.000Z' })
+      await store.newer.put({ key: `customers/${v7()}`, row: rowIn(inShop, `${mark} Newer`), foundAt: '2026-03-02T08:00:00.000Z' })
+      const notice = { id: v7(), shopId: inShop, kind: 'twin', collection: 'customers', rowId: v7(), params: { name: `${mark} Notice` }, createdAt: '2026-03-02T08:00:00.000Z' }
+      await store.notices.put({ id: notice.id, shopId: inShop, value: notice, createdAt: notice.createdAt })
+    }
+  })
+  setShops([otherShopId])
+  device.wakeUp('online')
+  await until(async () => !/Known Kira|former note|Lost Sent|Lost Newer|Lost Notice/.test(await readRawText(userId)), 'the shop’s text to go')
+  const raw = await readRawText(userId)
+  for (const kept of ['What was typed', 'Kept Sent', 'Kept Newer', 'Kept Notice']) expect(raw).toContain(kept)
+})
+
+it('a refused change of a shop that came back is tried again on top of what the row holds now', async () => {
+  const { api, customer, device, server, setShops } = await world()
+  api.always = offline
+  await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'typed@example.com' } }])
+  setShops([otherShopId])
+  api.always = undefined
+  device.wakeUp('online')
+  await until(() => device.status.get().attention === 1)
+  await until(() => device.refusedChanges.get()[0]?.summary === 'Customer: Email changed')
+  await until(async () => (await device.listRows('customers', shopId)).length === 0)
+  setShops([shopId, otherShopId])
+  device.wakeUp('online')
+  await until(async () => device.reference.get()?.shops.length === 2 && (await device.listRows('customers', shopId)).length === 1)
+  await device.retryRefused(device.refusedChanges.get()[0]?.id ?? '')
+  await untilSynced(device)
+  expect([...server.state().values()]).toEqual([expect.objectContaining({ name: 'Known Kira', email: 'typed@example.com' })])
+})
