@@ -29,7 +29,7 @@ export type ModelRow = {
 type Doing = { userId: string | null; atMs: number }
 
 /** `atMs`: where it stands in the history. */
-export type Hop = { orderId: string; statusId: string; mutationId: string; atMs: number }
+export type Hop = { orderId: string; statusId: string; mutationId: string; atMs: number; /** It gave way to what was set later. */ isPassed: boolean }
 export type ToldNotice = { userId: string; shopId: string; kind: string; rowId: string }
 export type Decision = { isApplied: boolean; userId: string | null; shopId: string; receivedAt: number }
 
@@ -214,7 +214,7 @@ class Trial {
     const own = this.#act.actAtMs ?? 0
     const lastMs = this.#lastHopMs(orderId)
     const atMs = place === 'own time' ? own : place === 'last' ? Math.max(own, lastMs) : Math.min(own, lastMs - 1)
-    this.#hops.push({ orderId, statusId, mutationId: this.#act.id, atMs })
+    this.#hops.push({ orderId, statusId, mutationId: this.#act.id, atMs, isPassed: place === 'passed' })
   }
 
   /** The newest time in the order's history; that of its making only where there is no other. */
