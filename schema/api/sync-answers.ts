@@ -122,15 +122,24 @@ const mutationResultAnswer = z
 
 export type MutationResult = z.infer<typeof mutationResultAnswer>
 
-export const pushAnswer = z.strictObject({ serverTime: answerInstant(), results: z.array(mutationResultAnswer) }).meta({ id: 'PushResponse' })
+export const pushAnswer = z
+  .strictObject({
+    serverTime: answerInstant(),
+    results: z.array(mutationResultAnswer),
+    /** Answered to who sent `known`: where the feeds of the shops stand, with what was pushed. */
+    reached: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string() })).optional(),
+    /** The feeds of these shops were set back: nothing was taken. Per shop the greatest of the known places that the feed still has; 0 for none. */
+    setBack: z.record(answerId(), z.int().min(0)).optional(),
+  })
+  .meta({ id: 'PushResponse' })
 
 export type PushResponse = z.infer<typeof pushAnswer>
 
 export const pullAnswer = z
   .strictObject({
     documents: z.array(wireDocumentAnswer),
-    checkpoint: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0) })),
-    /** Shops whose feed is another than the checkpoint's: drop their rows and pull again without that entry. */
+    checkpoint: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string().optional() })),
+    /** Shops whose feed is another than the checkpoint's, or was set back: drop their rows and pull again without that entry. */
     reset: z.array(answerId()),
     /** Shops that the caller may no longer see. */
     gone: z.array(z.string()),

@@ -15,11 +15,12 @@ import { rowsThatEnd } from './migrations/0013-rows-that-end.ts'
 import { readiness } from './migrations/0014-readiness.ts'
 import { archivedProducts } from './migrations/0015-archived-products.ts'
 import { employeeDepartures } from './migrations/0016-employee-departures.ts'
+import { feedMarks } from './migrations/0020-feed-marks.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
 
-export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, portalTrust, securityLog, accounts, rowsThatEnd, readiness, archivedProducts, employeeDepartures]
+export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, portalTrust, securityLog, accounts, rowsThatEnd, readiness, archivedProducts, employeeDepartures, feedMarks]
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
 
