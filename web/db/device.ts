@@ -7,6 +7,7 @@ import type { Caller } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import { type Contact, contactToState, createContactKeeper } from './contact.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
+import { NewerRows } from './newer.ts'
 import { openDraftBook } from './drafts.ts'
 import { evictionNotice, noteHeld } from './eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
@@ -210,6 +211,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       userId,
       api,
       applier,
+      store,
+      // Of each term anew: another tab may have led meanwhile.
+      newer: new NewerRows(store),
       deviceId,
       readClockOffsetMs: () => clockOffsetMs,
       ports,
@@ -225,6 +229,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         const ids = entries.map(({ id }) => id)
         void refused.announce(ids).catch(() => undefined)
         post({ type: 'refused', ids })
+      },
+      onSentAgain: () => {
+        onOutboxChanged()
+        post({ type: 'outbox' })
       },
     })
 

@@ -4,16 +4,20 @@ import { AppError } from '#schema/errors.ts'
 import { readableCollections, withoutReading } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import type { ContactKeeper } from './contact.ts'
-import type { RefusedEntry } from './device-store.ts'
+import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import { isFirstSyncOpen, lacksFeeds, noteFirstSync } from './first-sync.ts'
+import { isCompared } from './feed-reset.ts'
 import { Bell, Gate, Pacer } from './lane.ts'
 import { LiveLane } from './live-lane.ts'
+import type { NewerRows } from './newer.ts'
 import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
-import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
+import { MarkedError, pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
 import { removeCollection } from './removal.ts'
 import { assertOwnBootstrap, findGainedShops, findLostShops, leaveCollections, leaveShops } from './rights.ts'
+import { forgetSent, trimSent, trimSentInTime } from './sent.ts'
+import { SetBacks } from './set-back.ts'
 import { SignedOutError, type SyncApi, UpgradeRequiredError } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
@@ -30,6 +34,8 @@ export type SyncWorkerOptions = {
   userId: string
   api: SyncApi
   applier: Applier
+  store: DeviceStore
+  newer: NewerRows
   deviceId: string
   readClockOffsetMs: () => number | null
   ports: Pick<Ports, 'clock' | 'monotonic' | 'notes' | 'random' | 'wait'>
@@ -38,6 +44,8 @@ export type SyncWorkerOptions = {
   readReference: () => Bootstrap | null
   saveReference: (reference: Bootstrap) => Promise<void>
   onSettled: (refused: RefusedEntry[]) => void
+  /** So many acts that the server had taken went back into the outbox. */
+  onSentAgain: (count: number) => void
   /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
   forgetDraftedRows: (isLost: (shopId: string) => boolean) => Promise<void>
 }
@@ -50,11 +58,13 @@ export class SyncWorker {
   readonly #bell = new Bell()
   readonly #pacer: Pacer
   readonly #live: LiveLane
+  readonly #setBacks: SetBacks
   readonly #pace: Pace
   readonly #due = new Set<CollectionName>()
   /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   #needsBootstrap = true
+  #hasListened = false
   #purgedAtMs: number | undefined
   #areActivitiesDue = false
   /** Collections to be asked for from the start of their feeds. */
@@ -82,11 +92,29 @@ export class SyncWorker {
         for (const name of names) this.#holed.add(name)
         this.#demand(names)
       },
+      onSetBack: async (shopIds, signal) => {
+        for (const shopId of shopIds) await this.#setBacks.ask(shopId, signal)
+      },
       onSettled: (refused, isStored) => {
         if (options.applier.outbox.entries.length === 0) contact.patch({ isSending: false })
         // An answer was stored, so storing works.
         if (isStored) contact.patch({ problem: null })
         options.onSettled(refused)
+        void this.#trimSent()
+      },
+    })
+    this.#setBacks = new SetBacks({
+      api,
+      applier,
+      store: options.store,
+      deviceId,
+      ports,
+      withLock,
+      onMarked: (count) => {
+        this.#checkpointByName.clear()
+        this.#push.sendFromStart()
+        this.#demand(applier.database.collections)
+        options.onSentAgain(count)
       },
     })
     this.#live = new LiveLane({
@@ -97,6 +125,9 @@ export class SyncWorker {
         // What the last bootstrap told may have changed before this stream could say so, also before the first one.
         this.#needsBootstrap = true
         this.#bell.ring()
+        // The server may be another than before, and its heads the same: then only the marks of the checkpoints tell.
+        if (this.#hasListened) this.#demand(applier.database.collections)
+        this.#hasListened = true
         this.#pacer.wake()
         this.#push.wake()
       },
@@ -245,6 +276,22 @@ export class SyncWorker {
     const before = this.#purgedAtMs === undefined ? undefined : new Date(nowMs - purgeDelayMs)
     this.#purgedAtMs = nowMs
     for (const name of applier.database.collections) await withLock(() => applier.database.purge(name, before))
+    await trimSent(this.#options.store, this.#serverNow())
+  }
+
+  #serverNow(): Date {
+    const { ports, readClockOffsetMs } = this.#options
+    return new Date(ports.clock().getTime() + (readClockOffsetMs() ?? 0))
+  }
+
+  /** Bounds what is kept of acts that the server took. */
+  async #trimSent(): Promise<void> {
+    const { applier, store } = this.#options
+    try {
+      if (await trimSentInTime(store, this.#serverNow(), applier.outbox.keptBytes)) applier.outbox.keptBytes = 0
+    } catch {
+      // The next answer tries again.
+    }
   }
 
   #openFirstSync(): void {
@@ -306,10 +353,14 @@ export class SyncWorker {
   }
 
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
-    const { applier, withLock } = this.#options
+    const { applier, newer, store, withLock } = this.#options
     if (shopIds.length === 0) return
     for (const shopId of shopIds) this.#leftShops.add(shopId)
     await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
+    await withLock(async () => {
+      for (const shopId of shopIds) await forgetSent(applier, store, shopId)
+      for (const shopId of shopIds) await newer.forgetShop(shopId)
+    })
     this.#checkpointByName.clear()
     await this.#options.forgetDraftedRows((shopId) => shopIds.includes(shopId))
   }
@@ -361,6 +412,12 @@ export class SyncWorker {
           },
           onGone: (shopIds) => this.#onGone(shopIds, signal),
           isLeft: (shopId) => this.#leftShops.has(shopId),
+          newer: this.#options.newer,
+          store: this.#options.store,
+          clock: () => this.#serverNow(),
+          onOtherFeed: (shopId) => this.#setBacks.ask(shopId, signal),
+          onCompared: () => undefined,
+          readMarking: () => this.#setBacks.marking,
         },
         name,
         signal,
@@ -370,6 +427,7 @@ export class SyncWorker {
     } catch (error) {
       this.#checkpointByName.delete(name)
       if (isHoled) this.#holed.add(name)
+      if (error instanceof MarkedError) return this.#demand([name])
       if (!(error instanceof AppError)) throw error
       if (error.code === 'FORBIDDEN') {
         // A right that ended since the bootstrap: the next round finds out what else did.
@@ -412,4 +470,11 @@ export class SyncWorker {
   }
 }
 
-const toFeedStart = (checkpoint: Checkpoint): Checkpoint => Object.fromEntries(Object.entries(checkpoint).map(([shopId, { epoch }]) => [shopId, { epoch, seq: 0 }]))
+/** A feed that was set back is still told by what was reached before. */
+const toFeedStart = (checkpoint: Checkpoint): Checkpoint =>
+  Object.fromEntries(
+    Object.entries(checkpoint).map(([shopId, reached]) => {
+      const { epoch, seq, mark } = reached
+      return [shopId, isCompared(reached) ? reached : { epoch, seq: 0, ...(mark !== undefined && { reached: { seq, mark } }) }]
+    }),
+  )
