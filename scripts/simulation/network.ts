@@ -57,7 +57,7 @@ export class Network {
     const line = port.line()
     const session = port.session()
     const patienceMs = request.path === 'push' ? pushPatienceMs : pullPatienceMs
-    const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, request, { state: 'offline' }))
+    const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, { state: 'offline' }))
     this.#open.set(requestId, { timeout })
     if (line !== 'good') return
     if (this.#random.chance(this.faults.drop)) {
@@ -76,7 +76,7 @@ export class Network {
   async #arrive(port: Port, requestId: string, request: RequestBody, session: Session, sentAtMs: number, fate: { isLost: boolean; isTwice: boolean }): Promise<void> {
     if (!this.#server.isUp || this.isOut) {
       this.#note(this.isOut ? 'network: outage' : 'network: server away')
-      if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, request, { state: 'offline' }))
+      if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, { state: 'offline' }))
       return
     }
     const copies = fate.isTwice ? 2 : 1
@@ -92,16 +92,16 @@ export class Network {
     this.#trace(() => `server ← ${requestId} ${describeRequest(request)}${fate.isTwice ? ' (twice at once)' : ''} → ${describeAnswer(answer)}${fate.isLost ? ', the answer is lost' : ''}`)
     if (fate.isLost) return this.#note('network: answer lost')
     const life = this.#serverLife
-    this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, request, answer) : undefined))
+    this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, answer) : undefined))
   }
 
-  async #finish(port: Port, requestId: string, request: RequestBody, answer: Answer): Promise<void> {
+  async #finish(port: Port, requestId: string, answer: Answer): Promise<void> {
     const open = this.#open.get(requestId)
     if (open === undefined) return
     this.#open.delete(requestId)
     open.timeout.isCancelled = true
     await port.answer(requestId, answer)
-    if (request.path === 'push' && answer.state === 'ok') this.onPushAnswered(request.body.mutations.map(({ id }) => id))
+    if (answer.state === 'ok' && 'results' in answer.body) this.onPushAnswered(answer.body.results.map(({ id }) => id))
   }
 
   onPushAnswered: (ids: readonly string[]) => void = () => undefined

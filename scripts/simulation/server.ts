@@ -28,6 +28,8 @@ export type Session = { id: string; userId: string; isValid: boolean }
 export type ServerListener = {
   onPushed: (userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number) => void
   onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
+  /** A push was not taken, because its device knows more. */
+  onSetBack: () => void
   onInternal: (message: string) => void
 }
 
@@ -144,13 +146,13 @@ export class SimulatedServer {
     await this.services.db.executeQuery(CompiledQuery.raw(`vacuum into '${backup}'`))
   }
 
-  /** Stops, puts the backup in the place of the database, and gives every feed a new epoch. */
-  async putBack(): Promise<void> {
+  /** Stops, puts the backup in the place of the database, and gives every feed a new epoch if somebody meant it. */
+  async putBack(isOnPurpose: boolean): Promise<void> {
     await this.kill()
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#file}${suffix}`, { force: true })
     await copyFile(path.join(this.#folder, 'backup.db'), this.#file)
     await this.start()
-    await renewEpochs(this.services.db, this.newId)
+    if (isOnPurpose) await renewEpochs(this.services.db, this.newId)
   }
 
   async signIn(userId: string): Promise<Session> {
@@ -255,7 +257,8 @@ export class SimulatedServer {
     this.#pushes++
     const answer = await pushMutations(this.services, caller, request).finally(() => this.#pushes--)
     const body = toWire(answer)
-    this.#listener.onPushed(userId, request, body.results, sentAtMs)
+    if (body.setBack === undefined) this.#listener.onPushed(userId, request, body.results, sentAtMs)
+    else this.#listener.onSetBack()
     return body
   }
 

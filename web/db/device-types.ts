@@ -8,6 +8,7 @@ import type { Json } from '#schema/rules/merge.ts'
 import type { StatusFilter } from '#schema/rules/status-filter.ts'
 import type { DueDirection } from '#schema/rules/task-sort.ts'
 import type { DayRange } from './day-range.ts'
+import type { NewerRow } from './device-store.ts'
 import type { Readable } from './store.ts'
 
 /** Values as a form holds them; the door parses them. `undefined` means: not given. */
@@ -60,6 +61,12 @@ export type RefusedChange = {
   /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
   titleByRow: Record<string, string>
 }
+
+/** A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and when that was found. */
+export type NewerItem = { key: string; collection: CollectionName; id: string; shopId: string; title: string | undefined; kind: 'missing' | 'older' | 'deleted'; changedAt: string; foundAt: string }
+
+/** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
+export type SetBackNote = { at: string; count: number }
 
 export type RowRef = { collection: CollectionName; id: string }
 
@@ -199,6 +206,17 @@ export type Device = {
   discardRefused: (id: string) => Promise<void>
   putBackRefused: (id: string) => Promise<void>
   onRefused: (listener: (refused: RefusedChange) => void) => () => void
+  /** Rows that the server no longer had as this device held them; they leave by themselves when they come back. */
+  readonly newerRows: Readable<NewerItem[]>
+  listNewer: () => Promise<NewerItem[]>
+  /** Sends all of them again, or those named by key. Answers how many could not be written and stay. @throws AppError UNAVAILABLE */
+  sendNewer: (keys?: readonly string[]) => Promise<number>
+  /** Takes them from the list. Answers what `putBackNewer` takes to undo that. */
+  letNewerGo: (keys: readonly string[]) => Promise<NewerRow[]>
+  putBackNewer: (rows: readonly NewerRow[]) => Promise<void>
+  readonly setBack: Readable<SetBackNote | null>
+  dismissSetBack: () => Promise<void>
+
   /** Unsent changes of this user on this device. */
   countUnsent: () => Promise<number>
 

@@ -8,6 +8,7 @@ import { type Applier, reconcile } from './apply.ts'
 import { type Contact, contactToState, createContactKeeper } from './contact.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
 import { NewerRows } from './newer.ts'
+import { openNewerBook } from './newer-book.ts'
 import { openDraftBook } from './drafts.ts'
 import { evictionNotice, noteHeld } from './eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
@@ -22,6 +23,7 @@ import { rowKey } from './rows.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'
 import { openRefusedBook } from './refused.ts'
 import { createRowReader } from './row-reader.ts'
+import { dismissSetBack, readSetBack } from './sent.ts'
 import { readDeviceId } from './session-store.ts'
 import { createStore } from './store.ts'
 import type { SyncApi } from './sync-api.ts'
@@ -56,6 +58,8 @@ type Message =
   | { type: 'outbox' }
   | { type: 'wrote' }
   | { type: 'refused'; ids: string[] }
+  /** Rows that are newer than the server, or what is said of a server that was set back. */
+  | { type: 'newer' }
   | { type: 'reference' }
   | { type: 'resume' }
   | { type: 'sync'; nonce: string }
@@ -66,6 +70,7 @@ type Message =
 /** A form opens without what another tab keeps from being stored. */
 const writePatienceMs = 3000
 const syncPatienceMs = 20_000
+const newerDelayMs = 200
 /** Longer than a form waits before it keeps what was just typed. */
 const draftGraceMs = 600
 
@@ -206,6 +211,25 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     post({ type: 'reference' })
   }
 
+  const setBack = createStore(await readSetBack(store).then((note) => note ?? null))
+  const newerBook = await openNewerBook({ store, database, write: (shopId, ops) => write(shopId, ops), onChange: () => post({ type: 'newer' }) })
+  async function refreshNewer(): Promise<void> {
+    if (closing.signal.aborted) return
+    await newerBook.refresh()
+    setBack.set((await readSetBack(store)) ?? null)
+  }
+  let isNewerDue = false
+  /** Each page of a reset may add some: they are read once it rests for a moment. */
+  function onNewerChanged(): void {
+    if (isNewerDue) return
+    isNewerDue = true
+    void ports.wait(newerDelayMs, closing.signal).then(async () => {
+      isNewerDue = false
+      await refreshNewer()
+      post({ type: 'newer' })
+    }).catch(() => undefined)
+  }
+
   const worker = (): SyncWorker =>
     new SyncWorker({
       userId,
@@ -213,7 +237,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       applier,
       store,
       // Of each term anew: another tab may have led meanwhile.
-      newer: new NewerRows(store),
+      newer: new NewerRows(store, onNewerChanged),
       deviceId,
       readClockOffsetMs: () => clockOffsetMs,
       ports,
@@ -233,6 +257,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       onSentAgain: () => {
         onOutboxChanged()
         post({ type: 'outbox' })
+        onNewerChanged()
       },
     })
 
@@ -287,6 +312,8 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         return outbox.entries.length === 0 ? undefined : leading?.worker.onLocalChange()
       case 'refused':
         return refused.announce(message.ids)
+      case 'newer':
+        return refreshNewer()
       case 'reference':
         return reference.set((await readMeta<Bootstrap>(store, 'reference')) ?? null)
       case 'resume':
@@ -447,6 +474,17 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     discardRefused: (id) => changeRefused(refused.discard(id)),
     putBackRefused: (id) => changeRefused(refused.putBack(id)),
     onRefused: refused.onRefused,
+    newerRows: newerBook.items,
+    listNewer: newerBook.list,
+    sendNewer: newerBook.send,
+    letNewerGo: newerBook.letGo,
+    putBackNewer: newerBook.putBack,
+    setBack,
+    async dismissSetBack() {
+      await dismissSetBack(store)
+      setBack.set(null)
+      post({ type: 'newer' })
+    },
     countUnsent: () => store.outbox.count(),
     countRows: (collection, shopId) => database.count(collection, shopId),
     async exportUnsent() {

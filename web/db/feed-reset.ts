@@ -4,7 +4,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { type Applier, reconcile } from './apply.ts'
 import type { NewerRow } from './device-store.ts'
 import { isSentByDevices, type NewerRows, sayTheSame } from './newer.ts'
-import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow, wireToServerRow } from './rows.ts'
+import { keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type StoredRow, storedToRow, wireToServerRow } from './rows.ts'
 
 /** The mark of no server: the shop's rows of the collection are being compared with the full set of another life of the feed. */
 const comparedMark = 'compared'
@@ -70,7 +70,8 @@ export class FeedReset {
       const isSame = held != null && row !== null && sayTheSame(collection, held, row)
       const isNewer = held != null && !isSame && (heldSeq >= seq || (row !== null && held.updatedAt > row.updatedAt))
       if (isNewer && isSentByDevices(collection)) kept.push(this.#toNewer(key, held, heldSeq, row === null))
-      if (!isDirty && seq <= heldSeq && !(isSame && seq === heldSeq)) doubtful.push(stored)
+      // Both lives of a feed may have given a row the same number.
+      if (!isDirty && seq <= heldSeq && (row === null || !rowsAreEqual(collection, stored, row))) doubtful.push(stored)
     }
     await newer.add(kept)
     await applier.database.write(collection, doubtful.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: false })))
@@ -102,6 +103,7 @@ export class FeedReset {
       })
       await outbox.dropBases(left)
       await reconcile(applier, left)
+      await database.purge(collection)
     })
   }
 

@@ -1,14 +1,20 @@
 import type { WireDocument } from '#schema/collection.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import type { DeviceStore, NewerRow } from './device-store.ts'
-import { fieldNamesOf, keyToRef, type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
+import { keyToRef, type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
 
 /** Rows that only commands of the server write come back by such commands alone. */
 export const isSentByDevices = (collection: CollectionName): boolean => !['nobody', 'rest'].includes(collectionByName[collection].access.create)
 
-/** What people see of both is the same. */
-export const sayTheSame = (collection: CollectionName, one: Row, other: Row): boolean =>
-  one.createdAt === other.createdAt && fieldNamesOf(collection).every((name) => one[name] === other[name])
+/** Sent again, an act has another way to the server, by which its time is corrected. */
+const toleranceMs = 60_000
+
+/** What people wrote into both is the same. */
+export function sayTheSame(collection: CollectionName, one: Row, other: Row): boolean {
+  const { createdAtEditable, fields } = collectionByName[collection]
+  const isSameDay = !createdAtEditable || Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt)) < toleranceMs
+  return isSameDay && Object.entries(fields).every(([name, { secret, writer }]) => secret || writer === 'server' || one[name] === other[name])
+}
 
 /**
  * Rows as this device held them when the server turned out to know less: after a restore from a backup, or when its database went

@@ -1,6 +1,7 @@
 import type { KnownFeeds } from '#schema/api/sync.ts'
 import type { Applier } from './apply.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, type SentEntry, writeMeta } from './device-store.ts'
+import type { SetBackNote } from './device-types.ts'
 import { keyToRef, isKnownKey, type RowKey, storedToRow } from './rows.ts'
 
 /** What an answer to a push said of the server: its time, and where the feeds stood then. */
@@ -16,9 +17,6 @@ const placesMax = 500
 
 const reachedPrefix = 'reached/'
 const setBackKey = 'setBack'
-
-/** The server went back; `count` changes of this device are sent again. */
-export type SetBackNote = { at: string; count: number }
 
 export async function readReached(store: DeviceStore): Promise<Map<string, ReachedPlace>> {
   const entries = await store.meta.where('key').startsWith(reachedPrefix).toArray()

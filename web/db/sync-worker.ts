@@ -276,7 +276,7 @@ export class SyncWorker {
     const before = this.#purgedAtMs === undefined ? undefined : new Date(nowMs - purgeDelayMs)
     this.#purgedAtMs = nowMs
     for (const name of applier.database.collections) await withLock(() => applier.database.purge(name, before))
-    await trimSent(this.#options.store, this.#serverNow())
+    await trimSent(this.#options.store, this.#lastHeardAt())
   }
 
   #serverNow(): Date {
@@ -284,11 +284,16 @@ export class SyncWorker {
     return new Date(ports.clock().getTime() + (readClockOffsetMs() ?? 0))
   }
 
+  /** The server's own word: a clock of this device that jumps ends nothing. */
+  #lastHeardAt(): Date {
+    return new Date(this.#options.readReference()?.serverTime ?? 0)
+  }
+
   /** Bounds what is kept of acts that the server took. */
   async #trimSent(): Promise<void> {
     const { applier, store } = this.#options
     try {
-      if (await trimSentInTime(store, this.#serverNow(), applier.outbox.keptBytes)) applier.outbox.keptBytes = 0
+      if (await trimSentInTime(store, this.#lastHeardAt(), applier.outbox.keptBytes)) applier.outbox.keptBytes = 0
     } catch {
       // The next answer tries again.
     }
