@@ -147,3 +147,15 @@ export const pullAnswer = z
   .meta({ id: 'PullResponse' })
 
 export type PullResponse = z.infer<typeof pullAnswer>
+
+export const digestAnswer = z
+  .strictObject({
+    /** The feed has gone on: pull first. */
+    isMoved: z.boolean(),
+    rows: z.int().min(0),
+    /** By range of ids; none when the feed has moved. */
+    sums: z.array(z.string()),
+  })
+  .meta({ id: 'DigestAnswer' })
+
+export type DigestAnswer = z.infer<typeof digestAnswer>

@@ -7,6 +7,7 @@ import type { Json } from '../rules/merge.ts'
 export type {
   Bootstrap,
   BootstrapShop,
+  DigestAnswer,
   MutationError,
   MutationResult,
   PullResponse,
@@ -105,6 +106,22 @@ export type Checkpoint = Record<string, ShopCheckpoint>
 export type ShopCheckpoint = { epoch: string; seq: number; mark?: string | undefined; reached?: FeedPlace | undefined }
 
 export type PullRequest = { collection: CollectionName; limit: number; checkpoint: Checkpoint }
+
+/** A device compares what it holds of one shop and collection, up to a place of the feed. */
+export const digestRequestSchema = z.object({
+  shopId: uuidSchema(),
+  collection: collectionNameSchema,
+  epoch: z.string().max(64),
+  seq: z.int().min(0),
+  /** Rows below are not compared: of the activities a device holds the newest alone. */
+  from: z.int().min(0).default(0),
+  /** Fields that the device holds, in the order in which they are summed. */
+  fields: z.array(fieldNameSchema).max(100),
+  /** How many rows were found to differ before, for the log of the server. */
+  differed: z.int().min(0).optional(),
+})
+
+export type DigestRequest = z.output<typeof digestRequestSchema>
 
 /** `event: heads` of `/api/sync/live`: greatest seq per shop and collection. */
 export type Heads = Record<string, Partial<Record<CollectionName, number>>>

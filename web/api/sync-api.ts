@@ -1,4 +1,4 @@
-import { type Bootstrap, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
+import { type Bootstrap, type DigestAnswer, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
 import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/db/sync-api.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
@@ -21,6 +21,7 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
     bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { query, signal })),
     pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: silenceMs })),
     push: (request, signal, limitMs = silenceMs) => sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: limitMs })),
+    digest: (request, signal) => sortFailure(http.request<DigestAnswer>('POST', '/api/sync/digest', request, { query, signal, timeoutMs: silenceMs })),
     openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch(query)}`, { withCredentials: true }), handlers),
   }
 }

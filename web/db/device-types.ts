@@ -36,6 +36,8 @@ export type SyncStatus = {
   offlineSince: string | null
   /** Refused changes under "Needs attention". */
   attention: number
+  /** Rows that the server no longer has as they were here; left out where there are none. */
+  newer?: number | undefined
   /** Instant of the last successful contact. */
   lastContact: string | null
   /** Set while changes are being sent; counted since they began to wait. */
@@ -67,6 +69,12 @@ export type NewerItem = { key: string; collection: CollectionName; id: string; s
 
 /** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
 export type SetBackNote = { at: string; count: number }
+
+/** Of comparing this device with the server: parts that are done, and all. */
+export type CheckProgress = { done: number; total: number }
+
+/** How the last comparison ended: rows that are the same, rows that differed and were mended, parts that never stood still. */
+export type CheckResult = { at: string; rows: number; differed: number; unsure: number }
 
 export type RowRef = { collection: CollectionName; id: string }
 
@@ -214,6 +222,11 @@ export type Device = {
   /** Takes them from the list. Answers what `putBackNewer` takes to undo that. */
   letNewerGo: (keys: readonly string[]) => Promise<NewerRow[]>
   putBackNewer: (rows: readonly NewerRow[]) => Promise<void>
+  /** Compares all rows with the server and mends what differs; resolves when that is done or cannot be. */
+  checkDevice: () => Promise<void>
+  /** Null while nothing is compared. */
+  readonly checking: Readable<CheckProgress | null>
+  readonly checkResult: Readable<CheckResult | null>
   readonly setBack: Readable<SetBackNote | null>
   dismissSetBack: () => Promise<void>
 

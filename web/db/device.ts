@@ -10,9 +10,10 @@ import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type Refu
 import { NewerRows } from './newer.ts'
 import { openNewerBook } from './newer-book.ts'
 import { openDraftBook } from './drafts.ts'
+import { readCheckResult } from './device-check.ts'
 import { evictionNotice, noteHeld } from './eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
-import type { Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
+import type { CheckProgress, CheckResult, Device, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
 import { migrateRows } from './migration.ts'
@@ -60,6 +61,8 @@ type Message =
   | { type: 'refused'; ids: string[] }
   /** Rows that are newer than the server, or what is said of a server that was set back. */
   | { type: 'newer' }
+  | { type: 'check'; nonce: string }
+  | { type: 'checking'; progress: CheckProgress | null }
   | { type: 'reference' }
   | { type: 'resume' }
   | { type: 'sync'; nonce: string }
@@ -71,6 +74,7 @@ type Message =
 const writePatienceMs = 3000
 const syncPatienceMs = 20_000
 const newerDelayMs = 200
+const checkPatienceMs = 5 * 60_000
 /** Longer than a form waits before it keeps what was just typed. */
 const draftGraceMs = 600
 
@@ -181,8 +185,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   })
 
   const status = createStore<SyncStatus>(toStatus(contact.store.get(), 0, 0, null))
+  let newerCount = 0
   const updateStatus = (): void => {
-    const next = toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress)
+    const next = { ...toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress), ...(newerCount > 0 && { newer: newerCount }) }
     if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next)
   }
   for (const source of [waitingCount, refused.changes]) source.subscribe(updateStatus)
@@ -211,8 +216,20 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     post({ type: 'reference' })
   }
 
+  const checking = createStore<CheckProgress | null>(null)
+  const checkResult = createStore<CheckResult | null>((await readCheckResult(store)) ?? null)
+  async function onChecking(progress: CheckProgress | null): Promise<void> {
+    if (progress === null) await readCheckResult(store).then((result) => checkResult.set(result ?? null), () => undefined)
+    if (progress !== checking.get()) checking.set(progress)
+  }
   const setBack = createStore(await readSetBack(store).then((note) => note ?? null))
   const newerBook = await openNewerBook({ store, database, write: (shopId, ops) => write(shopId, ops), onChange: () => post({ type: 'newer' }) })
+  const countNewer = (): void => {
+    newerCount = newerBook.items.get().length
+    updateStatus()
+  }
+  newerBook.items.subscribe(countNewer)
+  countNewer()
   async function refreshNewer(): Promise<void> {
     if (closing.signal.aborted) return
     await newerBook.refresh()
@@ -253,6 +270,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         const ids = entries.map(({ id }) => id)
         void refused.announce(ids).catch(() => undefined)
         post({ type: 'refused', ids })
+      },
+      onCheckProgress: (progress) => {
+        post({ type: 'checking', progress })
+        void onChecking(progress)
       },
       onSentAgain: () => {
         onOutboxChanged()
@@ -322,6 +343,12 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         if (leading === undefined) return
         await leading.worker.syncNow(leading.signal)
         return post({ type: 'synced', nonce: message.nonce })
+      case 'check':
+        if (leading === undefined) return
+        await leading.worker.checkDevice()
+        return post({ type: 'synced', nonce: message.nonce })
+      case 'checking':
+        return onChecking(message.progress)
       case 'synced':
         return pendingSyncs.get(message.nonce)?.()
       case 'wipe':
@@ -479,6 +506,16 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     sendNewer: newerBook.send,
     letNewerGo: newerBook.letGo,
     putBackNewer: newerBook.putBack,
+    checking,
+    checkResult,
+    async checkDevice() {
+      if (leading !== undefined) return leading.worker.checkDevice()
+      const nonce = ports.newId()
+      const answered = new Promise<void>((resolve) => pendingSyncs.set(nonce, resolve))
+      post({ type: 'check', nonce })
+      await Promise.race([answered, ports.wait(checkPatienceMs, closing.signal)])
+      pendingSyncs.delete(nonce)
+    },
     setBack,
     async dismissSetBack() {
       await dismissSetBack(store)

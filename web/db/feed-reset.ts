@@ -25,6 +25,8 @@ export class FeedReset {
   readonly #options: Options
   /** Rows of the former feed that no page has named yet; numbers of both feeds cannot be compared. */
   readonly #seqById = new Map<string, number>()
+  /** Rows that were shown otherwise before. */
+  changed = 0
   /** Rows with waiting acts that a page named. */
   readonly #named = new Set<RowKey>()
 
@@ -54,6 +56,9 @@ export class FeedReset {
   async take(documents: readonly WireDocument[]): Promise<void> {
     const { applier, collection, newer } = this.#options
     for (const { id } of documents) if (applier.outbox.isDirty(rowKey(collection, id))) this.#named.add(rowKey(collection, id))
+    const unknown = documents.filter(({ id, _deleted }) => _deleted !== true && !this.#seqById.has(id) && !applier.outbox.isDirty(rowKey(collection, id)))
+    const knownIds = await applier.database.find(collection, unknown.map(({ id }) => id))
+    this.changed += unknown.filter(({ id }) => !knownIds.has(id)).length
     const ofFormer = documents.filter(({ id }) => this.#seqById.has(id))
     const storedById = await applier.database.find(collection, ofFormer.map(({ id }) => id))
     const kept: NewerRow[] = []
@@ -70,6 +75,7 @@ export class FeedReset {
       const isSame = held != null && row !== null && sayTheSame(collection, held, row)
       const isNewer = held != null && !isSame && (heldSeq >= seq || (row !== null && held.updatedAt > row.updatedAt))
       if (isNewer && isSentByDevices(collection)) kept.push(this.#toNewer(key, held, heldSeq, row === null))
+      if (!isDirty && (row === null || !rowsAreEqual(collection, stored, row))) this.changed += 1
       // Both lives of a feed may have given a row the same number.
       if (!isDirty && seq <= heldSeq && (row === null || !rowsAreEqual(collection, stored, row))) doubtful.push(stored)
     }
@@ -93,6 +99,7 @@ export class FeedReset {
           return base == null || !isSentByDevices(collection) ? [] : [this.#toNewer(key, base, stored.seq, false)]
         })
         await newer.add(held)
+        this.changed += clean.length
         await database.write(collection, clean.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: true })))
       })
     }

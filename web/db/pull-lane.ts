@@ -41,8 +41,8 @@ export type PullOptions = {
   clock: () => Date
   /** The shop's feed is another one than this device knows: before anything of it is taken. */
   onOtherFeed: (shopId: string) => Promise<void>
-  /** All that the server has of these shops is here, and what it does not have is not. */
-  onCompared: (shopIds: readonly string[]) => void
+  /** All that the server has of these shops is here, and what it does not have is not; so many rows were shown otherwise before. */
+  onCompared: (shopId: string, changed: number) => Promise<void>
   /** Changes when checkpoints were marked by others than this pull: what it was about to store is of before. */
   readMarking: () => number
 }
@@ -119,7 +119,7 @@ export async function pullCollection(options: PullOptions, collection: Collectio
       checkpoint = withoutShops(checkpoint, Object.keys(checkpoint).filter(options.isLeft))
       await applier.database.saveCheckpoint(collection, checkpoint)
     })
-    options.onCompared([...resets.keys()])
+    for (const [shopId, { changed }] of resets) if (!options.isLeft(shopId)) await options.onCompared(shopId, changed)
   }
 }
 

@@ -47,6 +47,11 @@ export class SetBacks {
     onMarked(count)
   }
 
+  /** Somebody else marked some. */
+  noteMarking(): void {
+    this.marking += 1
+  }
+
   async #markCheckpoints(shopId: string): Promise<void> {
     const { database } = this.#options.applier
     this.marking += 1

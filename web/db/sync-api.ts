@@ -1,4 +1,4 @@
-import type { Bootstrap, Heads, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Bootstrap, DigestAnswer, DigestRequest, Heads, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
 
 /** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
 export class OfflineError extends Error {
@@ -42,5 +42,7 @@ export type SyncApi = {
   pull: (request: PullRequest, signal: AbortSignal) => Promise<PullResponse>
   /** `limitMs`: given up when the server has kept silent for so long. */
   push: (request: PushRequest, signal: AbortSignal, limitMs?: number) => Promise<PushResponse>
+  /** Left out by what stands in for the server in some tests. */
+  digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
   openLive: (handlers: LiveHandlers) => LiveStream
 }

@@ -4,6 +4,8 @@ import { AppError } from '#schema/errors.ts'
 import { readableCollections, withoutReading } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import type { ContactKeeper } from './contact.ts'
+import type { CheckProgress } from './device-types.ts'
+import { DeviceCheck } from './device-check.ts'
 import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import { isFirstSyncOpen, lacksFeeds, noteFirstSync } from './first-sync.ts'
 import { isCompared } from './feed-reset.ts'
@@ -46,6 +48,7 @@ export type SyncWorkerOptions = {
   onSettled: (refused: RefusedEntry[]) => void
   /** So many acts that the server had taken went back into the outbox. */
   onSentAgain: (count: number) => void
+  onCheckProgress: (progress: CheckProgress | null) => void
   /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
   forgetDraftedRows: (isLost: (shopId: string) => boolean) => Promise<void>
 }
@@ -59,6 +62,7 @@ export class SyncWorker {
   readonly #pacer: Pacer
   readonly #live: LiveLane
   readonly #setBacks: SetBacks
+  readonly #check: DeviceCheck
   readonly #pace: Pace
   readonly #due = new Set<CollectionName>()
   /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
@@ -102,6 +106,21 @@ export class SyncWorker {
         options.onSettled(refused)
         void this.#trimSent()
       },
+    })
+    this.#check = new DeviceCheck({
+      api,
+      applier,
+      store: options.store,
+      withLock,
+      heardAt: () => this.#lastHeardAt(),
+      readReference: options.readReference,
+      onMarked: (name) => {
+        this.#setBacks.noteMarking()
+        this.#checkpointByName.delete(name)
+        this.#demand([name])
+      },
+      onMoved: (name) => this.#demand([name]),
+      onProgress: options.onCheckProgress,
     })
     this.#setBacks = new SetBacks({
       api,
@@ -147,6 +166,7 @@ export class SyncWorker {
     this.#options.contact.patch({ isSending: this.#options.applier.outbox.entries.length > 0 })
     await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#live.run(signal), this.#runTimer(signal)])
     for (const done of this.#roundWaiters) done()
+    this.#check.end()
   }
 
   /** A new local change waits. */
@@ -250,9 +270,11 @@ export class SyncWorker {
           this.#endRound()
         }
         await this.#purge()
+        if (this.#due.size === 0) await this.#checkNext(signal)
       } catch (error) {
         if (signal.aborted) return
         const atLeastMs = this.#fail(error)
+        this.#check.end()
         this.#endRound()
         for (const name of left) this.#due.add(name)
         // On a lossy network each round gets a little further, and must not pay for it with ever longer pauses.
@@ -277,6 +299,20 @@ export class SyncWorker {
     this.#purgedAtMs = nowMs
     for (const name of applier.database.collections) await withLock(() => applier.database.purge(name, before))
     await trimSent(this.#options.store, this.#lastHeardAt())
+  }
+
+  /** Compares everything with the server; resolves when that is done, or cannot be now. */
+  async checkDevice(): Promise<void> {
+    if (!this.#gate.isOpen) return
+    const done = this.#check.begin()
+    this.#demandAll()
+    await done
+  }
+
+  /** A part of the comparison; whatever else is due comes before the next one. */
+  async #checkNext(signal: AbortSignal): Promise<void> {
+    if (this.#options.applier.outbox.entries.length === 0) await this.#check.beginIfDue()
+    if (await this.#check.step(signal)) this.#bell.ring()
   }
 
   #serverNow(): Date {
@@ -421,7 +457,7 @@ export class SyncWorker {
           store: this.#options.store,
           clock: () => this.#serverNow(),
           onOtherFeed: (shopId) => this.#setBacks.ask(shopId, signal),
-          onCompared: () => undefined,
+          onCompared: (shopId, changed) => this.#check.onCompared(name, shopId, changed),
           readMarking: () => this.#setBacks.marking,
         },
         name,

@@ -4,7 +4,7 @@ import type { ChecklistItem } from '#schema/collections/checklist-items.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Employee } from '#schema/collections/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import type { RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
+import type { CheckProgress, CheckResult, NewerItem, RefusedChange, SetBackNote, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
 import { useDevice } from './provider.tsx'
 import type { Readable } from './store.ts'
 
@@ -13,6 +13,12 @@ const useReadable = <T>(readable: Readable<T>): T => useSyncExternalStore(readab
 export const useSyncStatus = (): SyncStatus => useReadable(useDevice().status)
 export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refusedChanges)
 export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().discardedChanges)
+export const useNewerRows = (): NewerItem[] => useReadable(useDevice().newerRows)
+export const useSetBack = (): SetBackNote | null => useReadable(useDevice().setBack)
+export function useCheck(): { progress: CheckProgress | null; result: CheckResult | null } {
+  const device = useDevice()
+  return { progress: useReadable(device.checking), result: useReadable(device.checkResult) }
+}
 export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().waitingChanges)
 
 /** Shops, statuses, look-ups, users and privileges as of the last contact; null on a device that never had one. */
