@@ -153,8 +153,8 @@ export const digestAnswer = z
     /** The feed has gone on: pull first. */
     isMoved: z.boolean(),
     rows: z.int().min(0),
-    /** By range of ids; none when the feed has moved. */
-    sums: z.array(z.string()),
+    /** By range of ids; left out when the feed has moved. */
+    sums: z.array(z.string()).optional(),
   })
   .meta({ id: 'DigestAnswer' })
 

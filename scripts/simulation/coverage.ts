@@ -22,6 +22,7 @@ export const requiredMarks: readonly string[] = [
   ...withPrefix('server', ['killed', 'died in a push', 'clock stepped', 'backup made', 'backup put back', 'set back', 'decided acts lost with the backup']),
   ...withPrefix('access', ['privilege taken', 'privilege given', 'shop taken', 'shop given']),
   ...withPrefix('pull', ['full page', 'tombstone', 'reset', 'gone', 'from the start']),
+  ...withPrefix('digest', ['compared']),
   ...withPrefix('push', ['several acts', 'taken', 'refused', 'sent again: same outcome', 'refused among taken ones', 'retry taken', 'three hops of one order at once', 'not taken, the server was set back', 'sent again after a set-back: taken']),
   ...withPrefix('refused', [
     'not a member',

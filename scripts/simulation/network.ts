@@ -186,6 +186,7 @@ export class Network {
 
 function describeRequest(request: RequestBody): string {
   if (request.path === 'bootstrap') return 'bootstrap'
+  if (request.path === 'digest') return `digest ${request.body.collection}`
   if (request.path === 'pull') return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint).map(({ seq }) => seq).join('/')}`
   return `push ${request.body.mutations.map(({ id, ops }) => `${id.slice(-4)} ${ops.map((op) => `${op.action} ${op.collection}/${op.id.slice(0, 4)}`).join('+')}`).join(', ')}`
 }
@@ -194,6 +195,7 @@ function describeAnswer(answer: Answer): string {
   if (answer.state !== 'ok') return answer.state === 'refused' ? `${answer.code}` : answer.state
   const body = answer.body
   if ('results' in body) return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
+  if ('isMoved' in body) return body.isMoved ? 'moved' : `${body.rows} rows`
   if ('documents' in body) return `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}${body.gone.length > 0 ? ', gone' : ''}`
   return `${body.shops.length} shops, ${body.privileges.length} privileges`
 }

@@ -252,6 +252,10 @@ export class Oracle implements ServerListener {
     this.forgive(({ account = '' }) => accounts.includes(account))
   }
 
+  onDigest(isMoved: boolean): void {
+    this.note(`digest: ${isMoved ? 'the feed had moved' : 'compared'}`)
+  }
+
   onSetBack(): void {
     this.note('push: not taken, the server was set back')
   }

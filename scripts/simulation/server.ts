@@ -3,13 +3,14 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import type { MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState, SessionUser } from '#schema/api/sync.ts'
+import { digestRequestSchema, type MutationResult, type PullRequest, type PullResponse, type PushRequest, type PushResponse, type RowState, type SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { readCaller } from '#server/access/caller.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { FeedBus } from '#server/feed/bus.ts'
+import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/feed/bootstrap.ts'
 import { renewEpochs, startShopFeed } from '#server/feed/epochs.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
@@ -30,6 +31,7 @@ export type ServerListener = {
   onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
   /** A push was not taken, because its device knows more. */
   onSetBack: () => void
+  onDigest: (isMoved: boolean) => void
   onInternal: (message: string) => void
 }
 
@@ -116,6 +118,7 @@ export class SimulatedServer {
     // A power cut of the machine is not simulated here, and waiting for the disk would take most of the time.
     await db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))
     const log = { ...silentLog, error: (fields: Record<string, unknown>, message: string) => this.#listener.onInternal(`${message}: ${String(fields['err'])}`) }
+    log.warn = (fields: Record<string, unknown>, message: string) => (message === 'digest mismatch' ? this.#listener.onInternal(`${message}: ${JSON.stringify(fields)}`) : undefined)
     // Timed by the simulation's own clock alone, or no seed would run the same way twice.
     const bus = new FeedBus(new LiveTurns({ nextRound: () => Promise.resolve(), readCpuMs: () => 0 }))
     this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus, log }
@@ -240,6 +243,11 @@ export class SimulatedServer {
         case 'pull': {
           const body = toWire(await pullPage(services, caller, sent.body))
           this.#listener.onPulled(session.userId, sent.body, body)
+          return { state: 'ok', body }
+        }
+        case 'digest': {
+          const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body)))
+          this.#listener.onDigest(body.isMoved)
           return { state: 'ok', body }
         }
         case 'push':

@@ -38,5 +38,5 @@ export async function digestRows(services: Services, caller: Caller, { shopId, c
   // Asked last: no row was written while the others were read, or it would stand beyond.
   const feed = await reader.selectFrom('shop_feed').select('epoch').where('shop_id', '=', shopId).executeTakeFirst()
   const isMoved = feed?.epoch !== epoch || (await readHead(reader, table, shopId)) > seq
-  return isMoved ? { isMoved, rows: 0, sums: [] } : { isMoved, rows: digest.rows, sums: digest.toSums() }
+  return isMoved ? { isMoved, rows: 0 } : { isMoved, rows: digest.rows, sums: digest.toSums() }
 }

@@ -148,7 +148,7 @@ export class DeviceCheck {
         this.#options.onMoved(collection)
         return false
       }
-      const isSame = theirs.rows === own.rows && own.toSums().every((sum, range) => sum === theirs.sums[range])
+      const isSame = theirs.rows === own.rows && own.toSums().every((sum, range) => sum === theirs.sums?.[range])
       if (isSame) this.#rows += own.rows
       else await this.#mend(part)
       return isSame
