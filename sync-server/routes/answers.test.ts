@@ -68,6 +68,7 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/public/:shopId/customers',
   'POST /api/public/:shopId/sign-out',
   'POST /api/sync/pull',
+  'POST /api/sync/digest',
   'POST /api/sync/push',
 ]
 

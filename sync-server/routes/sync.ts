@@ -2,11 +2,12 @@ import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { dismissNoticesBody, noticesAnswer, noticesQuery } from '#schema/api/notices.ts'
-import { bootstrapAnswer, pullAnswer, pushAnswer } from '#schema/api/sync-answers.ts'
-import { pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
+import { bootstrapAnswer, digestAnswer, pullAnswer, pushAnswer } from '#schema/api/sync-answers.ts'
+import { digestRequestSchema, pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
 import { readBootstrap } from '../feed/bootstrap.ts'
+import { digestRows } from '../feed/digest.ts'
 import { openLive } from '../feed/live.ts'
 import { refuseOldProtocol } from '../feed/protocol.ts'
 import { pullPage } from '../feed/pull.ts'
@@ -60,6 +61,22 @@ export const syncRoutes: readonly Route[] = [
       const push = workLimits.beginPush(session.id, session.userId, body.mutations.length)
       const answer = await pushMutations(services, caller, body)
       push.end(answer.results.filter(({ outcome }) => outcome === 'rejected').length)
+      return answer
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/sync/digest',
+    summary: 'Sums of the rows of one shop and collection, by which a device sees whether it holds the same',
+    access: device,
+    query: deviceQuery,
+    body: digestRequestSchema,
+    answer: digestAnswer,
+    handler: async ({ services, session, caller, workLimits, query, body }) => {
+      const refused = refuseOldProtocol(query.protocol)
+      if (refused) return refused
+      const answer = await digestRows(services, caller, body)
+      workLimits.chargePull(session.id, answer.rows)
       return answer
     },
   }),
