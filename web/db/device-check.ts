@@ -62,7 +62,7 @@ export class DeviceCheck {
     // A server's clock that went back must not put the check off for long.
     if (last !== undefined && now >= last && now - last < everyMs) return
     await writeMeta(store, 'checkedAtMs', now)
-    if (last !== undefined) this.begin()
+    if (last !== undefined) void this.begin()
   }
 
   /** All of it; resolves when that is done. */
