@@ -1,6 +1,7 @@
 import { inTransaction } from './db/transaction.ts'
 import { forgetPortalSessions } from './portal/portal-sessions.ts'
 import type { Services } from './services.ts'
+import { forgetOldMarks } from './store/feed-marks.ts'
 import { forgetOldRefusals } from './store/kept-refusals.ts'
 
 const everyMs = 10 * 60_000
@@ -35,6 +36,7 @@ export async function tidy(services: Services, steady: SteadyClock): Promise<voi
   try {
     await inTransaction(services.db, (trx) => forgetPortalSessions(trx, services.clock()))
     for (let count = 1; count > 0; ) count = await inTransaction(services.db, (trx) => forgetOldRefusals(trx, services.clock()))
+    for (let count = 1; count > 0; ) count = await inTransaction(services.db, (trx) => forgetOldMarks(trx, services.clock()))
   } catch (error) {
     // Such as a full disk; the next round tries again.
     services.log.warn({ err: error }, 'cannot end what was kept long enough')

@@ -123,15 +123,24 @@ const mutationResultAnswer = z
 
 export type MutationResult = z.infer<typeof mutationResultAnswer>
 
-export const pushAnswer = z.strictObject({ serverTime: answerInstant(), results: z.array(mutationResultAnswer) }).meta({ id: 'PushResponse' })
+export const pushAnswer = z
+  .strictObject({
+    serverTime: answerInstant(),
+    results: z.array(mutationResultAnswer),
+    /** Answered to who sent `known`: where the feeds of the shops stand, with what was pushed. */
+    reached: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string() })).optional(),
+    /** The feeds of these shops were set back: nothing was taken. Per shop the greatest of the known places that the feed still has; 0 for none. */
+    setBack: z.record(answerId(), z.int().min(0)).optional(),
+  })
+  .meta({ id: 'PushResponse' })
 
 export type PushResponse = z.infer<typeof pushAnswer>
 
 export const pullAnswer = z
   .strictObject({
     documents: z.array(wireDocumentAnswer),
-    checkpoint: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0) })),
-    /** Shops whose feed is another than the checkpoint's: drop their rows and pull again without that entry. */
+    checkpoint: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string().optional() })),
+    /** Shops whose feed is another than the checkpoint's, or was set back: drop their rows and pull again without that entry. */
     reset: z.array(answerId()),
     /** Shops that the caller may no longer see. */
     gone: z.array(z.string()),
@@ -139,3 +148,15 @@ export const pullAnswer = z
   .meta({ id: 'PullResponse' })
 
 export type PullResponse = z.infer<typeof pullAnswer>
+
+export const digestAnswer = z
+  .strictObject({
+    /** The feed has gone on: pull first. */
+    isMoved: z.boolean(),
+    rows: z.int().min(0),
+    /** By range of ids; left out when the feed has moved. */
+    sums: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'DigestAnswer' })
+
+export type DigestAnswer = z.infer<typeof digestAnswer>

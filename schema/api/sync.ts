@@ -7,6 +7,7 @@ import type { Json } from '../rules/merge.ts'
 export type {
   Bootstrap,
   BootstrapShop,
+  DigestAnswer,
   MutationError,
   MutationResult,
   PullResponse,
@@ -72,16 +73,36 @@ export const mutationSchema = z.strictObject({
 export type Op = z.output<typeof opSchema>
 export type Mutation = z.output<typeof mutationSchema>
 
+/** The place of a feed up to which something is known, and the mark of the transaction that took the number. */
+const feedPlaceSchema = z.object({ seq: z.int().min(0), mark: z.string().max(64) })
+
+export type FeedPlace = z.output<typeof feedPlaceSchema>
+
+export const knownPlacesMax = 500
+const knownFeedSchema = z.object({ epoch: z.string().max(64), places: z.array(feedPlaceSchema).min(1).max(knownPlacesMax) })
+
+/** `places`: ascending. */
+export type KnownFeeds = Record<string, { epoch: string; places: FeedPlace[] }>
+
 /** The envelope only: each mutation is parsed by itself, so that a broken one is refused alone. */
 export const pushRequestSchema = z.object({
   deviceId: z.string().min(1).max(100),
   deviceTime: instantSchema(),
   mutations: z.array(z.unknown()).meta({ items: { $ref: '#/components/schemas/Mutation' }, maxItems: pushMaxMutations }),
+  /** Per shop, what earlier answers said was reached: a server that was set back takes nothing then, and says how far it agrees. */
+  known: z.record(z.string().max(64), knownFeedSchema).optional(),
 })
 
-export type PushRequest = { deviceId: string; deviceTime: string; mutations: Mutation[] }
+export type PushRequest = { deviceId: string; deviceTime: string; mutations: Mutation[]; known?: KnownFeeds | undefined }
 
-const shopCheckpointSchema = z.object({ epoch: z.string().max(64), seq: z.int().min(0) })
+const shopCheckpointSchema = z.object({
+  epoch: z.string().max(64),
+  seq: z.int().min(0),
+  /** As it was answered with the checkpoint: a feed that has another mark there was set back. */
+  mark: z.string().max(64).optional(),
+  /** What an answer to a push reached beyond it. */
+  reached: feedPlaceSchema.optional(),
+})
 
 export const pullRequestSchema = z.object({
   collection: collectionNameSchema,
@@ -89,10 +110,28 @@ export const pullRequestSchema = z.object({
   checkpoint: z.record(z.string().max(64), shopCheckpointSchema).default({}),
 })
 
-/** Per shop: the epoch of its feed and the seq of the last row that was given. */
-export type Checkpoint = Record<string, { epoch: string; seq: number }>
+/** Per shop: the epoch of its feed, the seq of the last row that was given, and the mark of its transaction where the server knows it. */
+export type Checkpoint = Record<string, ShopCheckpoint>
+
+export type ShopCheckpoint = { epoch: string; seq: number; mark?: string | undefined; reached?: FeedPlace | undefined }
 
 export type PullRequest = { collection: CollectionName; limit: number; checkpoint: Checkpoint }
+
+/** A device compares what it holds of one shop and collection, up to a place of the feed. */
+export const digestRequestSchema = z.object({
+  shopId: uuidSchema(),
+  collection: collectionNameSchema,
+  epoch: z.string().max(64),
+  seq: z.int().min(0),
+  /** Rows below are not compared: of the activities a device holds the newest alone. */
+  from: z.int().min(0).default(0),
+  /** Fields that the device holds, in the order in which they are summed. */
+  fields: z.array(fieldNameSchema).max(100),
+  /** How many rows were found to differ before, for the log of the server. */
+  differed: z.int().min(0).optional(),
+})
+
+export type DigestRequest = z.output<typeof digestRequestSchema>
 
 /** `event: heads` of `/api/sync/live`: greatest seq per shop and collection. */
 export type Heads = Record<string, Partial<Record<CollectionName, number>>>

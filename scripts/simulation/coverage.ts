@@ -19,10 +19,11 @@ export const requiredMarks: readonly string[] = [
   ...withPrefix('act', ['of a form left open', 'refused by the tablet itself', 'cut off by a crash', 'while offline', 'form offered after a crash', 'form stored before a crash']),
   ...withPrefix('network', ['request lost', 'answer lost', 'push doubled at once', 'push doubled later', 'slow message', 'no line', 'silent line', 'server away', 'outage', 'stream broken', 'imitated answer', 'answer of another server']),
   ...withPrefix('tablet', ['crash at a write', 'crash at rest', 'crash while opening', 'storage full', 'storage cleared', 'storage cleared with acts waiting', 'clock stepped', 'session ended', 'signed in again', 'user changed, all wiped', 'user changed, work left']),
-  ...withPrefix('server', ['killed', 'died in a push', 'clock stepped', 'backup made', 'backup put back', 'decided acts lost with the backup']),
+  ...withPrefix('server', ['killed', 'died in a push', 'clock stepped', 'backup made', 'backup put back', 'set back', 'decided acts lost with the backup']),
   ...withPrefix('access', ['privilege taken', 'privilege given', 'shop taken', 'shop given']),
   ...withPrefix('pull', ['full page', 'tombstone', 'reset', 'gone', 'from the start']),
-  ...withPrefix('push', ['several acts', 'taken', 'refused', 'sent again: same outcome', 'refused among taken ones', 'retry taken', 'three hops of one order at once']),
+  ...withPrefix('digest', ['compared']),
+  ...withPrefix('push', ['several acts', 'taken', 'refused', 'sent again: same outcome', 'refused among taken ones', 'retry taken', 'three hops of one order at once', 'not taken, the server was set back', 'sent again after a set-back: taken']),
   ...withPrefix('refused', [
     'not a member',
     'it does not parse',

@@ -240,6 +240,7 @@ export class Fleet {
     const { left } = await this.send(tablet, { kind: 'close', isWipe })
     this.#world.say(() => `${account} signs out; left: ${JSON.stringify(left)}`)
     if (left === undefined) return false
+    if (isWipe && left.unsent + left.refused === 0) this.#world.oracle.forgive((act) => act.account === account)
     if (isWipe) this.#world.oracle.note(`tablet: user changed, ${left.unsent + left.refused === 0 ? 'all wiped' : 'work left'}`)
     if (tablet.isOpen) this.#endPage(tablet)
     await this.#world.server.endSession(tablet.session)

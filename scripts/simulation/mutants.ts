@@ -46,6 +46,8 @@ export const mutants: Mutant[] = [
   one('a deleted order leaves its payments', 'sync-server/store/apply-delete.ts', "if (dependant.onParentDelete !== 'cascade') continue", "if (dependant.onParentDelete !== 'cascade' || dependant.collection === 'payments') continue"),
   one('a customer with orders can be deleted', 'sync-server/store/apply-delete.ts', 'if (first !== undefined) throw', "if (first === '') throw"),
   one('a restored database keeps its epoch for the device', 'sync-server/feed/pull.ts', 'known.epoch !== epoch || ', ''),
+  one('the mark of a checkpoint is not looked at', 'sync-server/feed/pull.ts', 'if (mark !== undefined && !(await containsMark(trx, shopId, { seq, mark }))) return false', 'if (mark !== undefined && seq < 0) return false'),
+  one('what the server took is not kept', 'web/db/outbox.ts', 'await store.sent.bulkPut(sent)', 'await store.sent.bulkPut([])'),
   one('rows of other shops can be named', 'sync-server/store/references.ts', "if (row.shop_id !== context.shopId) return", "if (row.shop_id === '') return"),
   one('circles of categories are let in', 'sync-server/store/own-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
   one(

@@ -60,14 +60,14 @@ export class Network {
     const line = port.line()
     const session = port.session()
     const patienceMs = request.path === 'push' ? pushPatienceMs : pullPatienceMs
-    const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, request, { state: 'offline' }))
+    const timeout = this.#timeline.plan(line === 'none' ? 20 : patienceMs, () => this.#finish(port, requestId, { state: 'offline' }))
     this.#open.set(requestId, { timeout })
     if (line !== 'good') return
     if (this.faults.foreign > 0 && this.#random.chance(this.faults.foreign)) {
       const foreign = imitate(this.#random, request, session.userId)
       this.#note(`network: ${foreign.mark === null ? 'imitated answer' : 'answer of another server'}`)
       this.#trace(() => `${requestId} ${request.path} is answered ${foreign.status} by ${foreign.mark === null ? 'a gateway' : 'another server'}`)
-      return void this.#timeline.plan(this.#latency(), () => this.#finish(port, requestId, request, foreign))
+      return void this.#timeline.plan(this.#latency(), () => this.#finish(port, requestId, foreign))
     }
     if (this.#random.chance(this.faults.drop)) {
       this.#note('network: request lost')
@@ -85,7 +85,7 @@ export class Network {
   async #arrive(port: Port, requestId: string, request: RequestBody, session: Session, sentAtMs: number, fate: { isLost: boolean; isTwice: boolean }): Promise<void> {
     if (!this.#server.isUp || this.isOut) {
       this.#note(this.isOut ? 'network: outage' : 'network: server away')
-      if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, request, { state: 'offline' }))
+      if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, { state: 'offline' }))
       return
     }
     const copies = fate.isTwice ? 2 : 1
@@ -101,16 +101,16 @@ export class Network {
     this.#trace(() => `server ← ${requestId} ${describeRequest(request)}${fate.isTwice ? ' (twice at once)' : ''} → ${describeAnswer(answer)}${fate.isLost ? ', the answer is lost' : ''}`)
     if (fate.isLost) return this.#note('network: answer lost')
     const life = this.#serverLife
-    this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, request, answer) : undefined))
+    this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, answer) : undefined))
   }
 
-  async #finish(port: Port, requestId: string, request: RequestBody, answer: Answer): Promise<void> {
+  async #finish(port: Port, requestId: string, answer: Answer): Promise<void> {
     const open = this.#open.get(requestId)
     if (open === undefined) return
     this.#open.delete(requestId)
     open.timeout.isCancelled = true
     await port.answer(requestId, answer)
-    if (request.path === 'push' && answer.state === 'ok') this.onPushAnswered(request.body.mutations.map(({ id }) => id))
+    if (answer.state === 'ok' && 'results' in answer.body) this.onPushAnswered(answer.body.results.map(({ id }) => id))
   }
 
   onPushAnswered: (ids: readonly string[]) => void = () => undefined
@@ -205,6 +205,7 @@ export class Network {
 
 function describeRequest(request: RequestBody): string {
   if (request.path === 'bootstrap') return 'bootstrap'
+  if (request.path === 'digest') return `digest ${request.body.collection}`
   if (request.path === 'pull') return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint).map(({ seq }) => seq).join('/')}`
   return `push ${request.body.mutations.map(({ id, ops }) => `${id.slice(-4)} ${ops.map((op) => `${op.action} ${op.collection}/${op.id.slice(0, 4)}`).join('+')}`).join(', ')}`
 }
@@ -213,6 +214,7 @@ function describeAnswer(answer: Answer): string {
   if (answer.state !== 'ok') return answer.state === 'refused' ? `${answer.code}` : answer.state
   const body = answer.body
   if ('results' in body) return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
+  if ('isMoved' in body) return body.isMoved ? 'moved' : `${body.rows} rows`
   if ('documents' in body) return `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}${body.gone.length > 0 ? ', gone' : ''}`
   return `${body.shops.length} shops, ${body.privileges.length} privileges`
 }

@@ -35,6 +35,9 @@ export class Oracle implements ServerListener {
   readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
+  /** Lost with a database that went back by itself: their devices send them again. */
+  readonly #dueAgain = new Set<string>()
+  readonly #forgetful = new Set<string>()
   #restoredAtMs = 0
   readonly #retried = new Set<string>()
   readonly #takenBack = new Set<string>()
@@ -171,6 +174,7 @@ export class Oracle implements ServerListener {
     if (verdict.isApplied && !isApplied) throw new SimulationFailure(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
     if (!verdict.isApplied && isApplied) throw new SimulationFailure(`Taken although it had to be refused (${verdict.why}): ${what}`)
     this.model.decided.set(id, { isApplied, userId, shopId, receivedAt: this.#now() })
+    if (this.#dueAgain.delete(id)) this.note(`push: sent again after a set-back: ${isApplied ? 'taken' : 'refused'}`)
     this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
     // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that
     // sends it after the restore crashed before it had stored that answer.
@@ -246,25 +250,60 @@ export class Oracle implements ServerListener {
   }
 
   /** What was acknowledged after the backup is lost with the database; what was not is still on its device. */
-  putBack(): boolean {
+  putBack(isOnPurpose: boolean): boolean {
     const backup = this.#backup
     if (backup === undefined) return false
     for (const id of this.model.decided.keys()) {
       if (backup.decided.has(id)) continue
       this.note('server: decided acts lost with the backup')
+      if (!isOnPurpose) this.#expectAgain(id, backup)
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
     }
+    if (isOnPurpose) this.#dueAgain.clear()
     this.#restoredAtMs = this.#now()
     this.#undecidedByAccount.clear()
     for (const [id, { account, isPromised }] of this.acts) {
-      if (account === undefined || !isPromised || backup.decided.has(id) || this.#lostWithRestore.has(id)) continue
+      if (account === undefined || !isPromised || backup.decided.has(id) || (this.#lostWithRestore.has(id) && !this.#dueAgain.has(id))) continue
       const queue = this.#undecidedByAccount.get(account) ?? []
       this.#undecidedByAccount.set(account, queue)
       queue.push(id)
     }
     this.model = backup.copy()
     return true
+  }
+
+  #expectAgain(id: string, backup: Model): void {
+    const { account, shopId = '', userId = '' } = this.acts.get(id) ?? {}
+    // Whoever had joined since does not belong to the shop any more.
+    if (!backup.callerOf(userId).shops.has(shopId)) return
+    const isKept = this.model.decided.get(id)?.isApplied === true && this.#answered.has(id)
+    if (isKept && account !== undefined && !this.#forgetful.has(account)) this.#dueAgain.add(id)
+  }
+
+  /** What the account's device kept of what it had sent went, or may not have been kept: it need not come again. */
+  forgive(isMeant: (act: KnownAct) => boolean): void {
+    for (const id of this.#dueAgain) {
+      const act = this.acts.get(id)
+      if (act === undefined || !isMeant(act)) continue
+      this.#dueAgain.delete(id)
+      const queue = this.#undecidedByAccount.get(act.account ?? '') ?? []
+      if (queue.includes(id)) queue.splice(queue.indexOf(id), 1)
+    }
+  }
+
+  /** The tablet's storage is full: what was sent leaves the outbox all the same. */
+  onStorageFull(accounts: readonly string[]): void {
+    for (const account of accounts) this.#forgetful.add(account)
+    this.forgive(({ account = '' }) => accounts.includes(account))
+  }
+
+  onDigest(isMoved: boolean): void {
+    this.note(`digest: ${isMoved ? 'the feed had moved' : 'compared'}`)
+  }
+
+  onSetBack(): void {
+    this.note('push: not taken, the server was set back')
   }
 
   /** Rows that somebody could bring back. */
@@ -312,7 +351,7 @@ export class Oracle implements ServerListener {
   /** When nothing moves any more: every promised act was decided. */
   checkAllDecided(): void {
     for (const [id, { isPromised, intents }] of this.acts) {
-      if (isPromised && !this.model.decided.has(id) && !this.#lostWithRestore.has(id)) throw new SimulationFailure(`Lost: ${id} ${JSON.stringify(intents)}`)
+      if (isPromised && !this.model.decided.has(id) && (!this.#lostWithRestore.has(id) || this.#dueAgain.has(id))) throw new SimulationFailure(`Lost: ${id} ${JSON.stringify(intents)}`)
     }
   }
 }

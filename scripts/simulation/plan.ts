@@ -54,7 +54,8 @@ export type PlanEvent = { at: number } & (
   | { kind: 'session-end'; tablet: number; backMs: number }
   | { kind: 'switch-user'; tablet: number; user: number; downMs: number }
   | { kind: 'backup' }
-  | { kind: 'restore'; downMs: number }
+  /** `isOnPurpose`: with the program that says so to the devices; else a snapshot of the machine, or a copied folder. */
+  | { kind: 'restore'; downMs: number; isOnPurpose: boolean }
   | { kind: 'rest'; user: number; act: Act }
   | { kind: 'rogue'; user: number; act: Act }
 )
@@ -280,10 +281,10 @@ class PlanBuilder {
     for (let left = some(0.4, 2); left > 0; left--) this.#addLoss(this.#time(), random.between(0, 2), random.chance(0.5))
     repeat(some(0.25, 1), () => ({ at: this.#time(), kind: 'session-end', tablet: this.#tablet(), backMs: random.between(1_000, 90_000) }))
     repeat(some(0.3, 2), () => ({ at: this.#time(), kind: 'switch-user', tablet: this.#tablet(), user: random.between(0, 2), downMs: random.between(500, 20_000) }))
-    if (random.chance(0.2)) {
+    if (random.chance(0.3)) {
       const at = this.#time()
       this.events.push({ at, kind: 'backup' })
-      this.events.push({ at: Math.min(this.#durationMs, at + random.between(1_000, 240_000)), kind: 'restore', downMs: random.between(500, 20_000) })
+      this.events.push({ at: Math.min(this.#durationMs, at + random.between(1_000, 240_000)), kind: 'restore', downMs: random.between(500, 20_000), isOnPurpose: random.chance(0.5) })
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Bootstrap, Heads, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Bootstrap, DigestAnswer, DigestRequest, Heads, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
 import type { Json } from '#schema/rules/merge.ts'
 import type { Act } from './plan.ts'
 import type { DiskContent } from './local-disk.ts'
@@ -26,10 +26,10 @@ export type Command =
 /** `deletions`: the acts that hold it deleted. */
 export type DeletedRow = { shopId: string; collection: string; id: string; deletions: string[] }
 
-export type RequestBody = { path: 'bootstrap' } | { path: 'pull'; body: PullRequest } | { path: 'push'; body: PushRequest }
+export type RequestBody = { path: 'bootstrap' } | { path: 'pull'; body: PullRequest } | { path: 'push'; body: PushRequest } | { path: 'digest'; body: DigestRequest }
 
 export type Answer =
-  | { state: 'ok'; body: Bootstrap | PullResponse | PushResponse }
+  | { state: 'ok'; body: Bootstrap | PullResponse | PushResponse | DigestAnswer }
   | { state: 'offline' }
   | { state: 'signed-out' }
   | { state: 'refused'; code: string; message: string }

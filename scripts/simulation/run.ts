@@ -128,6 +128,7 @@ class Simulation implements World {
         if (tablet === undefined) return
         this.say(() => `the storage of tablet ${tablet.index} is full for ${event.writes} writes`)
         this.oracle.note('tablet: storage full')
+        this.oracle.onStorageFull([...tablet.users].map((user) => this.#fleet.accountOf({ ...tablet, user })))
         await this.#fleet.send(tablet, { kind: 'fill-disk', writes: event.writes })
         return
       }
@@ -172,7 +173,7 @@ class Simulation implements World {
         await this.server.backUp()
         return this.oracle.backUp()
       case 'restore':
-        return this.#restore(event.downMs)
+        return this.#restore(event)
       case 'rest':
         return this.#restAct(event)
       case 'rogue':
@@ -193,12 +194,12 @@ class Simulation implements World {
     await this.server.start()
   }
 
-  async #restore(downMs: number): Promise<void> {
-    if (!this.oracle.putBack()) return
-    this.say(() => 'the backup is put back')
-    this.oracle.note('server: backup put back')
+  async #restore({ downMs, isOnPurpose }: Extract<PlanEvent, { kind: 'restore' }>): Promise<void> {
+    if (!this.oracle.putBack(isOnPurpose)) return
+    this.say(() => `the backup is put back${isOnPurpose ? '' : ', and nobody says so'}`)
+    this.oracle.note(isOnPurpose ? 'server: backup put back' : 'server: set back')
     this.network.dropEverything()
-    await this.server.putBack()
+    await this.server.putBack(isOnPurpose)
     await this.#killServer(downMs)
   }
 
@@ -226,6 +227,7 @@ class Simulation implements World {
     if (!isMember) this.oracle.model.forgetNotices(userId, shopId)
     if (isMember) shops.add(shopId)
     else shops.delete(shopId)
+    if (!isMember) this.oracle.forgive((act) => act.userId === userId && act.shopId === shopId)
   }
 
   async #restAct({ user, act }: Extract<PlanEvent, { kind: 'rest' }>): Promise<void> {

@@ -3,13 +3,14 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import type { MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState, SessionUser } from '#schema/api/sync.ts'
+import { digestRequestSchema, type MutationResult, type PullRequest, type PullResponse, type PushRequest, type PushResponse, type RowState, type SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import { readCaller } from '#server/access/caller.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { FeedBus } from '#server/feed/bus.ts'
+import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/feed/bootstrap.ts'
 import { renewEpochs, startShopFeed } from '#server/feed/epochs.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
@@ -28,6 +29,9 @@ export type Session = { id: string; userId: string; isValid: boolean }
 export type ServerListener = {
   onPushed: (userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number, actAtById: ReadonlyMap<string, number>) => void
   onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
+  /** A push was not taken, because its device knows more. */
+  onSetBack: () => void
+  onDigest: (isMoved: boolean) => void
   onInternal: (message: string) => void
 }
 
@@ -114,6 +118,7 @@ export class SimulatedServer {
     // A power cut of the machine is not simulated here, and waiting for the disk would take most of the time.
     await db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))
     const log = { ...silentLog, error: (fields: Record<string, unknown>, message: string) => this.#listener.onInternal(`${message}: ${String(fields['err'])}`) }
+    log.warn = (fields: Record<string, unknown>, message: string) => (message === 'digest mismatch' ? this.#listener.onInternal(`${message}: ${JSON.stringify(fields)}`) : undefined)
     // Timed by the simulation's own clock alone, or no seed would run the same way twice.
     const bus = new FeedBus(new LiveTurns({ nextRound: () => Promise.resolve(), readCpuMs: () => 0 }))
     this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus, log }
@@ -144,13 +149,13 @@ export class SimulatedServer {
     await this.services.db.executeQuery(CompiledQuery.raw(`vacuum into '${backup}'`))
   }
 
-  /** Stops, puts the backup in the place of the database, and gives every feed a new epoch. */
-  async putBack(): Promise<void> {
+  /** Stops, puts the backup in the place of the database, and gives every feed a new epoch if somebody meant it. */
+  async putBack(isOnPurpose: boolean): Promise<void> {
     await this.kill()
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#file}${suffix}`, { force: true })
     await copyFile(path.join(this.#folder, 'backup.db'), this.#file)
     await this.start()
-    await renewEpochs(this.services.db, this.newId)
+    if (isOnPurpose) await renewEpochs(this.services.db, this.newId)
   }
 
   async signIn(userId: string): Promise<Session> {
@@ -240,6 +245,11 @@ export class SimulatedServer {
           this.#listener.onPulled(session.userId, sent.body, body)
           return { state: 'ok', body }
         }
+        case 'digest': {
+          const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body)))
+          this.#listener.onDigest(body.isMoved)
+          return { state: 'ok', body }
+        }
         case 'push':
           return { state: 'ok', body: await this.push(session.userId, caller, sent.body, sentAtMs) }
       }
@@ -255,7 +265,8 @@ export class SimulatedServer {
     this.#pushes++
     const answer = await pushMutations(this.services, caller, request).finally(() => this.#pushes--)
     const body = toWire(answer)
-    this.#listener.onPushed(userId, request, body.results, sentAtMs, await this.#readActTimes(request))
+    if (body.setBack === undefined) this.#listener.onPushed(userId, request, body.results, sentAtMs, await this.#readActTimes(request))
+    else this.#listener.onSetBack()
     return body
   }
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { addRxPlugin, type RxDatabase } from 'rxdb/plugins/core'
-import type { Bootstrap, PullResponse, PushResponse } from '#schema/api/sync.ts'
+import type { Bootstrap, DigestAnswer, PullResponse, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { openDevice } from '#web/db/device.ts'
@@ -72,6 +72,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       bootstrap: (signal) => ask<Bootstrap>({ path: 'bootstrap' }, signal),
       pull: (body, signal) => ask<PullResponse>({ path: 'pull', body }, signal),
       push: (body, signal) => ask<PushResponse>({ path: 'push', body }, signal),
+      digest: (body, signal) => ask<DigestAnswer>({ path: 'digest', body }, signal),
       openLive(handlers) {
         const streamId = `${tablet}.${++counter}`
         if (own.isOver) return { close: () => undefined }

@@ -49,6 +49,8 @@ type LedgerTable = {
 }
 
 type ShopFeedTable = { shop_id: string; epoch: string; seq: number }
+/** Which transaction took the numbers up to `seq`. */
+type FeedMarkTable = { shop_id: string; seq: number; mark: string; made_at: string }
 type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 /** Kept by a trigger on shop_users. */
 type FormerMemberTable = { user_id: string; shop_id: string }
@@ -76,6 +78,7 @@ export type Database = { [N in CollectionName]: TableOf<(typeof collectionByName
   [N in keyof typeof serverTableByName]: TableOf<(typeof serverTableByName)[N]>
 } & {
   shop_feed: ShopFeedTable
+  feed_marks: FeedMarkTable
   mutations: LedgerTable
   devices: DeviceTable
   former_members: FormerMemberTable

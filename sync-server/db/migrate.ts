@@ -18,12 +18,13 @@ import { employeeDepartures } from './migrations/0016-employee-departures.ts'
 import { notices } from './migrations/0017-notices.ts'
 import { workOnRows } from './migrations/0018-work-on-rows.ts'
 import { serverIdentity } from './migrations/0019-server-identity.ts'
+import { feedMarks } from './migrations/0020-feed-marks.ts'
 import { deviceKeys } from './migrations/0021-device-keys.ts'
 
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
 
-export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, portalTrust, securityLog, accounts, rowsThatEnd, readiness, archivedProducts, employeeDepartures, notices, workOnRows, serverIdentity, deviceKeys]
+export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, portalTrust, securityLog, accounts, rowsThatEnd, readiness, archivedProducts, employeeDepartures, notices, workOnRows, serverIdentity, feedMarks, deviceKeys]
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
 

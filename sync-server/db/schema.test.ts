@@ -29,7 +29,7 @@ describe('the SQL tables', () => {
     const { rows } = await world.services.reader.executeQuery<{ name: string }>(
       CompiledQuery.raw("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'"),
     )
-    const expected = [...collectionNames, ...Object.keys(serverTableByName), 'shop_feed', 'mutations', 'devices', 'former_members', 'employee_departures', 'notices', 'field_changes', 'row_work', 'also_deleted', 'server_keys', 'server_identity', 'readiness', 'device_keys', 'schema_migrations']
+    const expected = [...collectionNames, ...Object.keys(serverTableByName), 'shop_feed', 'feed_marks', 'mutations', 'devices', 'former_members', 'employee_departures', 'notices', 'field_changes', 'row_work', 'also_deleted', 'server_keys', 'server_identity', 'readiness', 'device_keys', 'schema_migrations']
     expect(rows.map(({ name }) => name).sort()).toEqual(expected.sort())
   })
 

@@ -1,4 +1,4 @@
-import { activitiesOnDevice, pullRequestSchema, type Checkpoint, type PullResponse } from '#schema/api/sync.ts'
+import { activitiesOnDevice, pullRequestSchema, type Checkpoint, type PullResponse, type ShopCheckpoint } from '#schema/api/sync.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
+import { containsMark, readMark } from '../store/feed-marks.ts'
 import { readFeedPage } from '../store/feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 
@@ -30,7 +31,7 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
   const page: PullResponse = { documents: [], checkpoint: {}, reset: [], gone: Object.keys(checkpoint).filter((shopId) => !feeds.has(shopId)) }
   for (const { shop_id: shopId, epoch, seq: head } of feeds.values()) {
     const known = checkpoint[shopId]
-    if (known && (known.epoch !== epoch || known.seq > head)) page.reset.push(shopId)
+    if (known && (known.epoch !== epoch || known.seq > head || !(await isOfThisFeed(trx, shopId, known, head)))) page.reset.push(shopId)
     else page.checkpoint[shopId] = { epoch, seq: known?.seq ?? 0 }
   }
   for (let wasFull = true; wasFull && page.documents.length < limit; ) {
@@ -39,7 +40,17 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
     // What gives way here leaves room in a full page.
     if (collection === 'employees') page.documents = keepNewest(page.documents)
   }
+  for (const [shopId, reached] of Object.entries(page.checkpoint)) {
+    const mark = await readMark(trx, shopId, reached.seq)
+    if (mark !== undefined) page.checkpoint[shopId] = { ...reached, mark }
+  }
   return page
+}
+
+/** False for a device that knows numbers of a life of the feed that ended when the database was set back. */
+async function isOfThisFeed(trx: Tx, shopId: string, { seq, mark, reached }: ShopCheckpoint, head: number): Promise<boolean> {
+  if (mark !== undefined && !(await containsMark(trx, shopId, { seq, mark }))) return false
+  return reached === undefined || (reached.seq <= head && (await containsMark(trx, shopId, reached)))
 }
 
 async function fillPage(trx: Tx, feeds: ReadonlyMap<string, Feed>, collection: CollectionName, limit: number, page: PullResponse): Promise<void> {

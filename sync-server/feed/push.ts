@@ -1,19 +1,33 @@
-import { pushMaxMutations, pushRequestSchema, type PushResponse } from '#schema/api/sync.ts'
+import { pushMaxMutations, pushRequestSchema, type KnownFeeds, type PushResponse } from '#schema/api/sync.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
+import { readFeedPlaces, findSetBack } from '../store/feed-marks.ts'
 import { applyMutations } from '../store/write.ts'
 
 /**
- * Takes one push (design section 5). Only a broken envelope fails as a whole; results come in request order.
+ * Takes one push (design section 5). Only a broken envelope fails as a whole; results come in request order. A device that knows
+ * places of a feed which was set back gets no results: it has to send again, in order, what the feed lost.
  * @throws AppError VALIDATION, PAYLOAD_TOO_LARGE for more than 500 mutations
  */
 export async function pushMutations(services: Services, caller: Caller, body: unknown): Promise<PushResponse> {
   const receivedAt = services.clock()
-  const { deviceId, deviceTime, mutations } = parseInput(pushRequestSchema, body)
+  const { deviceId, deviceTime, mutations, known } = parseInput(pushRequestSchema, body)
   if (mutations.length > pushMaxMutations) throw new AppError('PAYLOAD_TOO_LARGE')
-  const clockOffsetMs = receivedAt.getTime() - Date.parse(deviceTime)
-  const results = await applyMutations(services, { ...caller, origin: 'push' }, { deviceId, clockOffsetMs, receivedAt, mutations })
-  return { serverTime: services.clock().toISOString(), results }
+  if (known === undefined) return { results: await take(), serverTime: services.clock().toISOString() }
+  const own = ofOwnShops(known, caller)
+  const setBack = await inTransaction(services.reader, (trx) => findSetBack(trx, own))
+  if (Object.keys(setBack).length > 0) return { serverTime: services.clock().toISOString(), results: [], setBack }
+  const results = await take()
+  const reached = await inTransaction(services.reader, (trx) => readFeedPlaces(trx, [...caller.shopIds]))
+  return { serverTime: services.clock().toISOString(), results, reached }
+
+  function take(): Promise<PushResponse['results']> {
+    const clockOffsetMs = receivedAt.getTime() - Date.parse(deviceTime)
+    return applyMutations(services, { ...caller, origin: 'push' }, { deviceId, clockOffsetMs, receivedAt, mutations })
+  }
 }
+
+const ofOwnShops = (known: KnownFeeds, { shopIds }: Caller): KnownFeeds => Object.fromEntries(Object.entries(known).filter(([shopId]) => shopIds.has(shopId)))

@@ -46,6 +46,7 @@ const nameByRoute: Readonly<Record<string, string>> = {
   'POST /api/public/:shopId/sign-out': 'endPortalSession',
   'GET /api/sync/bootstrap': 'getSyncBootstrap',
   'POST /api/sync/pull': 'pullChanges',
+  'POST /api/sync/digest': 'compareRows',
   'POST /api/sync/push': 'pushChanges',
   'POST /api/sync/device-keys': 'getDeviceKey',
   'POST /api/sync/device-keys/:id/open': 'openWithDeviceKey',

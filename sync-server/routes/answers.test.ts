@@ -69,6 +69,8 @@ const postsWithoutRow: readonly string[] = [
   'POST /api/public/:shopId/sign-out',
   'POST /api/sync/pull',
   'POST /api/sync/device-keys/:id/open',
+  'POST /api/sync/digest',
+  'POST /api/sync/notices/dismiss',
   'POST /api/sync/push',
 ]
 

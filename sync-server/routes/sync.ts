@@ -3,11 +3,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { deviceKeyAnswer, deviceKeyBody, deviceKeyOpenAnswer, deviceKeyOpenBody } from '#schema/api/device-keys.ts'
 import { dismissNoticesBody, noticesAnswer, noticesQuery } from '#schema/api/notices.ts'
-import { bootstrapAnswer, pullAnswer, pushAnswer } from '#schema/api/sync-answers.ts'
-import { pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
+import { bootstrapAnswer, digestAnswer, pullAnswer, pushAnswer } from '#schema/api/sync-answers.ts'
+import { digestRequestSchema, pullRequestSchema, pushRequestSchema } from '#schema/api/sync.ts'
 import type { Caller } from '#schema/rules/access.ts'
 import type { AppEnv, StaffSession } from '../app-env.ts'
 import { readBootstrap } from '../feed/bootstrap.ts'
+import { digestRows } from '../feed/digest.ts'
 import { openLive } from '../feed/live.ts'
 import { refuseOldProtocol } from '../feed/protocol.ts'
 import { pullPage } from '../feed/pull.ts'
@@ -85,6 +86,22 @@ export const syncRoutes: readonly Route[] = [
     body: deviceKeyOpenBody,
     answer: deviceKeyOpenAnswer,
     handler: async ({ services, caller, query, params, body }) => refuseOldProtocol(query.protocol) ?? openWithDeviceKey(services, caller.userId, readId(params), body.publicKey),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/sync/digest',
+    summary: 'Sums of the rows of one shop and collection, by which a device sees whether it holds the same',
+    access: device,
+    query: deviceQuery,
+    body: digestRequestSchema,
+    answer: digestAnswer,
+    handler: async ({ services, session, caller, workLimits, query, body }) => {
+      const refused = refuseOldProtocol(query.protocol)
+      if (refused) return refused
+      const answer = await digestRows(services, caller, body)
+      workLimits.chargePull(session.id, answer.rows)
+      return answer
+    },
   }),
   defineRoute({
     method: 'GET',

@@ -256,6 +256,7 @@ const otherExamples: Record<string, Example> = {
   'GET /api/sync/bootstrap': plain(),
   'POST /api/sync/pull': withBody(() => ({ collection: 'orders', limit: 10, checkpoint: {} })),
   'POST /api/sync/pull activities': withBody(() => ({ collection: 'activities', limit: 10, checkpoint: {} })),
+  'POST /api/sync/digest': withBody(({ shopId }) => ({ shopId, collection: 'orders', epoch: '', seq: 0, fields: ['itemDetails'] })),
   'POST /api/sync/push': withBody(pushed),
   'POST /api/sync/device-keys': withBody(() => ({ deviceId: 'tablet' })),
   'POST /api/sync/device-keys/:id/open': {

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { defineStatement } from '../db/statement.ts'
+import { writeMark } from './feed-marks.ts'
 
 type Seq = { seq: number }
 
@@ -47,8 +48,11 @@ export class ShopSeqs {
     }
   }
 
-  async save(): Promise<void> {
-    for (const [shopId, seq] of this.#seqByShop) await save(this.#trx, { shopId, seq })
+  async save(at: Date): Promise<void> {
+    for (const [shopId, seq] of this.#seqByShop) {
+      await save(this.#trx, { shopId, seq })
+      await writeMark(this.#trx, shopId, seq, at)
+    }
   }
 
   async #lock(shopId: string): Promise<number> {

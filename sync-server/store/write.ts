@@ -140,7 +140,7 @@ async function inBatch<Result>(
       knownGlobals: new Set(),
     }
     const answer = await run(batch)
-    await batch.seqs.save()
+    await batch.seqs.save(push.receivedAt)
     const lastActMs = batch.previousActMs
     if (userId !== null && deviceId !== null && lastActMs !== undefined && lastActMs !== previousActMs) await savePreviousAct(trx, userId, deviceId, lastActMs)
     return answer

@@ -1,4 +1,4 @@
-import { type Bootstrap, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
+import { type Bootstrap, type DigestAnswer, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/notices.ts'
 import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/db/sync-api.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
@@ -26,6 +26,7 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
       read: async (signal) => (await sortFailure(http.request<{ notices: Notice[] }>('GET', '/api/sync/notices', undefined, { query, signal }))).notices,
       dismiss: async (ids, signal) => void (await sortFailure(http.request<unknown>('POST', '/api/sync/notices/dismiss', { ids }, { query, signal }))),
     },
+    digest: (request, signal) => sortFailure(http.request<DigestAnswer>('POST', '/api/sync/digest', request, { query, signal, timeoutMs: silenceMs })),
     openLive: (handlers) => openLive(new eventSource(`${baseUrl}/api/sync/live${queryToSearch(query)}`, { withCredentials: true }), handlers),
   }
 }

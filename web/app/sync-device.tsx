@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useReference } from '#web/db/use-device.ts'
 import { askToKeepStorage, readStorageInfo, type StorageInfo } from '#web/db/storage-info.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckDevice } from './check-device.tsx'
 import { isSessionNear, keepingToText, storageToText } from './sync-words.ts'
 import { toClockTime, toDistance } from './time-words.ts'
 import { useNow } from './use-now.ts'
@@ -34,6 +35,9 @@ export function SyncDevice() {
           <span role="status" className="block text-sm text-muted empty:hidden">
             {answer}
           </span>
+        </Fact>
+        <Fact name="Rows">
+          <CheckDevice />
         </Fact>
         <Fact name="Version">{import.meta.env.VITE_APP_VERSION}</Fact>
       </dl>

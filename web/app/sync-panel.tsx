@@ -4,6 +4,7 @@ import type { SyncStatus } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/db/use-device.ts'
 import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
+import { NewerRows, SetBackNotice } from '#web/features/attention/newer-rows.tsx'
 import { RefusedOfShopLink } from '#web/features/attention/refused-of-shop-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
@@ -78,7 +79,9 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
           </div>
         </div>
       )}
+      <SetBackNotice />
       <NeedsAttention onOpenForm={onLeave} />
+      <NewerRows />
       <SyncWaiting waiting={waiting} />
       <SyncDevice />
       <SyncTransfer unsent={waiting.length + refused.length} onFile={onFile} />

@@ -16,7 +16,8 @@ export const unfinishedText = (count: number): string => `${count.toLocaleString
 
 /** What the sync state is called, most pressing first. `toTime` writes an instant as the device's clock shows it. */
 export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: (instant: string) => string): Badge {
-  const { state, waiting, attention, offlineSince, firstSync } = status
+  const { state, waiting, attention: refused, newer = 0, offlineSince, firstSync } = status
+  const attention = refused + newer
   const sending = sendingToText(status.sending)
   const kept = waiting === 0 ? '' : sending === undefined ? ` ${changesText(waiting)} waiting on this device.` : ` ${sending}.`
   if (needsSignIn || state === 'signed-out') {
@@ -34,7 +35,7 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
       text: `Needs attention (${attention})${isOffline ? ', offline' : ''}`,
       short: `Attention (${attention})`,
       count: attention.toLocaleString('en-US'),
-      detail: `The server refused ${changesText(attention)}. What was typed is kept below.${foreign ? ` ${foreignServerText}` : isOffline ? ` ${offlineText}.` : ''}${kept}`,
+      detail: `${[refusedText(refused), newerText(newer)].join(' ').trim()}${foreign ? ` ${foreignServerText}` : isOffline ? ` ${offlineText}.` : ''}${kept}`,
       isOffline,
       ...foreign,
     }
@@ -77,6 +78,11 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
 }
 
 const foreignServerText = 'Another Mainspring server answers at this address, so nothing is sent. If your shop has moved to it, sign in.'
+
+const refusedText = (count: number): string => (count === 0 ? '' : `The server refused ${changesText(count)}. What was typed is kept below.`)
+
+const newerText = (count: number): string =>
+  count === 0 ? '' : `${count.toLocaleString('en-US')} ${count === 1 ? 'entry here is' : 'entries here are'} newer than the server. Send ${count === 1 ? 'it' : 'them'} again, or let ${count === 1 ? 'it' : 'them'} go.`
 
 function progressText({ done, total }: { done: number; total: number | null }): { text: string; count: string } {
   if (total === null || total === 0) return { text: `${done.toLocaleString('en-US')} rows`, count: done.toLocaleString('en-US') }

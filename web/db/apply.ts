@@ -4,6 +4,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry } from './device-store.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
 import type { Outbox } from './outbox.ts'
+import type { TakenNote } from './sent.ts'
 import { isLiving, rebaseRow } from './row-changes.ts'
 import { isKnownKey, keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type ServerRow, type StoredRow, storedToRow, wireToServerRow } from './rows.ts'
 
@@ -83,9 +84,9 @@ export async function reconcile(applier: Applier, keys: readonly RowKey[]): Prom
 }
 
 /** Takes the answers to a push. After a crash in between, rows are made from their bases at the next start. */
-export async function settle(applier: Applier, results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<void> {
+export async function settle(applier: Applier, results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry, noteOf?: (id: string) => TakenNote | undefined): Promise<void> {
   const { outbox } = applier
-  const { keys, refusedKeys } = await outbox.settle(results, toRefused)
+  const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf)
   const isDue = (key: RowKey): boolean => refusedKeys.has(key) || outbox.isMakingDue(key)
   outbox.putOff(keys.filter((key) => !isDue(key)))
   await writeRows(applier, keys.filter(isDue))

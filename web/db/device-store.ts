@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { MutationError, Mutation } from '#schema/api/sync.ts'
+import type { FeedPlace, MutationError, Mutation } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/notices.ts'
 import type { Draft } from './device-types.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
@@ -43,10 +43,13 @@ export type RefusedEntry = {
 }
 
 /** An act that the server took, kept for a while: a server that was set back may have forgotten it. Instants are the server's. */
-export type SentEntry = { id: string; mutation: Mutation; summary: string; answeredAt: string }
+export type SentEntry = OutboxEntry & { id: string; answeredAt: string; reached?: ReachedPlace | undefined }
 
-/** A row as this device held it when the server turned out to know an older state of it, or none. */
-export type NewerRow = { key: RowKey; row: Row; foundAt: string }
+/** Where a shop's feed stood when the server had taken what was sent. */
+export type ReachedPlace = FeedPlace & { epoch: string }
+
+/** A row as this device held it when the server turned out to know an older state of it, or none; or to have it as deleted. */
+export type NewerRow = { key: RowKey; row: Row; foundAt: string; isDeletedThere?: boolean | undefined }
 
 /** What the server told this person of what others did to their work. */
 export type NoticeEntry = { id: string; shopId: string; value: Notice; createdAt: string; /** Read here; the server has not heard of it yet. */ isDismissed?: boolean }

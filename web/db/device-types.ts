@@ -10,6 +10,7 @@ import type { Seen } from '#schema/rules/since.ts'
 import type { StatusFilter } from '#schema/rules/status-filter.ts'
 import type { DueDirection } from '#schema/rules/task-sort.ts'
 import type { DayRange } from './day-range.ts'
+import type { NewerRow } from './device-store.ts'
 import type { Readable } from './store.ts'
 import type { WorkCounts } from './work.ts'
 
@@ -39,6 +40,8 @@ export type SyncStatus = {
   offlineSince: string | null
   /** Refused changes under "Needs attention". */
   attention: number
+  /** Rows that the server no longer has as they were here; left out where there are none. */
+  newer?: number | undefined
   /** Instant of the last successful contact. */
   lastContact: string | null
   /** Another Mainspring server answers at the address of this device's own: nothing is sent to it, or taken from it. */
@@ -70,6 +73,18 @@ export type RefusedChange = {
   /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
   titleByRow: Record<string, string>
 }
+
+/** A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and when that was found. */
+export type NewerItem = { key: string; collection: CollectionName; id: string; shopId: string; title: string | undefined; kind: 'missing' | 'older' | 'deleted'; changedAt: string; foundAt: string }
+
+/** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
+export type SetBackNote = { at: string; count: number }
+
+/** Of comparing this device with the server: parts that are done, and all. */
+export type CheckProgress = { done: number; total: number }
+
+/** How the last comparison ended: rows that are the same, rows that differed and were mended, parts that never stood still. */
+export type CheckResult = { at: string; rows: number; differed: number; unsure: number }
 
 export type RowRef = { collection: CollectionName; id: string }
 
@@ -232,6 +247,22 @@ export type Device = {
   dismissNotices: (ids: readonly string[]) => Promise<void>
   /** Tells of those that have just come. */
   onNotices: (listener: (notices: Notice[]) => void) => () => void
+  /** Rows that the server no longer had as this device held them; they leave by themselves when they come back. */
+  readonly newerRows: Readable<NewerItem[]>
+  listNewer: () => Promise<NewerItem[]>
+  /** Sends all of them again, or those named by key. Answers how many could not be written and stay. @throws AppError UNAVAILABLE */
+  sendNewer: (keys?: readonly string[]) => Promise<number>
+  /** Takes them from the list. Answers what `putBackNewer` takes to undo that. */
+  letNewerGo: (keys: readonly string[]) => Promise<NewerRow[]>
+  putBackNewer: (rows: readonly NewerRow[]) => Promise<void>
+  /** Compares all rows with the server and mends what differs; resolves when that is done or cannot be. */
+  checkDevice: () => Promise<void>
+  /** Null while nothing is compared. */
+  readonly checking: Readable<CheckProgress | null>
+  readonly checkResult: Readable<CheckResult | null>
+  readonly setBack: Readable<SetBackNote | null>
+  dismissSetBack: () => Promise<void>
+
   /** Unsent changes of this user on this device. */
   countUnsent: () => Promise<number>
 

@@ -8,9 +8,12 @@ import { type Applier, reconcile } from './apply.ts'
 import { StoreClearedError } from './cleared-store.ts'
 import { type Contact, contactToState, createContactKeeper } from './contact.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './device-store.ts'
+import { NewerRows } from './newer.ts'
+import { openNewerBook } from './newer-book.ts'
 import { openDraftBook } from './drafts.ts'
+import { readCheckResult } from './device-check.ts'
 import { evictionNotice, noteHeld, readHeld } from './eviction.ts'
-import type { Device, FormRef, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
+import type { CheckProgress, CheckResult, Device, FormRef, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
 import { createLeavingDoor } from './leaving-door.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
@@ -26,6 +29,7 @@ import { openRefusedBook } from './refused.ts'
 import { createRowReader } from './row-reader.ts'
 import { readSealedInTime, sealNotice, watchSealed } from './sealed-work.ts'
 import { putBack, type SealKeys } from './sealing.ts'
+import { dismissSetBack, readSetBack } from './sent.ts'
 import { keepDeviceId, readDeviceId } from './session-store.ts'
 import { mendRows, storeHeldAgain } from './storage-mender.ts'
 import { createStore } from './store.ts'
@@ -68,6 +72,10 @@ type Message =
   | { type: 'notices'; newIds: string[] }
   /** Some were dismissed. */
   | { type: 'read' }
+  /** Rows that are newer than the server, or what is said of a server that was set back. */
+  | { type: 'newer' }
+  | { type: 'check'; nonce: string }
+  | { type: 'checking'; progress: CheckProgress | null }
   | { type: 'reference' }
   | { type: 'resume' }
   | { type: 'sync'; nonce: string }
@@ -81,6 +89,8 @@ type Message =
 /** A form opens without what another tab keeps from being stored. */
 const writePatienceMs = 3000
 const syncPatienceMs = 20_000
+const newerDelayMs = 200
+const checkPatienceMs = 5 * 60_000
 /** Longer than a form waits before it keeps what was just typed. */
 const draftGraceMs = 600
 const removalGraceMs = 300
@@ -251,8 +261,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   })
 
   const status = createStore<SyncStatus>(toStatus(contact.store.get(), 0, 0, null))
+  let newerCount = 0
   const updateStatus = (): void => {
-    const next = toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress)
+    const next = { ...toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress), ...(newerCount > 0 && { newer: newerCount }) }
     if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next)
   }
   for (const source of [waitingCount, refused.changes]) source.subscribe(updateStatus)
@@ -287,11 +298,45 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     post({ type: 'refused', ids: [] })
   }
 
+  const checking = createStore<CheckProgress | null>(null)
+  const checkResult = createStore<CheckResult | null>((await readCheckResult(store)) ?? null)
+  async function onChecking(progress: CheckProgress | null): Promise<void> {
+    if (progress === null) await readCheckResult(store).then((result) => checkResult.set(result ?? null), () => undefined)
+    if (progress !== checking.get()) checking.set(progress)
+  }
+  const setBack = createStore(await readSetBack(store).then((note) => note ?? null))
+  const newerBook = await openNewerBook({ store, database, write: (shopId, ops) => write(shopId, ops), onChange: () => post({ type: 'newer' }) })
+  const countNewer = (): void => {
+    newerCount = newerBook.items.get().length
+    updateStatus()
+  }
+  newerBook.items.subscribe(countNewer)
+  countNewer()
+  async function refreshNewer(): Promise<void> {
+    if (closing.signal.aborted) return
+    await newerBook.refresh()
+    setBack.set((await readSetBack(store)) ?? null)
+  }
+  let isNewerDue = false
+  /** Each page of a reset may add some: they are read once it rests for a moment. */
+  function onNewerChanged(): void {
+    if (isNewerDue) return
+    isNewerDue = true
+    void ports.wait(newerDelayMs, closing.signal).then(async () => {
+      isNewerDue = false
+      await refreshNewer()
+      post({ type: 'newer' })
+    }).catch(() => undefined)
+  }
+
   const worker = (): SyncWorker =>
     new SyncWorker({
       userId,
       api,
       applier,
+      store,
+      // Of each term anew: another tab may have led meanwhile.
+      newer: new NewerRows(store, onNewerChanged),
       deviceId,
       readClockOffsetMs: () => clockOffsetMs,
       ports,
@@ -320,6 +365,15 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         // What was refused because its shop was lost meanwhile.
         const shops = reference.get()?.shops
         void forgetRefusedRows((shopId) => shops !== undefined && shops.every(({ id }) => id !== shopId)).then(announce, announce).catch(() => undefined)
+      },
+      onCheckProgress: (progress) => {
+        post({ type: 'checking', progress })
+        void onChecking(progress)
+      },
+      onSentAgain: () => {
+        onOutboxChanged()
+        post({ type: 'outbox' })
+        onNewerChanged()
       },
     })
 
@@ -395,6 +449,8 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       case 'read':
         await notices.announce([])
         return leading?.worker.demandNotices()
+      case 'newer':
+        return refreshNewer()
       case 'reference':
         return reference.set((await readMeta<Bootstrap>(store, 'reference')) ?? null)
       case 'resume':
@@ -403,6 +459,12 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         if (leading === undefined) return
         await leading.worker.syncNow(leading.signal)
         return post({ type: 'synced', nonce: message.nonce })
+      case 'check':
+        if (leading === undefined) return
+        await leading.worker.checkDevice()
+        return post({ type: 'synced', nonce: message.nonce })
+      case 'checking':
+        return onChecking(message.progress)
       case 'synced':
         return pendingSyncs.get(message.nonce)?.()
       case 'keep':
@@ -616,6 +678,27 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       post({ type: 'read' })
     },
     onNotices: notices.onNotices,
+    newerRows: newerBook.items,
+    listNewer: newerBook.list,
+    sendNewer: newerBook.send,
+    letNewerGo: newerBook.letGo,
+    putBackNewer: newerBook.putBack,
+    checking,
+    checkResult,
+    async checkDevice() {
+      if (leading !== undefined) return leading.worker.checkDevice()
+      const nonce = ports.newId()
+      const answered = new Promise<void>((resolve) => pendingSyncs.set(nonce, resolve))
+      post({ type: 'check', nonce })
+      await Promise.race([answered, ports.wait(checkPatienceMs, closing.signal)])
+      pendingSyncs.delete(nonce)
+    },
+    setBack,
+    async dismissSetBack() {
+      await dismissSetBack(store)
+      setBack.set(null)
+      post({ type: 'newer' })
+    },
     countUnsent: () => store.outbox.count(),
     countRows: (collection, shopId) => database.count(collection, shopId),
     async exportUnsent() {

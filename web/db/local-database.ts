@@ -219,7 +219,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       const dexie = await dexieOf(name)
       if (dexie === undefined) return checkpointInMemory.get(name) ?? {}
       const entries = await checkpointTable(dexie.dexieDb).toArray()
-      return Object.fromEntries(entries.map(({ shopId, epoch, seq }) => [shopId, { epoch, seq }]))
+      return Object.fromEntries(entries.map(({ shopId, epoch, seq, mark }) => [shopId, { epoch, seq, ...(mark !== undefined && { mark }) }]))
     },
 
     async saveCheckpoint(name, checkpoint) {
@@ -228,7 +228,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       const table = checkpointTable(dexie.dexieDb)
       await dexie.dexieDb.transaction('rw', table, async () => {
         await table.clear()
-        await table.bulkPut(Object.entries(checkpoint).map(([shopId, { epoch, seq }]) => ({ shopId, epoch, seq })))
+        await table.bulkPut(Object.entries(checkpoint).map(([shopId, { epoch, seq, mark }]) => ({ shopId, epoch, seq, ...(mark !== undefined && { mark }) })))
       })
     },
 
@@ -266,7 +266,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
   }
 }
 
-type CheckpointEntry = { shopId: string; epoch: string; seq: number }
+type CheckpointEntry = { shopId: string; epoch: string; seq: number; mark?: string }
 
 export const checkpointTableName = 'checkpoints'
 const checkpointTable = (dexieDb: Dexie): Table<CheckpointEntry, string> => dexieDb.table(checkpointTableName)

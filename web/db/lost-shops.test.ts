@@ -78,7 +78,7 @@ it('what was refused and discarded before, sent, found newer or told of a lost s
   await withStore(userId, async (store) => {
     for (const [inShop, mark] of [[shopId, 'Lost'], [otherShopId, 'Kept']] as const) {
       const sent = mutation(inShop, `${mark} Sent`)
-      await store.sent.put({ id: sent.id, mutation: sent, summary: `${mark} Sent`, answeredAt: '2026-03-02T08:00:00.000Z' })
+      await store.sent.put({ id: sent.id, position: 1, mutation: sent, effects: [], keys: [], bytes: 100, summary: `${mark} Sent`, answeredAt: '2026-03-02T08:00:00.000Z' })
       await store.newer.put({ key: `customers/${v7()}`, row: rowIn(inShop, `${mark} Newer`), foundAt: '2026-03-02T08:00:00.000Z' })
       const notice = { id: v7(), shopId: inShop, kind: 'twin', collection: 'customers', rowId: v7(), params: { name: `${mark} Notice` }, createdAt: '2026-03-02T08:00:00.000Z' }
       await store.notices.put({ id: notice.id, shopId: inShop, value: notice, createdAt: notice.createdAt })

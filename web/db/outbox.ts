@@ -2,10 +2,12 @@ import type { MutationResult } from '#schema/api/sync.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { type HeldBeside, lifeKey, putMissing, StoreClearedError } from './cleared-store.ts'
-import { type BaseRow, type DeviceStore, type OutboxEntry, readMeta, type RefusedEntry } from './device-store.ts'
+import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta, type RefusedEntry, type SentEntry } from './device-store.ts'
 import type { Draft, OpInput } from './device-types.ts'
 import { findMark, type FormAct, markKey, savedBeforeMessage, type WrittenMark } from './form-acts.ts'
 import { dealtWithMessage } from './refused.ts'
+import { noteReached, readReached, type TakenNote } from './sent.ts'
+import { isQuotaError } from './storage-errors.ts'
 import type { Act } from './row-changes.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from './rows.ts'
 import { assertNotLeft, leftKey } from './work.ts'
@@ -70,6 +72,9 @@ export class Outbox {
   readonly #late = new Set<RowKey>()
   /** Forms' acts that this tab stored. */
   readonly #marks = new Map<string, WrittenMark>()
+  /** Of what was taken by the server and is kept for a while, since somebody set it to 0. */
+  keptBytes = 0
+  #reachedByShop: ReadonlyMap<string, ReachedPlace> = new Map()
 
   constructor(store: DeviceStore) {
     this.#store = store
@@ -114,6 +119,11 @@ export class Outbox {
 
   actsOf(key: RowKey): Act[] {
     return (this.#entriesByKey.get(key) ?? []).map(entryToAct)
+  }
+
+  /** Where the shops' feeds stood at the newest answer to a push. */
+  get reachedByShop(): ReadonlyMap<string, ReachedPlace> {
+    return this.#reachedByShop
   }
 
   /** Rows whose making was put off. */
@@ -190,11 +200,12 @@ export class Outbox {
     // Nothing is taken over before all of it was read, or a read that failed would never be done again.
     const read = await store.transaction('r', store.outbox, store.bases, store.meta, async () => {
       const now = (await readMeta<number>(store, versionKey)) ?? 0
-      return { version: now, entries: await this.#readEntries(), baseByKey: await this.#readBases(now) }
+      return { version: now, entries: await this.#readEntries(), baseByKey: await this.#readBases(now), reachedByShop: await readReached(store) }
     })
     this.#version = read.version
     this.#entries = read.entries
     this.#baseByKey = read.baseByKey
+    this.#reachedByShop = read.reachedByShop
     this.#entriesByKey = new Map()
     this.#leftovers.clear()
     for (const entry of this.#entries) this.#index(entry)
@@ -325,7 +336,7 @@ export class Outbox {
     const orphaned = droppedBases ?? entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
     const store = this.#store
     const { form, draft } = this.#unfinished?.position === entry.position ? this.#unfinished : {}
-    await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
+    await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.drafts, store.meta], async () => {
       if (form !== undefined) await store.meta.delete(markKey(form.id))
       if (draft !== undefined) await store.drafts.put(draft)
       await this.#commit({ removed: [entry], bases: [], droppedBases: orphaned, refused: retried === undefined ? [] : [retried] })
@@ -335,9 +346,14 @@ export class Outbox {
 
   /**
    * Takes the answers to a push: answered acts leave, refused ones go to the refused table, and the answered rows become the
-   * bases that the documents are then made from. Answers the keys of these rows, and those that a refusal concerns.
+   * bases that the documents are then made from. What was taken is kept, with `noteOf` it. Answers the keys of these rows, and those that a refusal concerns.
    */
-  async settle(results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry): Promise<{ keys: RowKey[]; refusedKeys: ReadonlySet<RowKey> }> {
+  async settle(
+    results: readonly MutationResult[],
+    toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry,
+    noteOf?: (id: string) => TakenNote | undefined,
+  ): Promise<{ keys: RowKey[]; refusedKeys: ReadonlySet<RowKey> }> {
+    const sent: SentEntry[] = []
     const entryById = new Map(this.#entries.map((entry) => [entry.mutation.id, entry]))
     const removed = new Set<OutboxEntry>()
     const refused: RefusedEntry[] = []
@@ -350,7 +366,9 @@ export class Outbox {
       if (entry === undefined) continue
       removed.add(entry)
       for (const key of entry.keys) keys.add(key)
+      const note = noteOf?.(result.id)
       if (result.outcome === 'rejected') refused.push(toRefused(entry, result))
+      else if (note !== undefined) sent.push({ ...entry, id: result.id, answeredAt: note.serverTime, reached: note.reached?.[entry.mutation.shopId] })
       for (const { collection, document } of result.documents) {
         if (!isCollectionName(collection)) continue
         const key = rowKey(collection, document.id)
@@ -369,7 +387,7 @@ export class Outbox {
       for (const key of entry.keys) if (!baseByKey.has(key) && !this.#baseByKey.has(key)) baseByKey.set(key, null)
     }
     const bases = [...baseByKey].map(([key, row]) => ({ key, row }))
-    await this.#commit({ removed: [...removed], bases, droppedBases: this.#leftovers.size > leftoverMax ? [...this.#leftovers] : [], refused })
+    await this.#commit({ removed: [...removed], bases, droppedBases: this.#leftovers.size > leftoverMax ? [...this.#leftovers] : [], refused, sent })
     return { keys: [...keys], refusedKeys }
   }
 
@@ -390,15 +408,39 @@ export class Outbox {
     if (known.length > 0) await this.#commit({ removed: [], bases: [], droppedBases: known, refused: [] })
   }
 
-  async #commit(change: { removed: OutboxEntry[]; bases: BaseRow[]; droppedBases: RowKey[]; refused: RefusedEntry[] }): Promise<void> {
+  /** Reads everything anew, because the tables were changed by other ways than these calls. */
+  async reload(): Promise<void> {
+    this.#version = -1
+    await this.refresh()
+  }
+
+  async #commit(change: Change): Promise<void> {
+    await this.#storeChange(change).catch((error: unknown) => {
+      // Keeping what the server took must not hold up its leaving when there is no room.
+      if (!isQuotaError(error) || change.sent === undefined || change.sent.length === 0) throw error
+      return this.#storeChange({ ...change, sent: [] })
+    })
+    this.#takeOver(change)
+  }
+
+  async #storeChange(change: Change): Promise<void> {
     const store = this.#store
-    this.#version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
+    const { sent = [] } = change
+    this.#version = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.meta], async () => {
       await this.#deleteEntries(change.removed)
       await store.refused.bulkPut(change.refused)
+      await store.sent.bulkPut(sent)
+      await noteReached(store, sent)
       await this.#deleteBases(change.droppedBases)
       await store.bases.bulkPut(change.bases)
       return this.#bumpVersion([...change.droppedBases, ...change.bases.map(({ key }) => key)])
     })
+    if (sent.length === 0) return
+    this.keptBytes += sent.reduce((sum, { bytes }) => sum + bytes, 0)
+    this.#reachedByShop = await readReached(store)
+  }
+
+  #takeOver(change: Change): void {
     if (change.removed.length > 0) {
       const positions = new Set(change.removed.map(({ position }) => position))
       this.#entries = this.#entries.filter(({ position }) => !positions.has(position))
@@ -438,6 +480,11 @@ export class Outbox {
     return { version: (version?.value as number | undefined) ?? 0, life: life?.value as string | undefined, fence: (fence?.value as number | undefined) ?? 0 }
   }
 
+  /** Inside the transaction of another writer: every tab reads the tables again. */
+  async noteChange(changedBases: readonly RowKey[]): Promise<void> {
+    await this.#bumpVersion(changedBases)
+  }
+
   async #bumpVersion(changedBases: readonly RowKey[]): Promise<number> {
     const { meta } = this.#store
     const { version: stored, fence } = await this.#readState()
@@ -460,5 +507,7 @@ export class Outbox {
     }
   }
 }
+
+type Change = { removed: OutboxEntry[]; bases: BaseRow[]; droppedBases: RowKey[]; refused: RefusedEntry[]; sent?: SentEntry[] }
 
 export const entryToAct = ({ mutation, effects }: OutboxEntry): Act => ({ shopId: mutation.shopId, at: mutation.at, ops: mutation.ops, effects })

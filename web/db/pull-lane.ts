@@ -1,9 +1,13 @@
-import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
+import type { Checkpoint, PullResponse, ShopCheckpoint } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
+import type { DeviceStore, ReachedPlace } from './device-store.ts'
+import { forgetErased } from './forget-erased.ts'
 import { type Applier, applyPulled, reconcile } from './apply.ts'
+import { FeedReset, isCompared, toCompared } from './feed-reset.ts'
+import type { NewerRows } from './newer.ts'
 import type { Pace } from './pace.ts'
-import { removeShopRows } from './removal.ts'
+import { leavingEpoch, removeShopRows } from './removal.ts'
 import { type Row, type RowKey, rowKey, storedToRow } from './rows.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 
@@ -32,7 +36,19 @@ export type PullOptions = {
   onGone: (shopIds: string[]) => Promise<void>
   /** A shop that went since the user's shops were last heard: what was asked before brings nothing of it. */
   isLeft: (shopId: string) => boolean
+  newer: NewerRows
+  store: DeviceStore
+  clock: () => Date
+  /** The shop's feed is another one than this device knows: before anything of it is taken. */
+  onOtherFeed: (shopId: string) => Promise<void>
+  /** All that the server has of these shops is here, and what it does not have is not; so many rows were shown otherwise before. */
+  onCompared: (shopId: string, changed: number) => Promise<void>
+  /** Changes when checkpoints were marked by others than this pull: what it was about to store is of before. */
+  readMarking: () => number
 }
+
+/** The collection has to be pulled again from its stored checkpoint. */
+export class MarkedError extends Error {}
 
 /**
  * Pulls one collection to its end and answers where that is. The next page is on its way while the former is being stored.
@@ -41,8 +57,20 @@ export type PullOptions = {
 export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal, from?: Checkpoint): Promise<Checkpoint> {
   const { applier, withLock } = options
   const known = from ?? (await applier.database.readCheckpoint(collection))
+  const marking = options.readMarking()
   const strays = await findStrays(options, collection, known)
-  let checkpoint = known
+  const resets = new Map<string, FeedReset>()
+  const begin = async (shopId: string): Promise<void> => {
+    await options.onOtherFeed(shopId)
+    resets.set(shopId, await FeedReset.begin({ ...options, collection, shopId }))
+  }
+  for (const [shopId, reached] of Object.entries(known)) if (isCompared(reached)) await begin(shopId)
+  /** With the marks of those that are not whole yet. */
+  const toStored = (reached: Checkpoint): Checkpoint => ({
+    ...reached,
+    ...Object.fromEntries([...resets.keys()].flatMap((shopId) => (options.isLeft(shopId) || known[shopId] === undefined ? [] : [[shopId, toCompared(known[shopId])]]))),
+  })
+  let checkpoint = withoutShops(known, [...resets.keys()])
   let asked = ask(options, collection, checkpoint, signal)
   for (;;) {
     const { page, limit } = await asked
@@ -50,29 +78,48 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     options.onContact()
     const next = withoutShops(page.checkpoint, [...page.reset, ...page.gone])
     const isMore = page.documents.length >= limit || page.reset.length > 0
-    if (isMore) asked = ask(options, collection, next, signal)
+    // The set that rows are compared with is asked for once it is known which rows are held.
+    if (isMore && page.reset.length === 0) asked = ask(options, collection, next, signal)
     const isFirst = page.documents.length > 0 && known[page.documents.at(-1)?.shopId ?? ''] === undefined
     await options.whenAnswered(applier.outbox.isEmpty ? [] : page.documents.map(({ id }) => rowKey(collection, id)))
     if (page.gone.length > 0) await options.onGone(page.gone)
     let reached = next
     await withLock(async () => {
       signal.throwIfAborted()
+      if (options.readMarking() !== marking) throw new MarkedError()
       const documents = page.documents.flatMap((document) => (document.shopId === undefined || !options.isLeft(document.shopId) ? [document] : documentToDeparture(collection, document)))
       reached = withoutShops(next, Object.keys(next).filter(options.isLeft))
-      for (const shopId of page.reset) await removeShopRows(applier, collection, shopId)
+      const leaving = page.reset.filter((shopId) => known[shopId] === undefined || known[shopId].epoch === leavingEpoch)
+      for (const shopId of leaving) await removeShopRows(applier, collection, shopId)
       // What waits for a shop that was lost must not come back with the rows of another.
-      if (page.reset.length > 0) await reconcile(applier, applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => page.reset.includes(shopId))))
+      if (leaving.length > 0) await reconcile(applier, applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => leaving.includes(shopId))))
       await removeStrays(applier, collection, strays.splice(0), page)
-      // A tab that stood still since it asked may hold an older page than what others stored meanwhile.
-      await applier.outbox.assertHeld()
+      await options.newer.settle(collection, documents.filter(({ shopId = '' }) => !resets.has(shopId)))
+      for (const reset of resets.values()) await reset.take(documents)
+      if (collection === 'customers') await forgetErased(options, documents)
       options.onLeftOut(await applyPulled(applier, collection, documents, isFirst, options.rowsInDoubt()))
       // Behind the rows, so that it is never ahead of them.
-      await applier.outbox.assertHeld()
-      if (!checkpointsAreEqual(checkpoint, reached)) await applier.database.saveCheckpoint(collection, reached)
+      const compared = page.reset.filter((shopId) => !leaving.includes(shopId))
+      const stored = { ...toStored(reached), ...Object.fromEntries(compared.flatMap((shopId) => (known[shopId] === undefined ? [] : [[shopId, toCompared(known[shopId])]]))) }
+      if (compared.length > 0 || !checkpointsAreEqual(checkpoint, reached)) await applier.database.saveCheckpoint(collection, stored)
     })
     checkpoint = reached
     if (page.documents.length > 0) options.onRows(page.documents.length, isFirst)
-    if (!isMore) return checkpoint
+    for (const shopId of page.reset) if (known[shopId] !== undefined && known[shopId].epoch !== leavingEpoch) await begin(shopId)
+    if (page.reset.length > 0) asked = ask(options, collection, checkpoint, signal)
+    if (isMore) continue
+    if (resets.size > 0) await endResets()
+    return checkpoint
+  }
+
+  async function endResets(): Promise<void> {
+    for (const [shopId, reset] of resets) if (!options.isLeft(shopId)) await reset.sweep()
+    await withLock(async () => {
+      if (options.readMarking() !== marking) throw new MarkedError()
+      checkpoint = withoutShops(checkpoint, Object.keys(checkpoint).filter(options.isLeft))
+      await applier.database.saveCheckpoint(collection, checkpoint)
+    })
+    for (const [shopId, { changed }] of resets) if (!options.isLeft(shopId)) await options.onCompared(shopId, changed)
   }
 }
 
@@ -114,8 +161,9 @@ const documentToDeparture = (collection: CollectionName, { id, shopId, seq }: Wi
 
 type Asked = { page: PullResponse; limit: number }
 
-function ask({ api, pace }: PullOptions, collection: CollectionName, checkpoint: Checkpoint, signal: AbortSignal): Promise<Asked> {
+function ask({ api, applier, pace }: PullOptions, collection: CollectionName, known: Checkpoint, signal: AbortSignal): Promise<Asked> {
   const limit = pace.size
+  const checkpoint = Object.fromEntries(Object.entries(known).map(([shopId, reached]) => [shopId, withReached(reached, applier.outbox.reachedByShop.get(shopId))]))
   const answer = pace
     .run(() => api.pull({ collection, limit, checkpoint }, signal))
     .then((page) => {
@@ -127,13 +175,19 @@ function ask({ api, pace }: PullOptions, collection: CollectionName, checkpoint:
   return answer
 }
 
+/** Rows may have come with answers to pushes that lie beyond the checkpoint. */
+function withReached(checkpoint: ShopCheckpoint, answered: ReachedPlace | undefined): ShopCheckpoint {
+  if (answered === undefined || answered.epoch !== checkpoint.epoch || answered.seq <= (checkpoint.reached?.seq ?? checkpoint.seq)) return checkpoint
+  return { ...checkpoint, reached: { seq: answered.seq, mark: answered.mark } }
+}
+
 function withoutShops(checkpoint: Checkpoint, shopIds: readonly string[]): Checkpoint {
   return Object.fromEntries(Object.entries(checkpoint).filter(([shopId]) => !shopIds.includes(shopId)))
 }
 
 function checkpointsAreEqual(a: Checkpoint, b: Checkpoint): boolean {
   const shopIds = Object.keys(a)
-  return shopIds.length === Object.keys(b).length && shopIds.every((shopId) => a[shopId]?.epoch === b[shopId]?.epoch && a[shopId]?.seq === b[shopId]?.seq)
+  return shopIds.length === Object.keys(b).length && shopIds.every((shopId) => a[shopId]?.epoch === b[shopId]?.epoch && a[shopId]?.seq === b[shopId]?.seq && a[shopId]?.mark === b[shopId]?.mark)
 }
 
 function assertPullResponse(page: PullResponse): void {

@@ -1,4 +1,4 @@
-import type { MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
+import type { KnownFeeds, MutationError, MutationResult, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage } from '#schema/rules/erase.ts'
@@ -8,6 +8,7 @@ import { Bell, type Gate, Pacer } from './lane.ts'
 import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
 import type { RowKey } from './rows.ts'
+import type { TakenNote } from './sent.ts'
 import { SumsInDoubt } from './sums-in-doubt.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 
@@ -36,9 +37,11 @@ export type PushLaneOptions = {
   onSettled: (refused: RefusedEntry[], isStored: boolean) => void
   /** Rows of these collections were left out of a page, and the answer did not bring them. */
   onHoles: (collections: readonly CollectionName[]) => void
+  /** The server went back behind what it had taken of these shops, and took nothing of this push. */
+  onSetBack: (shopIds: readonly string[], signal: AbortSignal) => Promise<void>
 }
 
-type Answer = { results: readonly MutationResult[]; release: () => void }
+type Answer = { results: readonly MutationResult[]; note: TakenNote | undefined; release: () => void }
 
 /** Sends the outbox in order. One batch is in flight; the next may leave while the former answer is being stored. */
 export class PushLane {
@@ -132,6 +135,12 @@ export class PushLane {
     await this.#storing
   }
 
+  /** Acts stand in the outbox in front of some that were sent. */
+  sendFromStart(): void {
+    this.#hasUnstored = true
+    this.wake()
+  }
+
   async #startOver(): Promise<void> {
     await this.#storing
     this.#hasUnstored = false
@@ -181,7 +190,7 @@ export class PushLane {
   }
 
   async #send(batch: OutboxEntry[], signal: AbortSignal): Promise<void> {
-    const { api, onContact } = this.#options
+    const { api, applier, onContact } = this.#options
     const settled = Promise.withResolvers<void>()
     const keys = batch.flatMap((entry) => entry.keys)
     for (const key of keys) this.#inFlight.set(key, settled.promise)
@@ -194,11 +203,17 @@ export class PushLane {
     }
     try {
       const mutations = batch.map(({ mutation }) => mutation)
-      const response = await this.#pace.run((limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations }, signal, limitMs), batch.length)
+      const response = await this.#pace.run((limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations, known: toKnown(applier.outbox.reachedByShop) }, signal, limitMs), batch.length)
+      if (isSetBack(response)) {
+        onContact()
+        release()
+        this.#hasUnstored = true
+        return await this.#options.onSetBack(Object.keys(response.setBack), signal)
+      }
       assertPushResponse(response, batch)
       onContact()
       this.#batchMax = Math.min(batchMaxMutations, this.#batchMax * 2)
-      this.#store(batch, response.results, release, signal)
+      this.#store(batch, response, release, signal)
     } catch (error) {
       if (signal.aborted) return release()
       await this.#storing
@@ -226,9 +241,9 @@ export class PushLane {
   }
 
   /** Stores the answer behind the former ones, without holding up the next batch; answers that wait are stored together. */
-  #store(batch: OutboxEntry[], results: readonly MutationResult[], release: () => void, signal: AbortSignal): void {
+  #store(batch: OutboxEntry[], { results, serverTime, reached }: Partial<TakenNote> & Pick<Answer, 'results'>, release: () => void, signal: AbortSignal): void {
     this.#sentUpTo = batch.at(-1)?.position ?? this.#sentUpTo
-    this.#answers.push({ results, release })
+    this.#answers.push({ results, note: serverTime === undefined ? undefined : { serverTime, reached }, release })
     this.#storing = this.#storing.then(() => this.#storeAnswers(signal))
   }
 
@@ -236,7 +251,7 @@ export class PushLane {
     const answers = takeAnswers(this.#answers)
     if (answers.length === 0) return
     try {
-      await this.#settle(answers.flatMap(({ results }) => results))
+      await this.#settle(answers)
       this.#pacer.succeed()
     } catch (error) {
       // It is asked for again, which changes nothing on the server.
@@ -248,17 +263,24 @@ export class PushLane {
     }
   }
 
-  async #settle(results: readonly MutationResult[]): Promise<void> {
+  async #settle(answers: readonly Answer[]): Promise<void> {
+    const results = answers.flatMap((answer) => answer.results)
+    const noteById = new Map(answers.flatMap((answer) => answer.results.map(({ id }) => [id, answer.note] as const)))
     const { applier, ports, withLock, onSettled } = this.#options
     const refused: RefusedEntry[] = []
     let isStored = false
     try {
       await withLock(() =>
-        settle(applier, results, (entry, result) => {
-          const entryRefused = toRefused(entry, result.error ?? { code: 'INTERNAL', message: 'The server refused this change.' }, ports.clock())
-          refused.push(entryRefused)
-          return entryRefused
-        }),
+        settle(
+          applier,
+          results,
+          (entry, result) => {
+            const entryRefused = toRefused(entry, result.error ?? { code: 'INTERNAL', message: 'The server refused this change.' }, ports.clock())
+            refused.push(entryRefused)
+            return entryRefused
+          },
+          (id) => noteById.get(id),
+        ),
       )
       isStored = true
       const holes = this.sumsInDoubt.end(results)
@@ -278,7 +300,7 @@ export class PushLane {
       return release()
     }
     const { code, message, issues } = error
-    this.#store(batch, [{ id: only.mutation.id, outcome: 'rejected', error: { code, message, issues }, documents: [] }], release, signal)
+    this.#store(batch, { results: [{ id: only.mutation.id, outcome: 'rejected', error: { code, message, issues }, documents: [] }] }, release, signal)
     await this.#storing
   }
 
@@ -341,6 +363,15 @@ const toRefused = ({ mutation, summary, titles }: OutboxEntry, error: MutationEr
 
 const isTooMuch = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'VALIDATION')
+
+const toKnown = (reachedByShop: PushLaneOptions['applier']['outbox']['reachedByShop']): KnownFeeds =>
+  Object.fromEntries([...reachedByShop].map(([shopId, { epoch, seq, mark }]) => [shopId, { epoch, places: [{ seq, mark }] }]))
+
+/** Our server's word that a feed lost what this device knows of it. */
+export const isSetBack = (response: PushResponse): response is PushResponse & { setBack: Record<string, number> } => {
+  const setBack: unknown = (response as Partial<PushResponse> | null)?.setBack
+  return typeof setBack === 'object' && setBack !== null && Object.keys(setBack).length > 0
+}
 
 /** Anything but an answer to exactly this batch is somebody else's page. */
 function assertPushResponse(response: PushResponse, batch: readonly OutboxEntry[]): void {

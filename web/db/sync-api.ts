@@ -1,4 +1,4 @@
-import type { Bootstrap, Heads, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Bootstrap, DigestAnswer, DigestRequest, Heads, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/notices.ts'
 
 /** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
@@ -54,6 +54,8 @@ export type SyncApi = {
   pull: (request: PullRequest, signal: AbortSignal) => Promise<PullResponse>
   /** `limitMs`: given up when the server has kept silent for so long. */
   push: (request: PushRequest, signal: AbortSignal, limitMs?: number) => Promise<PushResponse>
+  /** Left out by what stands in for the server in some tests. */
+  digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
   openLive: (handlers: LiveHandlers) => LiveStream
   /** What the server keeps for this user to read; `read` answers all of it, newest first. */
   notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }

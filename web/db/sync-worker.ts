@@ -4,17 +4,23 @@ import { AppError } from '#schema/errors.ts'
 import { readableCollections, withoutReading } from '#schema/rules/access.ts'
 import { type Applier, reconcile } from './apply.ts'
 import type { ContactKeeper } from './contact.ts'
-import type { RefusedEntry } from './device-store.ts'
+import type { CheckProgress } from './device-types.ts'
+import { DeviceCheck } from './device-check.ts'
+import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import { isFirstSyncOpen, lacksFeeds, noteFirstSync } from './first-sync.ts'
+import { isCompared } from './feed-reset.ts'
 import { Bell, Gate, Pacer } from './lane.ts'
 import { LiveLane } from './live-lane.ts'
+import type { NewerRows } from './newer.ts'
 import { Pace } from './pace.ts'
 import type { NoticeBook } from './notices.ts'
 import type { Ports } from './ports.ts'
-import { pageMax, pageMin, pullCollection } from './pull-lane.ts'
+import { MarkedError, pageMax, pageMin, pullCollection } from './pull-lane.ts'
 import { PushLane } from './push-lane.ts'
 import { removeCollection } from './removal.ts'
 import { assertOwnBootstrap, findGainedShops, findLostShops, leaveCollections, leaveShops } from './rights.ts'
+import { forgetSent, trimSent, trimSentInTime } from './sent.ts'
+import { SetBacks } from './set-back.ts'
 import { SignedOutError, type SyncApi, UpgradeRequiredError } from './sync-api.ts'
 
 export const pullEveryMs = 5 * 60_000
@@ -33,6 +39,8 @@ export type SyncWorkerOptions = {
   userId: string
   api: SyncApi
   applier: Applier
+  store: DeviceStore
+  newer: NewerRows
   deviceId: string
   readClockOffsetMs: () => number | null
   ports: Pick<Ports, 'clock' | 'monotonic' | 'notes' | 'random' | 'wait'>
@@ -44,6 +52,9 @@ export type SyncWorkerOptions = {
   notices: Pick<NoticeBook, 'sync' | 'forgetShops'>
   /** `newIds`: notices that this device did not hold before. */
   onNotices: (newIds: string[]) => void
+  /** So many acts that the server had taken went back into the outbox. */
+  onSentAgain: (count: number) => void
+  onCheckProgress: (progress: CheckProgress | null) => void
   /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
   forgetDraftedRows: (isLost: (shopId: string) => boolean) => Promise<void>
 }
@@ -56,12 +67,15 @@ export class SyncWorker {
   readonly #bell = new Bell()
   readonly #pacer: Pacer
   readonly #live: LiveLane
+  readonly #setBacks: SetBacks
+  readonly #check: DeviceCheck
   readonly #pace: Pace
   readonly #due = new Set<CollectionName>()
   /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
   #needsBootstrap = true
   #polls = 0
+  #hasListened = false
   #purgedAtMs: number | undefined
   #areActivitiesDue = false
   #areNoticesDue = true
@@ -91,11 +105,44 @@ export class SyncWorker {
         for (const name of names) this.#holed.add(name)
         this.#demand(names)
       },
+      onSetBack: async (shopIds, signal) => {
+        for (const shopId of shopIds) await this.#setBacks.ask(shopId, signal)
+      },
       onSettled: (refused, isStored) => {
         if (options.applier.outbox.entries.length === 0) contact.patch({ isSending: false })
         // An answer was stored, so storing works.
         if (isStored) contact.patch({ problem: null })
         options.onSettled(refused)
+        void this.#trimSent()
+      },
+    })
+    this.#check = new DeviceCheck({
+      api,
+      applier,
+      store: options.store,
+      withLock,
+      heardAt: () => this.#lastHeardAt(),
+      readReference: options.readReference,
+      onMarked: (name) => {
+        this.#setBacks.noteMarking()
+        this.#checkpointByName.delete(name)
+        this.#demand([name])
+      },
+      onMoved: (name) => this.#demand([name]),
+      onProgress: options.onCheckProgress,
+    })
+    this.#setBacks = new SetBacks({
+      api,
+      applier,
+      store: options.store,
+      deviceId,
+      ports,
+      withLock,
+      onMarked: (count) => {
+        this.#checkpointByName.clear()
+        this.#push.sendFromStart()
+        this.#demand(applier.database.collections)
+        options.onSentAgain(count)
       },
     })
     this.#live = new LiveLane({
@@ -106,6 +153,9 @@ export class SyncWorker {
         // What the last bootstrap told may have changed before this stream could say so, also before the first one.
         this.#needsBootstrap = true
         this.#bell.ring()
+        // The server may be another than before, and its heads the same: then only the marks of the checkpoints tell.
+        if (this.#hasListened) this.#demand(applier.database.collections)
+        this.#hasListened = true
         this.#pacer.wake()
         this.#push.wake()
       },
@@ -128,6 +178,7 @@ export class SyncWorker {
     this.#options.contact.patch({ isSending: this.#options.applier.outbox.entries.length > 0, isPolling: false })
     await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#live.run(signal), this.#runTimer(signal)])
     for (const done of this.#roundWaiters) done()
+    this.#check.end()
   }
 
   /** A new local change waits. */
@@ -245,9 +296,11 @@ export class SyncWorker {
           this.#endRound()
         }
         await this.#purge()
+        if (this.#due.size === 0) await this.#checkNext(signal)
       } catch (error) {
         if (signal.aborted) return
         const atLeastMs = this.#fail(error)
+        this.#check.end()
         this.#endRound()
         for (const name of left) this.#due.add(name)
         // On a lossy network each round gets a little further, and must not pay for it with ever longer pauses.
@@ -288,6 +341,41 @@ export class SyncWorker {
     const before = this.#purgedAtMs === undefined ? undefined : new Date(nowMs - purgeDelayMs)
     this.#purgedAtMs = nowMs
     for (const name of applier.database.collections) await withLock(() => applier.database.purge(name, before))
+    await trimSent(this.#options.store, this.#lastHeardAt())
+  }
+
+  /** Compares everything with the server; resolves when that is done, or cannot be now. */
+  async checkDevice(): Promise<void> {
+    if (!this.#gate.isOpen) return
+    const done = this.#check.begin()
+    this.#demandAll()
+    await done
+  }
+
+  /** A part of the comparison; whatever else is due comes before the next one. */
+  async #checkNext(signal: AbortSignal): Promise<void> {
+    if (this.#options.applier.outbox.entries.length === 0) await this.#check.beginIfDue()
+    if (await this.#check.step(signal)) this.#bell.ring()
+  }
+
+  #serverNow(): Date {
+    const { ports, readClockOffsetMs } = this.#options
+    return new Date(ports.clock().getTime() + (readClockOffsetMs() ?? 0))
+  }
+
+  /** The server's own word: a clock of this device that jumps ends nothing. */
+  #lastHeardAt(): Date {
+    return new Date(this.#options.readReference()?.serverTime ?? 0)
+  }
+
+  /** Bounds what is kept of acts that the server took. */
+  async #trimSent(): Promise<void> {
+    const { applier, store } = this.#options
+    try {
+      if (await trimSentInTime(store, this.#lastHeardAt(), applier.outbox.keptBytes)) applier.outbox.keptBytes = 0
+    } catch {
+      // The next answer tries again.
+    }
   }
 
   #openFirstSync(): void {
@@ -350,10 +438,14 @@ export class SyncWorker {
   }
 
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
-    const { applier, withLock } = this.#options
+    const { applier, newer, store, withLock } = this.#options
     if (shopIds.length === 0) return
     for (const shopId of shopIds) this.#leftShops.add(shopId)
     await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
+    await withLock(async () => {
+      for (const shopId of shopIds) await forgetSent(applier, store, shopId)
+      for (const shopId of shopIds) await newer.forgetShop(shopId)
+    })
     this.#checkpointByName.clear()
     await this.#forgetShops((shopId) => shopIds.includes(shopId))
   }
@@ -405,6 +497,12 @@ export class SyncWorker {
           },
           onGone: (shopIds) => this.#onGone(shopIds, signal),
           isLeft: (shopId) => this.#leftShops.has(shopId),
+          newer: this.#options.newer,
+          store: this.#options.store,
+          clock: () => this.#serverNow(),
+          onOtherFeed: (shopId) => this.#setBacks.ask(shopId, signal),
+          onCompared: (shopId, changed) => this.#check.onCompared(name, shopId, changed),
+          readMarking: () => this.#setBacks.marking,
         },
         name,
         signal,
@@ -414,6 +512,7 @@ export class SyncWorker {
     } catch (error) {
       this.#checkpointByName.delete(name)
       if (isHoled) this.#holed.add(name)
+      if (error instanceof MarkedError) return this.#demand([name])
       if (!(error instanceof AppError)) throw error
       if (error.code === 'FORBIDDEN') {
         // A right that ended since the bootstrap: the next round finds out what else did.
@@ -456,4 +555,11 @@ export class SyncWorker {
   }
 }
 
-const toFeedStart = (checkpoint: Checkpoint): Checkpoint => Object.fromEntries(Object.entries(checkpoint).map(([shopId, { epoch }]) => [shopId, { epoch, seq: 0 }]))
+/** A feed that was set back is still told by what was reached before. */
+const toFeedStart = (checkpoint: Checkpoint): Checkpoint =>
+  Object.fromEntries(
+    Object.entries(checkpoint).map(([shopId, reached]) => {
+      const { epoch, seq, mark } = reached
+      return [shopId, isCompared(reached) ? reached : { epoch, seq: 0, ...(mark !== undefined && { reached: { seq, mark } }) }]
+    }),
+  )

@@ -109,6 +109,7 @@ export function faulty(api: SyncApi): FaultyApi {
     bootstrap: (signal) => pass('bootstrap', () => api.bootstrap(signal)),
     pull: (request, signal) => pass('pull', () => api.pull(request, signal)),
     push: (request, signal) => pass('push', () => api.push(request, signal)),
+    ...(api.digest !== undefined && { digest: (request, signal) => (made.always === undefined ? api.digest?.(request, signal) : made.always(() => Promise.resolve())) as ReturnType<NonNullable<SyncApi['digest']>> }),
     openLive: (handlers) => api.openLive(handlers),
     ...(api.notices && { notices: api.notices }),
   }

@@ -5,7 +5,7 @@ import type { Customer } from '#schema/collections/customers.ts'
 import type { Employee } from '#schema/collections/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Notice } from '#schema/rules/notices.ts'
-import type { RefusedChange, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
+import type { CheckProgress, CheckResult, NewerItem, RefusedChange, SetBackNote, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
 import { useDevice } from './provider.tsx'
 import type { Readable } from './store.ts'
 
@@ -15,6 +15,12 @@ export const useSyncStatus = (): SyncStatus => useReadable(useDevice().status)
 export const useRefusedChanges = (): RefusedChange[] => useReadable(useDevice().refusedChanges)
 export const useNotices = (): Notice[] => useReadable(useDevice().notices)
 export const useDiscardedChanges = (): RefusedChange[] => useReadable(useDevice().discardedChanges)
+export const useNewerRows = (): NewerItem[] => useReadable(useDevice().newerRows)
+export const useSetBack = (): SetBackNote | null => useReadable(useDevice().setBack)
+export function useCheck(): { progress: CheckProgress | null; result: CheckResult | null } {
+  const device = useDevice()
+  return { progress: useReadable(device.checking), result: useReadable(device.checkResult) }
+}
 export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().waitingChanges)
 
 /** Shops, statuses, look-ups, users and privileges as of the last contact; null on a device that never had one. */

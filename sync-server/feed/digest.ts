@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
+import type { DigestAnswer, DigestRequest } from '#schema/api/sync.ts'
+import { isCollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { canReadCollection, type Caller, isMember } from '#schema/rules/access.ts'
+import { Digest } from '#schema/rules/digest.ts'
+import type { Services } from '../services.ts'
+import { readHead } from '../store/feed-rows.ts'
+import { rowToContent } from '../store/rows.ts'
+import { tableOf } from '../store/table.ts'
+
+/** Some milliseconds of work; others take their turn in between. */
+const stepRows = 500
+
+/**
+ * Sums of what a device at this place of the feed must hold of one shop and collection. `isMoved`: the feed has gone on, so nothing can
+ * be compared now.
+ * @throws AppError NOT_FOUND for a shop or collection that is not there for the caller, FORBIDDEN, VALIDATION for an unknown field
+ */
+export async function digestRows(services: Services, caller: Caller, { shopId, collection, epoch, seq, from, fields, differed }: DigestRequest): Promise<DigestAnswer> {
+  if (!isCollectionName(collection)) throw new AppError('NOT_FOUND', 'There is no such collection.')
+  if (!canReadCollection(caller.privileges, collection)) throw new AppError('FORBIDDEN')
+  if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND', 'Shop not found')
+  const table = tableOf(collection)
+  const unknown = fields.find((name) => table.fieldByName.get(name)?.field.secret !== false)
+  if (unknown !== undefined) throw new AppError('VALIDATION', `Unknown field: ${unknown}`)
+  if (differed !== undefined && differed > 0) services.log.warn({ collection, shopId, userId: caller.userId, rows: differed }, 'digest mismatch')
+  const digest = new Digest(fields)
+  const { reader } = services
+  for (let start = from - 1; ; ) {
+    const rows = await table.page(reader, { shopId, seq: start, limit: stepRows })
+    for (const row of rows) if (row.deleted === 0) digest.add(rowToContent(table, row))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < stepRows) break
+    start = last.seq
+    await setImmediate()
+  }
+  // Asked last: no row was written while the others were read, or it would stand beyond.
+  const feed = await reader.selectFrom('shop_feed').select('epoch').where('shop_id', '=', shopId).executeTakeFirst()
+  const isMoved = feed?.epoch !== epoch || (await readHead(reader, table, shopId)) > seq
+  return isMoved ? { isMoved, rows: 0 } : { isMoved, rows: digest.rows, sums: digest.toSums() }
+}

@@ -1,0 +1,124 @@
+import { RotateCcw, Send, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { runAction } from '#web/app/notify.ts'
+import { toClockTime } from '#web/app/time-words.ts'
+import type { NewerItem } from '#web/db/device-types.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { useNewerRows, useSetBack } from '#web/db/use-device.ts'
+import { Button } from '#web/ui/button.tsx'
+import { closeToast, showToast } from '#web/ui/toast-store.ts'
+import { nameRow } from './change-words.ts'
+
+const undoMs = 10_000
+const shownStep = 30
+
+const kindToText: Record<NewerItem['kind'], string> = {
+  missing: 'The server no longer has it.',
+  older: 'The server has an older state of it.',
+  deleted: 'The server has it as deleted.',
+}
+
+/** What this device held and the server turned out not to have: to be sent again, or let go. Nothing where there is none. */
+export function NewerRows() {
+  const device = useDevice()
+  const rows = useNewerRows()
+  const [limit, setLimit] = useState(shownStep)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const [isSending, setIsSending] = useState(false)
+  if (rows.length === 0) return null
+
+  const send = async (keys?: readonly string[]): Promise<void> => {
+    setIsSending(true)
+    const outcome = await runAction({ run: () => device.sendNewer(keys), failure: 'This could not be sent again' })
+    setIsSending(false)
+    headingRef.current?.focus()
+    if (outcome.ok && outcome.value > 0) {
+      showToast({ title: outcome.value === 1 ? 'One could not be sent' : `${outcome.value} could not be sent`, description: 'They stay on the list. What they belong to may be missing: send that first.', durationMs: undoMs })
+    }
+  }
+  const letGo = async (keys: readonly string[], title: string): Promise<void> => {
+    const outcome = await runAction({ run: () => device.letNewerGo(keys), failure: 'This could not be taken from the list' })
+    if (!outcome.ok) return
+    headingRef.current?.focus()
+    const toastId = showToast({
+      title,
+      durationMs: undoMs,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          closeToast(toastId)
+          void runAction({ run: () => device.putBackNewer(outcome.value), failure: 'This could not be put back' })
+        },
+      },
+    })
+  }
+
+  return (
+    <section aria-label="Newer than the server" className="border-b border-line pb-2">
+      <h3 ref={headingRef} tabIndex={-1} className="px-4 pt-3 text-sm font-semibold text-warn-ink outline-none">
+        Newer than the server ({rows.length.toLocaleString('en-US')})
+      </h3>
+      <p className="px-4 pt-1">The server was set back to an earlier state. This device still has what came after it.</p>
+      <div className="flex flex-wrap gap-1.5 px-4 py-2">
+        <Button variant="primary" busy={isSending} onClick={() => void send()}>
+          <Send aria-hidden="true" />
+          Send all again
+        </Button>
+        <Button onClick={() => void letGo(rows.map(({ key }) => key), 'Let go')}>Let all go</Button>
+      </div>
+      <ul>
+        {rows.slice(0, limit).map((row) => (
+          <NewerRow key={row.key} row={row} isSending={isSending} onSend={() => void send([row.key])} onLetGo={() => void letGo([row.key], `${nameRow(row.collection, row.title)} let go`)} />
+        ))}
+      </ul>
+      {rows.length > limit && (
+        <div className="px-3 pb-1">
+          <Button variant="ghost" className="px-2 text-accent-ink" onClick={() => setLimit(limit + shownStep)}>
+            Show more ({(rows.length - limit).toLocaleString('en-US')})
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type NewerRowProps = { row: NewerItem; isSending: boolean; onSend: () => void; onLetGo: () => void }
+
+function NewerRow({ row, isSending, onSend, onLetGo }: NewerRowProps) {
+  const name = nameRow(row.collection, row.title)
+  return (
+    <li className="flex items-center gap-2 px-4 py-1.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere first-letter:uppercase">{name}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {kindToText[row.kind]} Changed {toClockTime(row.changedAt)}
+        </p>
+      </div>
+      <Button variant="ghost" disabled={isSending} aria-label={`Send again: ${name}`} onClick={onSend}>
+        <RotateCcw aria-hidden="true" />
+        <span className="max-sm:sr-only">Send again</span>
+      </Button>
+      <Button variant="ghost" disabled={isSending} aria-label={`Let go: ${name}`} onClick={onLetGo}>
+        <Trash2 aria-hidden="true" />
+        <span className="max-sm:sr-only">Let go</span>
+      </Button>
+    </li>
+  )
+}
+
+/** Said once, until it is read: changes that the server had taken are on their way again. */
+export function SetBackNotice() {
+  const device = useDevice()
+  const note = useSetBack()
+  if (note === null) return null
+  return (
+    <div role="status" className="flex items-start gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
+      <p className="min-w-0 flex-1">
+        The server was set back. {note.count === 1 ? 'One of your changes is' : `${note.count.toLocaleString('en-US')} of your changes are`} being sent again.
+      </p>
+      <Button className="px-3" onClick={() => void device.dismissSetBack()}>
+        OK
+      </Button>
+    </div>
+  )
+}
