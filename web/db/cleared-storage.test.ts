@@ -80,6 +80,30 @@ describe('storage that is removed under an open app', () => {
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
 
+  it('takes no deletion back that may have arrived before', async () => {
+    const { server, api, device, customer, databases } = await world()
+    const order = orderInput(customer.id)
+    await device.write(shopId, [order])
+    await untilSynced(device)
+    api.faults.push.push(async (send) => {
+      await send()
+      api.always = offline
+      return offline(send)
+    })
+    const { mutationId } = await device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await until(() => api.always === offline, 'the deletion to arrive')
+    for (const name of await databases()) await emptyDatabase(name)
+    device.wakeUp('visible')
+    await until(() => device.status.get().problem === kept, 'the notice')
+    await device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id, deletion: mutationId ?? undefined }])
+    expect(device.status.get().waiting).toBe(2)
+    api.always = undefined
+    device.wakeUp('online')
+    await untilSynced(device)
+    expect(await device.readRow('orders', order.id)).toBeDefined()
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
   it('takes no refused change along', async () => {
     const { server, userId, api, device, customer, databases } = await world()
     const order = orderInput(customer.id)

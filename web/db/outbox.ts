@@ -169,6 +169,8 @@ export class Outbox {
     const store = this.#store
     await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
       await putMissing(store, { ...beside, entries: this.#entries, bases: [...this.#baseByKey].map(([key, row]) => ({ key, row })), marks: this.#marks })
+      // Which of them had left went with the storage: none counts as certainly here any more.
+      await noteOffered(store, (await store.outbox.orderBy('position').last())?.position ?? 0)
       const version = Math.max(this.#version, (await readMeta<number>(store, versionKey)) ?? 0) + 1
       await store.meta.bulkPut([
         { key: versionKey, value: version },
