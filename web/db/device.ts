@@ -178,7 +178,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     }
     lostWith ??= { noted: readHeld(ports.notes, userId) }
     const known = reference.get()
-    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs }), counts: countByList } } })
+    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs: clockOffset.get() }), counts: countByList } } })
     return true
   }
 
@@ -208,6 +208,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   let leading: { worker: SyncWorker; signal: AbortSignal; restart: () => void } | undefined
   const reference = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, 'reference')) ?? null)
+  const clockOffset = createStore((await readMeta<number>(store, 'clockOffsetMs')) ?? null)
   const waitingCount = createStore(0)
   let sendProgress: SendProgress = null
   const outboxListeners = new Set<() => void>()
@@ -253,11 +254,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   onOutboxChanged()
   updateStatus()
 
-  let clockOffsetMs = (await readMeta<number>(store, 'clockOffsetMs')) ?? null
   const saveReference = async (next: Bootstrap): Promise<void> => {
     reference.set(next)
-    clockOffsetMs = Date.parse(next.serverTime) - ports.clock().getTime()
-    await writeMeta(store, 'clockOffsetMs', clockOffsetMs).catch(() => undefined)
+    const offsetMs = Date.parse(next.serverTime) - ports.clock().getTime()
+    clockOffset.set(offsetMs)
+    await writeMeta(store, 'clockOffsetMs', offsetMs).catch(() => undefined)
     // A full storage must not keep changes from being sent.
     await writeMeta(store, 'reference', next).then(
       () => {
@@ -275,7 +276,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       api,
       applier,
       deviceId,
-      readClockOffsetMs: () => clockOffsetMs,
+      readClockOffsetMs: clockOffset.get,
       ports,
       contact,
       withLock,
@@ -370,6 +371,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         await notices.announce([])
         return leading?.worker.demandNotices()
       case 'reference':
+        clockOffset.set((await readMeta<number>(store, 'clockOffsetMs')) ?? null)
         return reference.set((await readMeta<Bootstrap>(store, 'reference')) ?? null)
       case 'resume':
         return leading?.worker.onWakeUp()
@@ -525,6 +527,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     status,
     outdated,
     reference,
+    clockOffset,
     refusedChanges: refused.changes,
     discardedChanges: refused.discarded,
     waitingChanges: {
