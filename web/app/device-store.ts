@@ -3,6 +3,7 @@ import { createSealKeys } from '#web/api/seal-keys.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/db/device.ts'
+import { followClockOf } from '#web/db/device-clock.ts'
 import type { Device, OpeningStep } from '#web/db/device-types.ts'
 
 type DeviceState = { state: 'opening'; step?: OpeningStep } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
@@ -18,7 +19,10 @@ export function ensureDevice(userId: string): void {
   useDeviceState.setState({ userId, opened: { state: 'opening' } })
   const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
   openDevice({ userId, api: createSyncApi({ http, userId }), keys: createSealKeys({ http, userId }), onOpening }).then(
-    (device) => useDeviceState.setState({ opened: { state: 'open', device } }),
+    (device) => {
+      followClockOf(device)
+      useDeviceState.setState({ opened: { state: 'open', device } })
+    },
     (error: unknown) => useDeviceState.setState({ opened: { state: 'failed', error } }),
   )
 }

@@ -227,6 +227,8 @@ export type Device = {
 
   readonly status: Readable<SyncStatus>
   readonly reference: Readable<Bootstrap | null>
+  /** Milliseconds by which the server's clock was ahead of this device's at the last contact; null before the first. */
+  readonly clockOffset: Readable<number | null>
   readonly waitingChanges: Readable<WaitingChange[]>
   readonly refusedChanges: Readable<RefusedChange[]>
   /** Discarded in the last day, newest first. */

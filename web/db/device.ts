@@ -200,7 +200,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     }
     lostWith ??= { noted: readHeld(ports.notes, userId) }
     const known = reference.get()
-    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs }), counts: countByList } } })
+    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs: clockOffset.get() }), counts: countByList } } })
     return true
   }
 
@@ -230,6 +230,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   let leading: { worker: SyncWorker; signal: AbortSignal; restart: () => void } | undefined
   const reference = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, 'reference')) ?? null)
+  const clockOffset = createStore((await readMeta<number>(store, 'clockOffsetMs')) ?? null)
   const waitingCount = createStore(0)
   let sendProgress: SendProgress = null
   const outboxListeners = new Set<() => void>()
@@ -276,11 +277,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   onOutboxChanged()
   updateStatus()
 
-  let clockOffsetMs = (await readMeta<number>(store, 'clockOffsetMs')) ?? null
   const saveReference = async (next: Bootstrap): Promise<void> => {
     reference.set(next)
-    clockOffsetMs = Date.parse(next.serverTime) - ports.clock().getTime()
-    await writeMeta(store, 'clockOffsetMs', clockOffsetMs).catch(() => undefined)
+    const offsetMs = Date.parse(next.serverTime) - ports.clock().getTime()
+    clockOffset.set(offsetMs)
+    await writeMeta(store, 'clockOffsetMs', offsetMs).catch(() => undefined)
     // A full storage must not keep changes from being sent.
     await writeMeta(store, 'reference', next).then(
       () => {
@@ -338,7 +339,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       // Of each term anew: another tab may have led meanwhile.
       newer: new NewerRows(store, onNewerChanged),
       deviceId,
-      readClockOffsetMs: () => clockOffsetMs,
+      readClockOffsetMs: clockOffset.get,
       ports,
       contact,
       withLock,
@@ -452,6 +453,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       case 'newer':
         return refreshNewer()
       case 'reference':
+        clockOffset.set((await readMeta<number>(store, 'clockOffsetMs')) ?? null)
         return reference.set((await readMeta<Bootstrap>(store, 'reference')) ?? null)
       case 'resume':
         return leading?.worker.onWakeUp()
@@ -655,6 +657,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     status,
     outdated,
     reference,
+    clockOffset,
     refusedChanges: refused.changes,
     discardedChanges: refused.discarded,
     waitingChanges: {

@@ -1,6 +1,7 @@
 import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
 import type { Customer } from '#schema/collections/customers.ts'
 import type { Device } from './device-types.ts'
+import { correctTime } from './device-clock.ts'
 import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
 import { createLiveList } from './live-list.ts'
 import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
@@ -188,7 +189,7 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
 
     findMatchingCustomers: (shopId, typedPhone, limit = 50) => matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
-    watchShopCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock, timeZone }),
+    watchShopCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock: () => correctTime(clock()), timeZone }),
   }
 
   return {

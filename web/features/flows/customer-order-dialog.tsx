@@ -6,6 +6,7 @@ import type { Customer } from '#schema/collections/customers.ts'
 import { customerFormSchema, customerFormToValues, emptyCustomerForm, type CustomerForm } from '#schema/forms/customer.ts'
 import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, type OrderForm } from '#schema/forms/order.ts'
 import { defaultDueInstant } from '#schema/rules/due.ts'
+import { correctedNow } from '#web/db/device-clock.ts'
 import { openDialog } from '#web/app/dialogs.ts'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
@@ -51,7 +52,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   const [typedBefore] = useState(() => splitDraft(refused?.draft, ['customer', 'order']))
   // The customer's id is made before it is stored, so that a second try never makes a second customer.
   const [openedOrder] = useState(() => {
-    const fresh = newOrderForm({ customerId: v7(), orderStatusId: defaultStatusId(statuses, 'first'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) })
+    const fresh = newOrderForm({ customerId: v7(), orderStatusId: defaultStatusId(statuses, 'first'), dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()) })
     return withDraft(fresh, typedBefore['order']?.values)
   })
   const [openedCustomer] = useState(() => withDraft<CustomerForm>(emptyCustomerForm, typedBefore['customer']?.values))

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, type OrderForm } from '#schema/forms/order.ts'
 import { defaultDueInstant } from '#schema/rules/due.ts'
+import { correctedNow } from '#web/db/device-clock.ts'
 import { runAction } from '#web/app/notify.ts'
 import { FormDialog } from '#web/fields/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useFormOpening } from '#web/fields/form-opening.ts'
@@ -33,7 +34,7 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   const statuses = useOrderStatuses()
   const { form, shell } = useAddForm<OrderForm>(opening, {
     resolver: zodResolver(orderFormSchema),
-    makeEmpty: () => newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(new Date(), browserTimeZone()) }),
+    makeEmpty: () => newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()) }),
   })
   const newCustomer = useNewCustomer(shopId, form)
 

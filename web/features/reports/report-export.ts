@@ -38,7 +38,7 @@ const toCsvOrder = (report: ReportOrder, order: Order | undefined, customer: Cus
   issueDescription: order?.issueDescription ?? '',
   quotedCost: order?.quotedCost ?? null,
   statusName: order === undefined ? '' : statusName(order.orderStatusId),
-  createdAt: order?.createdAt ?? report.lines[0]?.createdAt ?? new Date().toISOString(),
+  createdAt: order?.createdAt ?? report.lines[0]?.createdAt ?? correctedNow().toISOString(),
 })
 
 function download(text: string, fileName: string): void {

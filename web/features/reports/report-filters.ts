@@ -1,12 +1,13 @@
 import { dayNumberToText, dayTextToNumber, localDayOfMs } from '#schema/rules/calendar.ts'
 import { parseAmount } from '#schema/rules/money.ts'
+import { correctedNow } from '#web/db/device-clock.ts'
 import { readDay, readPage, valuesToSearch } from '#web/fields/list-filters.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
 
 /** Days `YYYY-MM-DD`, null for open. `tax`: what was typed; null while tax stays in. */
 export type ReportFilters = { from: string | null; to: string | null; tax: string | null; page: number }
 
-export const today = (): string => localDayOfMs(Date.now(), browserTimeZone())
+export const today = (): string => localDayOfMs(correctedNow().getTime(), browserTimeZone())
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 

@@ -5,6 +5,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import type { Task } from '#schema/collections/tasks.ts'
 import { newTaskForm, type TaskForm, taskFormSchema, taskFormToValues } from '#schema/forms/task.ts'
 import { defaultDueInstant } from '#schema/rules/due.ts'
+import { correctedNow } from '#web/db/device-clock.ts'
 import { compareTasks } from '#schema/rules/task-sort.ts'
 import { runAction } from '#web/app/notify.ts'
 import { useDevice } from '#web/db/provider.tsx'
@@ -87,7 +88,7 @@ function AddTask(props: AddTaskProps) {
   return <AddTaskLine {...props} draftKey={stored.key} draft={stored.draft} />
 }
 
-const newTaskLine = (): TaskForm => newTaskForm(defaultDueInstant(new Date(), browserTimeZone()))
+const newTaskLine = (): TaskForm => newTaskForm(defaultDueInstant(correctedNow(), browserTimeZone()))
 
 type AddTaskProps = OrderTasksProps & { taskCount: number }
 

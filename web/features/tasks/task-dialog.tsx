@@ -3,6 +3,7 @@ import type { Task } from '#schema/collections/tasks.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
 import { newTaskForm, type TaskForm, taskFormSchema, taskFormToValues, taskToForm, type TaskValues } from '#schema/forms/task.ts'
 import { defaultDueInstant } from '#schema/rules/due.ts'
+import { correctedNow } from '#web/db/device-clock.ts'
 import { runAction } from '#web/app/notify.ts'
 import { dashboardPath } from '#web/app/paths.ts'
 import { draftToText } from '#web/fields/draft-text.ts'
@@ -55,7 +56,7 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
   const write = useFormWrite(opening)
   const { form, shell } = useAddForm<TaskForm>(opening, {
     resolver: zodResolver(taskFormSchema(orderId === undefined ? 'shop' : 'order')),
-    makeEmpty: () => newTaskForm(defaultDueInstant(new Date(), browserTimeZone())),
+    makeEmpty: () => newTaskForm(defaultDueInstant(correctedNow(), browserTimeZone())),
   })
 
   const noun = taskNoun({ orderId: orderId ?? null })
