@@ -74,14 +74,17 @@ describe('two devices and the real server', () => {
       payments.push(payment.id)
     }
     lab.api.always = undefined
+    const started = Promise.withResolvers<void>()
     lab.api.faults.push.push(async (send) => {
       const answer = send()
       answer.catch(() => undefined)
       await server.kill()
-      await server.start()
+      await server.start().then(started.resolve, started.reject)
       return answer
     })
     lab.device.wakeUp('online')
+    // How long a server takes to start is the machine's matter.
+    await started.promise
     await until(() => lab.device.status.get().waiting === 0, 'the queue to land')
     const desk = await openFor('desk')
     await expectSame(lab, desk)
