@@ -188,7 +188,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     }
     lostWith ??= { noted: readHeld(ports.notes, userId) }
     const known = reference.get()
-    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs }), counts: countByList } } })
+    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), newer: newerBook.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs }), counts: countByList } } })
     return true
   }
 
@@ -233,6 +233,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   }
 
   const refused = await openRefusedBook(store, ports.clock)
+  const newerBook = await openNewerBook({ store, database, write: (shopId, ops) => write(shopId, ops), onChange: () => post({ type: 'newer' }) })
   const notices = await openNoticeBook(store)
 
   const contact = createContactKeeper(ports.clock, held)
@@ -287,7 +288,6 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     if (progress !== checking.get()) checking.set(progress)
   }
   const setBack = createStore(await readSetBack(store).then((note) => note ?? null))
-  const newerBook = await openNewerBook({ store, database, write: (shopId, ops) => write(shopId, ops), onChange: () => post({ type: 'newer' }) })
   const countNewer = (): void => {
     newerCount = newerBook.items.get().length
     updateStatus()
