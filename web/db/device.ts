@@ -283,8 +283,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const checking = createStore<CheckProgress | null>(null)
   const checkResult = createStore<CheckResult | null>((await readCheckResult(store)) ?? null)
+  const readResult = (): Promise<void> => readCheckResult(store).then((result) => checkResult.set(result ?? null), () => undefined)
   async function onChecking(progress: CheckProgress | null): Promise<void> {
-    if (progress === null) await readCheckResult(store).then((result) => checkResult.set(result ?? null), () => undefined)
+    if (progress === null) await readResult()
     if (progress !== checking.get()) checking.set(progress)
   }
   const setBack = createStore(await readSetBack(store).then((note) => note ?? null))
@@ -618,12 +619,16 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     checking,
     checkResult,
     async checkDevice() {
-      if (leading !== undefined) return leading.worker.checkDevice()
+      if (leading !== undefined) {
+        await leading.worker.checkDevice()
+        return readResult()
+      }
       const nonce = ports.newId()
       const answered = new Promise<void>((resolve) => pendingSyncs.set(nonce, resolve))
       post({ type: 'check', nonce })
       await Promise.race([answered, ports.wait(checkPatienceMs, closing.signal)])
       pendingSyncs.delete(nonce)
+      await readResult()
     },
     setBack,
     async dismissSetBack() {
