@@ -1,6 +1,7 @@
-import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from './device-store.ts'
+import type { BaseRow, DeviceStore, NewerRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from './device-store.ts'
 import type { Draft } from './device-types.ts'
 import { findWrittenActs, markKey, type WrittenMark } from './form-acts.ts'
+import { reachedToMeta } from './sent.ts'
 
 /** Names one life of the store: whoever finds another one than it knew knows that everything was removed meanwhile. */
 export const lifeKey = 'life'
@@ -14,9 +15,15 @@ export class StoreClearedError extends Error {
 }
 
 /** What a page knows beside its outbox. `meta`: values by key. */
-export type HeldBeside = { refused: readonly RefusedEntry[]; drafts: readonly Draft[]; meta: Readonly<Record<string, unknown>> }
+export type HeldBeside = { refused: readonly RefusedEntry[]; newer: readonly NewerRow[]; drafts: readonly Draft[]; meta: Readonly<Record<string, unknown>> }
 
-export type HeldInMemory = HeldBeside & { entries: readonly OutboxEntry[]; bases: readonly BaseRow[]; marks: ReadonlyMap<string, WrittenMark> }
+export type HeldInMemory = HeldBeside & {
+  entries: readonly OutboxEntry[]
+  bases: readonly BaseRow[]
+  marks: ReadonlyMap<string, WrittenMark>
+  sent: readonly SentEntry[]
+  reachedByShop: ReadonlyMap<string, ReachedPlace>
+}
 
 /**
  * Puts back what the store lacks of what this page holds; what another page has put back by then stays. Runs in a transaction on
@@ -32,9 +39,11 @@ export async function putMissing(store: DeviceStore, held: HeldInMemory): Promis
   }
   const marks = [...held.marks].map(([actId, value]) => ({ key: markKey(actId), value }))
   const meta = Object.entries(held.meta).map(([key, value]) => ({ key, value }))
-  await addMissing(store.meta, [...marks, ...meta], ({ key }) => key)
+  await addMissing(store.meta, [...marks, ...meta, ...reachedToMeta(held.reachedByShop)], ({ key }) => key)
   await addMissing(store.bases, held.bases, ({ key }) => key)
   await addMissing(store.refused, held.refused, ({ id }) => id)
+  await addMissing(store.sent, held.sent, ({ id }) => id)
+  await addMissing(store.newer, held.newer, ({ key }) => key)
   const written = await findWrittenActs(store, held.drafts.flatMap(({ actId }) => actId ?? []))
   await addMissing(store.drafts, held.drafts.filter(({ actId }) => actId === undefined || !written.has(actId)), ({ key }) => key)
 }

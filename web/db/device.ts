@@ -200,7 +200,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     }
     lostWith ??= { noted: readHeld(ports.notes, userId) }
     const known = reference.get()
-    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs: clockOffset.get() }), counts: countByList } } })
+    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), newer: newerBook.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs: clockOffset.get() }), counts: countByList } } })
     return true
   }
 
@@ -246,6 +246,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   }
 
   const refused = await openRefusedBook(store, ports.clock)
+  const newerBook = await openNewerBook({ store, database, write: (shopId, ops) => write(shopId, ops), onChange: () => post({ type: 'newer' }) })
   const notices = await openNoticeBook(store)
 
   const contact = createContactKeeper(ports.clock, held)
@@ -301,12 +302,12 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const checking = createStore<CheckProgress | null>(null)
   const checkResult = createStore<CheckResult | null>((await readCheckResult(store)) ?? null)
+  const readResult = (): Promise<void> => readCheckResult(store).then((result) => checkResult.set(result ?? null), () => undefined)
   async function onChecking(progress: CheckProgress | null): Promise<void> {
-    if (progress === null) await readCheckResult(store).then((result) => checkResult.set(result ?? null), () => undefined)
+    if (progress === null) await readResult()
     if (progress !== checking.get()) checking.set(progress)
   }
   const setBack = createStore(await readSetBack(store).then((note) => note ?? null))
-  const newerBook = await openNewerBook({ store, database, write: (shopId, ops) => write(shopId, ops), onChange: () => post({ type: 'newer' }) })
   const countNewer = (): void => {
     newerCount = newerBook.items.get().length
     updateStatus()
@@ -689,12 +690,16 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     checking,
     checkResult,
     async checkDevice() {
-      if (leading !== undefined) return leading.worker.checkDevice()
+      if (leading !== undefined) {
+        await leading.worker.checkDevice()
+        return readResult()
+      }
       const nonce = ports.newId()
       const answered = new Promise<void>((resolve) => pendingSyncs.set(nonce, resolve))
       post({ type: 'check', nonce })
       await Promise.race([answered, ports.wait(checkPatienceMs, closing.signal)])
       pendingSyncs.delete(nonce)
+      await readResult()
     },
     setBack,
     async dismissSetBack() {

@@ -11,6 +11,8 @@ import { createStore, type Readable } from './store.ts'
 export type NewerBook = {
   items: Readable<NewerItem[]>
   list: () => Promise<NewerItem[]>
+  /** As read last. */
+  entries: () => readonly NewerRow[]
   refresh: () => Promise<void>
   /** Sends them again, all or those named, in the order in which they need each other. Answers how many stay on the list. */
   send: (keys?: readonly string[]) => Promise<number>
@@ -32,8 +34,10 @@ export async function openNewerBook({ store, database, write, onChange }: Option
       .filter(({ key }) => isKnownKey(key) && database.collections.includes(keyToRef(key).collection))
       .toSorted((one, other) => placeOf(one) - placeOf(other) || one.row.createdAt.localeCompare(other.row.createdAt))
 
+  let entries: readonly NewerRow[] = []
   const list = async (): Promise<NewerItem[]> => {
     const rows = await read()
+    entries = rows
     const living = await findLiving(database, rows)
     return rows.map((entry) => toItem(entry, living.has(entry.key)))
   }
@@ -51,6 +55,7 @@ export async function openNewerBook({ store, database, write, onChange }: Option
   return {
     items,
     list,
+    entries: () => entries,
     refresh,
     async send(keys) {
       const chosen = (await read()).filter(({ key }) => keys === undefined || keys.includes(key))

@@ -75,6 +75,8 @@ export class Outbox {
   /** Of what was taken by the server and is kept for a while, since somebody set it to 0. */
   keptBytes = 0
   #reachedByShop: ReadonlyMap<string, ReachedPlace> = new Map()
+  /** What the server took, held in the leading tab's memory too: the storage may be emptied under it. */
+  #sentById: Map<string, SentEntry> | undefined
 
   constructor(store: DeviceStore) {
     this.#store = store
@@ -167,10 +169,10 @@ export class Outbox {
    */
   async storeAgain(beside: HeldBeside): Promise<void> {
     const store = this.#store
-    await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
-      await putMissing(store, { ...beside, entries: this.#entries, bases: [...this.#baseByKey].map(([key, row]) => ({ key, row })), marks: this.#marks })
-      // Which of them had left went with the storage: none counts as certainly here any more.
-      await noteOffered(store, (await store.outbox.orderBy('position').last())?.position ?? 0)
+    await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.newer, store.drafts, store.meta], async () => {
+      await putMissing(store, { ...beside, entries: this.#entries, bases: [...this.#baseByKey].map(([key, row]) => ({ key, row })), marks: this.#marks, sent: [...(this.#sentById?.values() ?? [])], reachedByShop: this.#reachedByShop })
+      // Which of them had left went with the rest: none counts as never sent.
+      await this.noteOffered((await store.outbox.orderBy('position').last())?.position ?? 0)
       const version = Math.max(this.#version, (await readMeta<number>(store, versionKey)) ?? 0) + 1
       await store.meta.bulkPut([
         { key: versionKey, value: version },
@@ -414,6 +416,21 @@ export class Outbox {
   async reload(): Promise<void> {
     this.#version = -1
     await this.refresh()
+    if (this.#sentById !== undefined) await this.holdSent()
+  }
+
+  /** From here on, and again after some were forgotten, what the server took is held in memory too. */
+  async holdSent(): Promise<void> {
+    const { sent } = this.#store
+    const ids = await sent.toCollection().primaryKeys()
+    const held = await sent.bulkGet(ids.filter((id) => this.#sentById?.has(id) !== true))
+    const known = ids.flatMap((id) => this.#sentById?.get(id) ?? [])
+    this.#sentById = new Map([...known, ...held].flatMap((entry) => (entry === undefined ? [] : [[entry.id, entry]])))
+  }
+
+  /** Another tab leads, and knows what is forgotten of it. */
+  letSentGo(): void {
+    this.#sentById = undefined
   }
 
   async #commit(change: Change): Promise<void> {
@@ -438,6 +455,7 @@ export class Outbox {
       return this.#bumpVersion([...change.droppedBases, ...change.bases.map(({ key }) => key)])
     })
     if (sent.length === 0) return
+    for (const entry of sent) this.#sentById?.set(entry.id, entry)
     this.keptBytes += sent.reduce((sum, { bytes }) => sum + bytes, 0)
     this.#reachedByShop = await readReached(store)
   }

@@ -27,8 +27,11 @@ export async function readReached(store: DeviceStore): Promise<Map<string, Reach
 export async function noteReached(store: DeviceStore, sent: readonly SentEntry[]): Promise<void> {
   const newest = new Map<string, ReachedPlace>()
   for (const { mutation, reached } of sent) if (reached !== undefined) newest.set(mutation.shopId, reached)
-  if (newest.size > 0) await store.meta.bulkPut([...newest].map(([shopId, reached]) => ({ key: reachedPrefix + shopId, value: reached })))
+  if (newest.size > 0) await store.meta.bulkPut(reachedToMeta(newest))
 }
+
+export const reachedToMeta = (reachedByShop: ReadonlyMap<string, ReachedPlace>): { key: string; value: ReachedPlace }[] =>
+  [...reachedByShop].map(([shopId, reached]) => ({ key: reachedPrefix + shopId, value: reached }))
 
 /** Forgets the oldest beyond what is kept. `now`: by the server's clock. */
 export async function trimSent(store: DeviceStore, now: Date): Promise<void> {
@@ -81,11 +84,12 @@ export async function listKnownPlaces(store: DeviceStore, shopId: string): Promi
  * that they had, in front of what waits. Their rows keep what they show until the server's own come. Runs inside the write lock.
  */
 export async function takeBackSent({ database, outbox }: Applier, store: DeviceStore, shopId: string, { epoch, heldSeq }: { epoch: string; heldSeq: number }, now: Date): Promise<number> {
-  const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq)
-  const entries = lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry)
+  const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq).toSorted(bySending)
+  const entries = inFront(lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry), outbox.entries)
   const bases = await basesOf({ database, outbox }, entries.flatMap(({ keys }) => keys))
   await store.transaction('rw', [store.outbox, store.bases, store.sent, store.meta], async () => {
     await store.outbox.bulkPut(entries)
+    await outbox.noteOffered(entries.at(-1)?.position ?? 0)
     await store.bases.bulkPut(bases)
     await store.sent.bulkDelete(lost.map(({ id }) => id))
     await store.meta.delete(reachedPrefix + shopId)
@@ -97,6 +101,17 @@ export async function takeBackSent({ database, outbox }: Applier, store: DeviceS
   })
   await outbox.reload()
   return lost.length
+}
+
+const bySending = (one: SentEntry, other: SentEntry): number => one.answeredAt.localeCompare(other.answeredAt) || one.position - other.position
+
+/** In a storage that was emptied meanwhile the positions began anew: then they get some between 0 and what waits. */
+function inFront(entries: readonly OutboxEntry[], waiting: readonly OutboxEntry[]): OutboxEntry[] {
+  const end = waiting[0]?.position ?? Number.POSITIVE_INFINITY
+  const isInOrder = entries.every(({ position }, index) => position < (entries[index + 1]?.position ?? end))
+  if (isInOrder) return [...entries]
+  const step = (Number.isFinite(end) ? end : 1) / (entries.length + 1)
+  return entries.map((entry, index) => ({ ...entry, position: step * (index + 1) }))
 }
 
 /** A row of another life of the feed: whatever the server says of it is newer. */

@@ -1,6 +1,8 @@
+import 'fake-indexeddb/auto'
 import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { Dexie } from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
@@ -141,6 +143,33 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     await patiently(async () => (await desk.device.readRow('customers', lost.id)) === undefined, 'the row of before to go')
     await expectSame(desk, van)
     expect(await desk.device.listNewer()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
+  }, 180_000)
+
+  it('gets back what was sent by a device whose storage was emptied since, in front of what waits there', async () => {
+    const lab = await openFor('lab')
+    await snapshot()
+    const customer = customerInput({ name: 'Sent' })
+    const order = orderInput(customer.id)
+    await lab.device.write(shopId, [customer])
+    await lab.device.write(shopId, [order])
+    await untilSynced(lab.device)
+    for (const name of await Dexie.getDatabaseNames()) if (name.includes(userIds[`lab-${count}`] ?? '') && !name.startsWith('pubkey.')) await Dexie.delete(name)
+    lab.device.wakeUp('visible')
+    await patiently(() => lab.device.status.get().problem !== null, 'the notice')
+    lab.device.wakeUp('online')
+    await untilSynced(lab.device)
+    lab.api.always = offline
+    await goBack()
+    const payment = paymentInput(order.id, 25)
+    await lab.device.write(shopId, [payment])
+    lab.api.always = undefined
+    lab.device.wakeUp('online')
+    const van = await openFor('van')
+    await patiently(async () => (await van.device.readRow('payments', payment.id)) !== undefined, 'everything to be sent')
+    await expectSame(lab, van)
+    expect(await van.device.readRow('orders', order.id)).toMatchObject({ customerId: customer.id })
+    expect(await lab.device.listRefused()).toEqual([])
+    expect(await lab.device.listNewer()).toEqual([])
   }, 180_000)
 })
 

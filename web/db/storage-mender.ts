@@ -3,7 +3,7 @@ import { type Applier, reconcile } from './apply.ts'
 import { lifeKey } from './cleared-store.ts'
 import type { ContactKeeper } from './contact.ts'
 import type { Draft } from './device-types.ts'
-import type { RefusedEntry } from './device-store.ts'
+import type { NewerRow, RefusedEntry } from './device-store.ts'
 import { noteHeld, onlyHereMessage, removedNotice } from './eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
 import type { Outbox } from './outbox.ts'
@@ -15,7 +15,7 @@ type StoreOptions = {
   ports: Pick<Ports, 'clock' | 'newId'>
   contact: ContactKeeper
   /** What else this page holds of the store. */
-  held: { refused: RefusedEntry[]; drafts: Draft[]; meta: Record<string, unknown> }
+  held: { refused: RefusedEntry[]; newer: readonly NewerRow[]; drafts: Draft[]; meta: Record<string, unknown> }
 }
 
 /**

@@ -179,6 +179,7 @@ export class SyncWorker {
     await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#live.run(signal), this.#runTimer(signal)])
     for (const done of this.#roundWaiters) done()
     this.#check.end()
+    this.#options.applier.outbox.letSentGo()
   }
 
   /** A new local change waits. */
@@ -342,6 +343,7 @@ export class SyncWorker {
     this.#purgedAtMs = nowMs
     for (const name of applier.database.collections) await withLock(() => applier.database.purge(name, before))
     await trimSent(this.#options.store, this.#lastHeardAt())
+    await withLock(() => applier.outbox.holdSent())
   }
 
   /** Compares everything with the server; resolves when that is done, or cannot be now. */
@@ -370,9 +372,11 @@ export class SyncWorker {
 
   /** Bounds what is kept of acts that the server took. */
   async #trimSent(): Promise<void> {
-    const { applier, store } = this.#options
+    const { applier, store, withLock } = this.#options
     try {
-      if (await trimSentInTime(store, this.#lastHeardAt(), applier.outbox.keptBytes)) applier.outbox.keptBytes = 0
+      if (!(await trimSentInTime(store, this.#lastHeardAt(), applier.outbox.keptBytes))) return
+      applier.outbox.keptBytes = 0
+      await withLock(() => applier.outbox.holdSent())
     } catch {
       // The next answer tries again.
     }
