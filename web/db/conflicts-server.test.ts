@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'

@@ -120,7 +120,7 @@ describe('sending', () => {
     await device.syncNow()
     await until(() => refused.length === 3, 'three refusals')
     expect(await device.countUnsent()).toBe(0)
-    expect((await device.listRefused()).map(({ summary }) => summary)).toEqual(["Customer 'Grace' created", "Order 'iPhone 12' created", "Payment '30' created"])
+    expect((await device.listRefused()).map(({ summary }) => summary)).toEqual(["Customer 'Grace' created", "Order 'iPhone 12' created", "Payment '$30.00' created"])
     server.users.get(userId)?.shopIds.push(shopId)
     await device.syncNow()
     for (const change of await device.listRefused()) await device.retryRefused(change.id)
