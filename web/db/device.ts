@@ -19,6 +19,7 @@ import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalD
 import { Outbox, raiseFence } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
+import { dropRowsIfAsked } from './rows-anew.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'
 import { openNoticeBook } from './notices.ts'
 import { openRefusedBook } from './refused.ts'
@@ -142,7 +143,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   opening.lock = writeLock
   const removalBefore = readRemoval(ports.notes, userId)
   const held = await writeLock.hold(async () => {
-    const notice = await evictionNotice(ports, store, userId)
+    const notice = { ...(await evictionNotice(ports, store, userId)), ...(await dropRowsIfAsked(ports, userId)) }
     await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return notice
   })

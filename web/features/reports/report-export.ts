@@ -2,6 +2,7 @@ import type { Customer } from '#schema/collections/customers.ts'
 import type { Order } from '#schema/collections/orders.ts'
 import type { ReportOrder } from '#schema/rules/report.ts'
 import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/report-csv.ts'
+import { correctedNow } from '#web/db/device-clock.ts'
 import type { Device } from '#web/db/device-types.ts'
 import { browserTimeZone } from '#web/fields/time.ts'
 
