@@ -79,7 +79,7 @@ it('rows are not dropped under another tab, which would go on behind them; the p
   const locks: typeof real = {
     request: (name, options, run) =>
       name.startsWith('mainspring-open-') && options.mode !== 'shared'
-        ? new Promise((_, reject) => void options.signal?.addEventListener('abort', () => reject(new DOMException('Waited too long', 'AbortError'))))
+        ? new Promise((_, reject) => { options.signal?.addEventListener('abort', () => reject(new DOMException('Waited too long', 'AbortError'))) })
         : real.request(name, options, run),
   }
   askForRowsAnew(notes, userId)
