@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Frame, TopBarShell } from './frame.tsx'
+import { fetchRowsAgain } from './fetch-rows-again.ts'
 
 const skeletonRows = [62, 48, 71, 55, 66, 44, 59, 52]
 
@@ -63,7 +64,7 @@ export function WaitForFirstContact() {
 }
 
 /** The local database does not open: private windows, a full disk, a storage that is blocked. */
-export function DeviceTrouble({ error }: { error: unknown }) {
+export function DeviceTrouble({ error, userId }: { error: unknown; userId: string | undefined }) {
   return (
     <main className="flex min-h-dvh flex-col justify-center">
       <EmptyState
@@ -76,9 +77,12 @@ export function DeviceTrouble({ error }: { error: unknown }) {
             : 'Its storage may be full, blocked, or in use by an older version in another tab. Nothing that was saved is deleted.'
         }
         action={
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            Try again
-          </Button>
+          <>
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              Try again
+            </Button>
+            {userId !== undefined && <Button onClick={() => fetchRowsAgain(userId)}>Fetch the rows again</Button>}
+          </>
         }
       />
     </main>

@@ -1,7 +1,9 @@
-import { KeyRound, Lock, Sparkles, TriangleAlert } from 'lucide-react'
+import { ClockAlert, KeyRound, Lock, Sparkles, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { shopsToOfflineRule } from '#schema/rules/offline-entry.ts'
-import { useReference, useSyncStatus } from '#web/db/use-device.ts'
+import { useDevice } from '#web/db/provider.tsx'
+import { storageTroubleMessage } from '#web/db/storage-errors.ts'
+import { useClockCorrectionMs, useReference, useSyncStatus } from '#web/db/use-device.ts'
 import { PinDialog } from '#web/features/settings/profile/pin-dialog.tsx'
 import { hasUnsavedText } from '#web/fields/unsaved.ts'
 import { canHashPins } from '#web/session/pin.ts'
@@ -11,8 +13,10 @@ import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { applyUpdate, reloadToNewest, useUpdate } from './app-update.ts'
+import { clockToText } from './clock-words.ts'
 import { SaveUnsentButton } from './save-unsent.tsx'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
+import { StorageHelp } from './storage-help.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Calm bars under the top bar: what the person should know, with the one act that helps. */
@@ -21,6 +25,7 @@ export function Notices() {
     <>
       <SignInAgainBar />
       <ProblemBar />
+      <ClockBar />
       <UpdateBar />
       <PinBar />
       <SignOutDialog />
@@ -44,11 +49,32 @@ function SignInAgainBar() {
 }
 
 function ProblemBar() {
+  const { userId } = useDevice()
   const { problem, waiting, attention } = useSyncStatus()
   if (problem === null) return null
   return (
-    <Bar tone="warn" icon={<TriangleAlert aria-hidden="true" />} action={waiting + attention > 0 && <SaveUnsentButton>Save unsent changes</SaveUnsentButton>}>
+    <Bar
+      tone="warn"
+      icon={<TriangleAlert aria-hidden="true" />}
+      action={
+        <>
+          {waiting + attention > 0 && <SaveUnsentButton>Save unsent changes</SaveUnsentButton>}
+          {problem === storageTroubleMessage && <StorageHelp userId={userId} />}
+        </>
+      }
+    >
       {problem}
+    </Bar>
+  )
+}
+
+/** A person who does not know that the clock is wrong plans by it outside of this app too. */
+function ClockBar() {
+  const correctionMs = useClockCorrectionMs()
+  if (correctionMs === 0) return null
+  return (
+    <Bar tone="warn" icon={<ClockAlert aria-hidden="true" />}>
+      {clockToText(correctionMs)}
     </Bar>
   )
 }

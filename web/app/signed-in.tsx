@@ -26,7 +26,7 @@ export function SignedIn() {
   }, [userId])
   const opened = useOpenedDevice()
   usePersistentStorage()
-  if (opened.state === 'failed') return opened.error instanceof NewerLocalDataError ? <NewerDataPage /> : <DeviceTrouble error={opened.error} />
+  if (opened.state === 'failed') return opened.error instanceof NewerLocalDataError ? <NewerDataPage /> : <DeviceTrouble error={opened.error} userId={userId} />
   if (opened.state === 'opening') {
     return (
       <>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, DatabaseZap, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNotices, useSyncStatus } from '#web/db/use-device.ts'
@@ -18,6 +18,7 @@ const iconByKind = {
   outdated: Sparkles,
   attention: CircleAlert,
   'storage-full': HardDrive,
+  'storage-trouble': DatabaseZap,
   'first-sync': CloudDownload,
   offline: CloudOff,
   waiting: Clock,
@@ -30,6 +31,7 @@ const classByKind: Record<BadgeKind, string> = {
   outdated: 'bg-warn-soft text-warn-ink',
   attention: 'bg-warn-soft text-warn-ink',
   'storage-full': 'bg-warn-soft text-warn-ink',
+  'storage-trouble': 'bg-warn-soft text-warn-ink',
   'first-sync': 'text-accent-ink',
   offline: 'bg-sunken text-ink',
   waiting: 'text-ink',

@@ -1,14 +1,17 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { ClockAlert, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { SyncStatus } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
-import { useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/db/use-device.ts'
+import { storageTroubleMessage } from '#web/db/storage-errors.ts'
+import { useClockCorrectionMs, useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/db/use-device.ts'
 import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
 import { NewerRows, SetBackNotice } from '#web/features/attention/newer-rows.tsx'
 import { RefusedOfShopLink } from '#web/features/attention/refused-of-shop-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cn } from '#web/ui/cn.ts'
 import { reloadToNewest, useUpdate } from './app-update.ts'
+import { clockToText } from './clock-words.ts'
+import { StorageHelp } from './storage-help.tsx'
 import { SyncDevice } from './sync-device.tsx'
 import { SyncTransfer } from './sync-transfer.tsx'
 import { SyncWaiting } from './sync-waiting.tsx'
@@ -65,7 +68,9 @@ function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
 
 /** What stands behind the badge: what needs somebody, what waits per shop, then this device. */
 export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile: (file: File) => void }) {
+  const { userId } = useDevice()
   const { problem } = useSyncStatus()
+  const correctionMs = useClockCorrectionMs()
   const refused = useRefusedChanges()
   const waiting = useWaitingChanges()
   return (
@@ -76,7 +81,18 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
           <div>
             <p>{problem}</p>
             {waiting.length + refused.length > 0 && <p className="mt-1 text-sm">What waits is safe so far. Save it as a file below before you clear anything in this browser.</p>}
+            {problem === storageTroubleMessage && (
+              <div className="mt-2 flex flex-wrap gap-2">
+                <StorageHelp userId={userId} />
+              </div>
+            )}
           </div>
+        </div>
+      )}
+      {correctionMs !== 0 && (
+        <div role="status" className="flex gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
+          <ClockAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <p>{clockToText(correctionMs)}</p>
         </div>
       )}
       <SetBackNotice />

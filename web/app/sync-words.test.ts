@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SyncStatus } from '#web/db/device-types.ts'
-import { storageFullMessage } from '#web/db/storage-errors.ts'
+import { storageFullMessage, storageTroubleMessage } from '#web/db/storage-errors.ts'
 import type { Op } from '#schema/api/sync.ts'
 import {
   type Badge,
@@ -28,6 +28,8 @@ describe('the sync badge', () => {
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', waiting: 2 }).text).toBe('Offline since 14:05, 2 waiting')
     expect(badge({ state: 'outdated', waiting: 2 })).toMatchObject({ text: 'Update needed', detail: 'Update Mainspring to go on syncing. Work goes on here, and everything is kept. 2 changes waiting on this device.' })
     expect(badge({ problem: storageFullMessage }).text).toBe('Storage full')
+    expect(badge({ problem: storageTroubleMessage, state: 'offline' })).toMatchObject({ kind: 'storage-trouble', text: 'Storage trouble', isOffline: true })
+    expect(badge({ problem: storageTroubleMessage, state: 'starting' }).detail).toContain('fetch the rows again')
     expect(badge({ problem: storageFullMessage, state: 'syncing', firstSync: { done: 1, total: 9 } }).text).toBe('Storage full')
     expect(badge({ problem: 'The browser removed the local data of this device' }).text).toBe('Synced')
     expect(badge({ attention: 2 }).text).toBe('Needs attention (2)')

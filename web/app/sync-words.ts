@@ -1,10 +1,10 @@
 import type { Op } from '#schema/api/sync.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import type { SyncStatus, WaitingChange } from '#web/db/device-types.ts'
-import { storageFullMessage } from '#web/db/storage-errors.ts'
+import { storageFullMessage, storageTroubleMessage } from '#web/db/storage-errors.ts'
 import type { StorageInfo } from '#web/db/storage-info.ts'
 
-export type BadgeKind = 'signed-out' | 'outdated' | 'attention' | 'storage-full' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
+export type BadgeKind = 'signed-out' | 'outdated' | 'attention' | 'storage-full' | 'storage-trouble' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
 
 /** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
 export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string; /** Without contact besides. */ isOffline?: boolean; /** Another Mainspring server answers; signing in to it makes it this device's. */ isForeignServer?: boolean }
@@ -43,6 +43,10 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   // What arrives finds no room: neither "Synced" nor a download that goes on would be true.
   if (status.problem === storageFullMessage && state !== 'offline') {
     return { kind: 'storage-full', text: 'Storage full', short: 'Storage full', count: '', detail: `News from the server finds no room on this device.${kept}` }
+  }
+  // Without its rows neither "Offline" nor "Synced" says why the lists stay empty.
+  if (status.problem === storageTroubleMessage) {
+    return { kind: 'storage-trouble', text: 'Storage trouble', short: 'Storage', count: '', detail: `This browser does not give or take the shop's rows. Reload; if that does not help, fetch the rows again.${kept}`, isOffline: state === 'offline' }
   }
   if (firstSync !== null && state !== 'offline') {
     const progress = progressText(firstSync)

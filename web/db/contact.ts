@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import type { SyncState, SyncStatus } from './device-types.ts'
-import { isQuotaError, storageFullMessage } from './storage-errors.ts'
+import { isQuotaError, storageFullMessage, storageTroubleMessage } from './storage-errors.ts'
 import { createStore, type Store } from './store.ts'
 import { OfflineError, SignedOutError, UpgradeRequiredError } from './sync-api.ts'
 
@@ -33,8 +33,6 @@ export type ContactKeeper = {
   /** Notes a failure; answers for how many milliseconds the server wants to be left alone, and whether somebody must act first. */
   fail: (error: unknown) => { atLeastMs: number; isOver: boolean }
 }
-
-const trouble = 'This device had trouble storing data. It will try again.'
 
 export function createContactKeeper(clock: () => Date, first: Partial<Contact> = {}): ContactKeeper {
   const store = createStore<Contact>({ ...initialContact, ...first })
@@ -69,7 +67,7 @@ export function createContactKeeper(clock: () => Date, first: Partial<Contact> =
       else if (error instanceof OfflineError || error instanceof AppError) {
         // "Too many requests" is an answer; anything else that is not one counts as no contact.
         if (!(error instanceof AppError) || error.status >= 500) lose()
-      } else patch({ problem: trouble })
+      } else patch({ problem: storageTroubleMessage })
       const seconds = word instanceof AppError ? (word.retryAfterSeconds ?? 0) : 0
       return { atLeastMs: seconds * 1_000, isOver: false }
     },

@@ -25,7 +25,7 @@ type ClockSource = { clockOffset: Readable<number | null>; reference: Readable<B
 let source: ClockSource | undefined
 const listeners = new Set<() => void>()
 
-export const readClockFacts = ({ clockOffset, reference }: ClockSource): ClockFacts => ({ offsetMs: clockOffset.get(), serverTime: reference.get()?.serverTime ?? null })
+const readClockFacts = ({ clockOffset, reference }: ClockSource): ClockFacts => ({ offsetMs: clockOffset.get(), serverTime: reference.get()?.serverTime ?? null })
 
 /** From here on the page's time goes by this device, the only one that a page opens. */
 export function followClockOf(device: ClockSource): void {
@@ -43,7 +43,8 @@ export function watchClock(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-const presentCorrectionMs = (): number => (source === undefined ? 0 : toCorrectionMs(Date.now(), readClockFacts(source)))
+/** What is to be added to this device's time now, in milliseconds; 0 while its clock is right. */
+export const presentCorrectionMs = (): number => (source === undefined ? 0 : toCorrectionMs(Date.now(), readClockFacts(source)))
 
 /** An instant that this device's clock showed, as the server's would have shown it. */
 export const correctTime = (shown: Date): Date => new Date(shown.getTime() + presentCorrectionMs())

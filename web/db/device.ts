@@ -23,6 +23,7 @@ import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalD
 import { Outbox, raiseFence } from './outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './ports.ts'
 import { rowKey } from './rows.ts'
+import { dropRowsIfAsked } from './rows-anew.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'
 import { openNoticeBook } from './notices.ts'
 import { openRefusedBook } from './refused.ts'
@@ -163,7 +164,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   const removalBefore = readRemoval(ports.notes, userId)
   const sealed = await readSealedInTime(store, userId, options.keys)
   const held = await writeLock.hold(async () => {
-    const notice = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state) }
+    const notice = { ...(await evictionNotice(ports, store, userId)), ...sealNotice(sealed.state), ...(await dropRowsIfAsked(ports, userId)) }
     await putBack(store, sealed.opened, false)
     await migrateRows({ userId, store, version, collections, onProgress: (done, total) => options.onOpening?.({ step: 'updating', done, total }) })
     return notice

@@ -2,6 +2,8 @@ import { AppError } from '#schema/errors.ts'
 
 export const storageFullMessage = 'The storage of this device is full. Free some space, then try again.'
 
+export const storageTroubleMessage = 'This device had trouble storing data. It will try again.'
+
 /** Dexie wraps the browser's error; an aborted transaction names its reason inside. */
 export function isQuotaError(error: unknown): boolean {
   for (let current: unknown = error, depth = 0; typeof current === 'object' && current !== null && depth < 6; depth++) {

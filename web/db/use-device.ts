@@ -6,7 +6,7 @@ import type { Employee } from '#schema/collections/employees.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Notice } from '#schema/rules/notices.ts'
 import type { CheckProgress, CheckResult, NewerItem, RefusedChange, SetBackNote, ShopCounts, SyncStatus, WaitingChange } from './device-types.ts'
-import { readClockFacts, toCorrectionMs } from './device-clock.ts'
+import { presentCorrectionMs, watchClock } from './device-clock.ts'
 import { useDevice } from './provider.tsx'
 import type { Readable } from './store.ts'
 
@@ -28,12 +28,7 @@ export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().
 export const useReference = (): Bootstrap | null => useReadable(useDevice().reference)
 
 /** What is to be added to this device's time, as of the last contact; 0 while its clock is right. */
-export function useClockCorrectionMs(): number {
-  const device = useDevice()
-  useReadable(device.reference)
-  useReadable(device.clockOffset)
-  return toCorrectionMs(Date.now(), readClockFacts(device))
-}
+export const useClockCorrectionMs = (): number => useSyncExternalStore(watchClock, presentCorrectionMs)
 
 /** True while the row holds a change that the server has not confirmed. */
 export function useIsUnsent(collection: CollectionName, id: string): boolean {

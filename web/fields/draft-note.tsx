@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { correctInstant } from '#web/db/device-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DiscardLine } from './discard-line.tsx'
 import { formatDateTime } from './time.ts'
@@ -20,7 +21,7 @@ export function DraftNote({ savedAt, onStartOver }: { savedAt: string; onStartOv
     <div data-own-escape={isAsking || undefined} onKeyDown={onKeyDown} className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-accent-soft py-1 pr-1 pl-3 text-accent-ink">
       <History aria-hidden="true" className="size-5 shrink-0" />
       <span role="status" className="min-w-0 flex-1">
-        This is what you typed on {formatDateTime(savedAt, now)} and did not save.
+        This is what you typed on {formatDateTime(correctInstant(savedAt), now)} and did not save.
       </span>
       {isAsking === true ? (
         <DiscardLine onDiscard={onStartOver} onKeep={() => setIsAsking(false)} />

@@ -1,4 +1,5 @@
 import { Layers, type LucideIcon, ShieldCheck, WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { toReturnPath } from '#web/app/paths.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
@@ -10,6 +11,30 @@ const blurbs: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   { Icon: Layers, title: 'Every device up to date', text: 'What one device saves shows on the others as soon as they are in touch again.' },
   { Icon: ShieldCheck, title: 'Keeps what you typed', text: 'Each change is stored on your device first and stays there until the server has it.' },
 ]
+
+const listenToNetwork = (onChange: () => void): (() => void) => {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** What the page says of working without a network begins after the sign-in. */
+function OfflineNote() {
+  const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="mb-5 flex gap-3 rounded-md bg-warn-soft px-3 py-2 text-warn-ink">
+          <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          There is no network. Signing in needs it; after that this device also works without one.
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** The sign-in page (AUTH-01..06). Who is signed in goes on to the asked page, or to / (AUTH-02, AMB-09). */
 export function LoginPage() {
@@ -27,6 +52,7 @@ export function LoginPage() {
             <p className="text-lg font-semibold">Mainspring</p>
           </div>
           <h1 className="mb-5 text-xl font-semibold">Sign in</h1>
+          <OfflineNote />
           <LoginForm onSignIn={login} />
         </div>
       </main>

@@ -5,6 +5,7 @@ import { openDialog, useDialogs } from '#web/app/dialogs.ts'
 import { notifySuccess } from '#web/app/notify.ts'
 import { dashboardPath } from '#web/app/paths.ts'
 import type { Device } from '#web/db/device-types.ts'
+import { correctInstant } from '#web/db/device-clock.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useReference } from '#web/db/use-device.ts'
 import { formatDateTime, formatTime } from '#web/fields/time.ts'
@@ -86,4 +87,8 @@ const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? 
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const timeOf = (instant: string, now: Date): string => (new Date(instant).toDateString() === now.toDateString() ? formatTime(instant) : formatDateTime(instant, now))
+/** Drafts bear the time of this device's clock. */
+const timeOf = (savedAt: string, now: Date): string => {
+  const instant = correctInstant(savedAt)
+  return new Date(instant).toDateString() === now.toDateString() ? formatTime(instant) : formatDateTime(instant, now)
+}
