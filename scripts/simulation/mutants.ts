@@ -69,6 +69,6 @@ export const mutants: Mutant[] = [
   one('a delete does not look what came since', 'sync-server/store/seen-rows.ts', 'row.seq > seenSeqOf(seen, row.id))', 'row.seq > seenSeqOf(seen, row.id) + 1e9)'),
   one('a restore undoes any deletion', 'sync-server/store/apply-restore.ts', 'if (deletion !== undefined) await assertUndoes(', "if (deletion === '') await assertUndoes("),
   one('a cancelled pair is sent after all', 'web/db/outbox.ts', 'await this.#deleteEntries(change.removed)', 'if (change.bases.length > 0) await this.#deleteEntries(change.removed)'),
-  one('a deletion in flight is taken back', 'web/db/outbox.ts', 'return position <= (await this.#readOffered())', 'return position <= Math.min(0, await this.#readOffered())'),
+  one('a deletion in flight is taken back', 'web/db/outbox.ts', 'return position <= (await readOffered(this.#store))', 'return position <= Math.min(0, await readOffered(this.#store))'),
   one('the time of an act is when it arrives', 'sync-server/store/act-time.ts', 'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs), receivedMs)', 'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs, receivedMs), receivedMs)'),
 ]
