@@ -206,6 +206,7 @@ export class Fleet {
     if (isCleared !== true) return
     this.#world.say(() => `the browser of tablet ${tablet.index} removes what it holds of ${this.accountOf(tablet)}`)
     oracle.note('tablet: storage cleared')
+    oracle.mayForgetSent([this.accountOf(tablet)])
     if (look !== undefined && look.waiting.length > 0) oracle.note('tablet: storage cleared with acts waiting')
   }
 

@@ -292,8 +292,8 @@ export class Oracle implements ServerListener {
     }
   }
 
-  /** The tablet's storage is full: what was sent leaves the outbox all the same. */
-  onStorageFull(accounts: readonly string[]): void {
+  /** The tablet's storage is full, and what was sent leaves the outbox all the same; or it was cleared before a page held what was sent. */
+  mayForgetSent(accounts: readonly string[]): void {
     for (const account of accounts) this.#forgetful.add(account)
     this.forgive(({ account = '' }) => accounts.includes(account))
   }

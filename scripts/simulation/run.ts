@@ -128,7 +128,7 @@ class Simulation implements World {
         if (tablet === undefined) return
         this.say(() => `the storage of tablet ${tablet.index} is full for ${event.writes} writes`)
         this.oracle.note('tablet: storage full')
-        this.oracle.onStorageFull([...tablet.users].map((user) => this.#fleet.accountOf({ ...tablet, user })))
+        this.oracle.mayForgetSent([...tablet.users].map((user) => this.#fleet.accountOf({ ...tablet, user })))
         await this.#fleet.send(tablet, { kind: 'fill-disk', writes: event.writes })
         return
       }

@@ -44,5 +44,5 @@ it('a row that was damaged on the device, one that went and one that is too many
   expect(device.checkResult.get()).toMatchObject({ differed: 3, unsure: 0 })
   await untilSynced(device)
   // What the server does not have is never thrown away unseen.
-  expect((await device.listNewer()).map(({ title, kind }) => [title, kind]).sort()).toEqual([['Dxmxgxd', 'older'], ['Too many', 'missing']])
+  expect((await device.listNewer()).map(({ title, kind }) => `${title}: ${kind}`).sort()).toEqual(['Dxmxgxd: older', 'Too many: missing'])
 }, 60_000)

@@ -171,8 +171,7 @@ export class Outbox {
     const store = this.#store
     await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.newer, store.drafts, store.meta], async () => {
       await putMissing(store, { ...beside, entries: this.#entries, bases: [...this.#baseByKey].map(([key, row]) => ({ key, row })), marks: this.#marks, sent: [...(this.#sentById?.values() ?? [])], reachedByShop: this.#reachedByShop })
-      // Which of them had left went with the rest: none counts as never sent.
-      await this.noteOffered((await store.outbox.orderBy('position').last())?.position ?? 0)
+      await this.#goOnCounting()
       const version = Math.max(this.#version, (await readMeta<number>(store, versionKey)) ?? 0) + 1
       await store.meta.bulkPut([
         { key: versionKey, value: version },
@@ -183,6 +182,19 @@ export class Outbox {
     this.#entries = []
     this.#life = undefined
     await this.refresh()
+  }
+
+  /** Positions do not begin anew in a store that was emptied; and since nobody knows which acts had left, none counts as never sent. */
+  async #goOnCounting(): Promise<void> {
+    const { outbox } = this.#store
+    const newest = [...(this.#sentById?.values() ?? [])].reduce<SentEntry | undefined>((last, entry) => (entry.position > (last?.position ?? 0) ? entry : last), undefined)
+    const last = (await outbox.orderBy('position').last())?.position ?? 0
+    if (newest !== undefined && newest.position > last) {
+      const { position, mutation, keys, effects, summary, bytes } = newest
+      await outbox.put({ position, mutation, keys, effects, summary, bytes })
+      await outbox.delete(position)
+    }
+    await this.noteOffered(Math.max(last, newest?.position ?? 0))
   }
 
   /** @throws StolenLockError when the write lock was taken from this tab since it last looked */

@@ -85,11 +85,11 @@ export async function listKnownPlaces(store: DeviceStore, shopId: string): Promi
  */
 export async function takeBackSent({ database, outbox }: Applier, store: DeviceStore, shopId: string, { epoch, heldSeq }: { epoch: string; heldSeq: number }, now: Date): Promise<number> {
   const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq).toSorted(bySending)
-  const entries = inFront(lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry), outbox.entries)
+  const entries = toFreePlaces(lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry), outbox.entries)
   const bases = await basesOf({ database, outbox }, entries.flatMap(({ keys }) => keys))
   await store.transaction('rw', [store.outbox, store.bases, store.sent, store.meta], async () => {
     await store.outbox.bulkPut(entries)
-    await outbox.noteOffered(entries.at(-1)?.position ?? 0)
+    await outbox.noteOffered(Math.max(0, ...entries.map(({ position }) => position)))
     await store.bases.bulkPut(bases)
     await store.sent.bulkDelete(lost.map(({ id }) => id))
     await store.meta.delete(reachedPrefix + shopId)
@@ -105,12 +105,11 @@ export async function takeBackSent({ database, outbox }: Applier, store: DeviceS
 
 const bySending = (one: SentEntry, other: SentEntry): number => one.answeredAt.localeCompare(other.answeredAt) || one.position - other.position
 
-/** In a storage that was emptied meanwhile the positions began anew: then they get some between 0 and what waits. */
-function inFront(entries: readonly OutboxEntry[], waiting: readonly OutboxEntry[]): OutboxEntry[] {
-  const end = waiting[0]?.position ?? Number.POSITIVE_INFINITY
-  const isInOrder = entries.every(({ position }, index) => position < (entries[index + 1]?.position ?? end))
-  if (isInOrder) return [...entries]
-  const step = (Number.isFinite(end) ? end : 1) / (entries.length + 1)
+/** In a storage that was emptied meanwhile another act may have the place: then they get places between 0 and what waits. */
+function toFreePlaces(entries: readonly OutboxEntry[], waiting: readonly OutboxEntry[]): OutboxEntry[] {
+  const places = new Set([...entries, ...waiting].map(({ position }) => position))
+  if (places.size === entries.length + waiting.length) return [...entries]
+  const step = (waiting[0]?.position ?? 1) / (entries.length + 1)
   return entries.map((entry, index) => ({ ...entry, position: step * (index + 1) }))
 }
 

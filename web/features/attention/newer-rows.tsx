@@ -87,21 +87,21 @@ type NewerRowProps = { row: NewerItem; isSending: boolean; onSend: () => void; o
 function NewerRow({ row, isSending, onSend, onLetGo }: NewerRowProps) {
   const name = nameRow(row.collection, row.title)
   return (
-    <li className="flex items-center gap-2 px-4 py-1.5">
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere first-letter:uppercase">{name}</p>
-        <p className="text-sm text-muted tabular-nums">
-          {kindToText[row.kind]} Changed {toClockTime(row.changedAt)}
-        </p>
+    <li className="px-4 pt-1.5">
+      <p className="font-semibold wrap-anywhere first-letter:uppercase">{name}</p>
+      <p className="text-sm text-muted tabular-nums">
+        {kindToText[row.kind]} Changed {toClockTime(row.changedAt)}
+      </p>
+      <div className="-ml-2 flex gap-2">
+        <Button variant="ghost" className="px-2" disabled={isSending} aria-label={`Send again: ${name}`} onClick={onSend}>
+          <RotateCcw aria-hidden="true" />
+          Send again
+        </Button>
+        <Button variant="ghost" className="px-2" disabled={isSending} aria-label={`Let go: ${name}`} onClick={onLetGo}>
+          <Trash2 aria-hidden="true" />
+          Let go
+        </Button>
       </div>
-      <Button variant="ghost" disabled={isSending} aria-label={`Send again: ${name}`} onClick={onSend}>
-        <RotateCcw aria-hidden="true" />
-        <span className="max-sm:sr-only">Send again</span>
-      </Button>
-      <Button variant="ghost" disabled={isSending} aria-label={`Let go: ${name}`} onClick={onLetGo}>
-        <Trash2 aria-hidden="true" />
-        <span className="max-sm:sr-only">Let go</span>
-      </Button>
     </li>
   )
 }
