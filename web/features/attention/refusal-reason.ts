@@ -51,7 +51,7 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
       return explainMissing(change, context, subject)
     case 'CONFLICT':
       if (change.ops[0]?.collection === 'categories' && /descendant|child/.test(error.message)) {
-        return { what: `Somebody else moved categories in the meantime, so this move would put ${subject} below itself.`, help: 'Look at the categories as they are now and move it again, or discard this.' }
+        return { what: `Categories were moved in the meantime, so this move would put ${subject} below itself.`, help: 'Look at the categories as they are now and move it again, or discard this.' }
       }
       return { what: `Something with the same id as ${subject} is stored on the server already.`, help: 'Look whether it is there. If it is, discard this; if not, copy what was typed and enter it again.' }
     case 'UNIQUE_CONSTRAINT_VIOLATION':
