@@ -38,6 +38,8 @@ export class Oracle implements ServerListener {
   /** Lost with a database that went back by itself: their devices send them again. */
   readonly #dueAgain = new Set<string>()
   readonly #forgetful = new Set<string>()
+  /** Acts that their devices had forgotten before the server lost them. */
+  readonly #forgotten = new Set<string>()
   #restoredAtMs = 0
   readonly #retried = new Set<string>()
   readonly #takenBack = new Set<string>()
@@ -277,12 +279,16 @@ export class Oracle implements ServerListener {
     const { account, shopId = '', userId = '' } = this.acts.get(id) ?? {}
     // Whoever had joined since does not belong to the shop any more.
     if (!backup.callerOf(userId).shops.has(shopId)) return
-    const isKept = this.model.decided.get(id)?.isApplied === true && this.#answered.has(id)
+    const isKept = this.model.decided.get(id)?.isApplied === true && this.#answered.has(id) && !this.#forgotten.has(id)
     if (isKept && account !== undefined && !this.#forgetful.has(account)) this.#dueAgain.add(id)
   }
 
   /** What the account's device kept of what it had sent went, or may not have been kept: it need not come again. */
   forgive(isMeant: (act: KnownAct) => boolean): void {
+    for (const id of this.model.decided.keys()) {
+      const act = this.acts.get(id)
+      if (act !== undefined && isMeant(act)) this.#forgotten.add(id)
+    }
     for (const id of this.#dueAgain) {
       const act = this.acts.get(id)
       if (act === undefined || !isMeant(act)) continue
