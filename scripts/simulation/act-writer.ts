@@ -124,7 +124,7 @@ export function createActWriter() {
       }
       return { ...attempt, state: 'none' }
     }
-    attempt = { ...attempt, intents: await withSeen(device, chosen.ops.map((op) => opToIntent(op, chosen.at))) }
+    attempt = { ...attempt, intents: await withSeen(device, chosen.ops.map((op) => opToIntent(op, chosen.at)), chosen.isStripped) }
     const outcome = await write(() => device.retryRefused(chosen.id))
     return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
   }
@@ -147,10 +147,18 @@ function opToIntent(op: Op, at: string): Intent {
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
 }
 
-/** What the screen shows of rows that somebody is about to delete: deletions of these kinds say so. */
-async function withSeen(device: Device, intents: readonly Intent[]): Promise<Intent[]> {
+/**
+ * What the screen shows of rows that somebody is about to delete: deletions of these kinds say so. `isStripped`: what was seen when a
+ * change was typed went with its shop, so that trying it again means what the row shows now.
+ */
+async function withSeen(device: Device, intents: readonly Intent[], isStripped = false): Promise<Intent[]> {
   const told: Intent[] = []
   for (const intent of intents) {
+    if (intent.action === 'update' && isStripped) {
+      const row = await device.readRow(intent.collection as CollectionName, intent.id)
+      told.push({ ...intent, seen: Object.fromEntries(Object.keys(intent.values).map((field) => [field, (row?.[field] ?? null) as Json])) })
+      continue
+    }
     if (intent.action !== 'delete' || !sayWhatWasSeen.has(intent.collection)) {
       told.push(intent)
       continue

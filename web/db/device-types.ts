@@ -72,6 +72,8 @@ export type RefusedChange = {
   summary: string
   /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
   titleByRow: Record<string, string>
+  /** What its rows held went with a shop that was lost: tried again, it goes from what they hold then. */
+  isStripped?: boolean | undefined
 }
 
 /** A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and when that was found. */

@@ -2,7 +2,7 @@ import { createRxDatabase, registerMutableWriteContext, removeRxDatabase, type R
 import type { Dexie, Table } from 'dexie'
 import { collectionToLocalSchema } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
-import type { Checkpoint } from '#schema/api/sync.ts'
+import type { Checkpoint, ShopCheckpoint } from '#schema/api/sync.ts'
 import { type DayRange, isWithinRange } from './day-range.ts'
 import { byShopIndex, type IndexBound, indexedFieldFor, isIndexedByShop, livingIndexOf, usedIndexes } from './local-indexes.ts'
 import { localVersion } from './local-version.ts'
@@ -219,7 +219,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       const dexie = await dexieOf(name)
       if (dexie === undefined) return checkpointInMemory.get(name) ?? {}
       const entries = await checkpointTable(dexie.dexieDb).toArray()
-      return Object.fromEntries(entries.map(({ shopId, epoch, seq, mark }) => [shopId, { epoch, seq, ...(mark !== undefined && { mark }) }]))
+      return Object.fromEntries(entries.map(({ shopId, epoch, seq, mark, reached }) => [shopId, { epoch, seq, ...(mark !== undefined && { mark }), ...(reached !== undefined && { reached }) }]))
     },
 
     async saveCheckpoint(name, checkpoint) {
@@ -228,7 +228,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       const table = checkpointTable(dexie.dexieDb)
       await dexie.dexieDb.transaction('rw', table, async () => {
         await table.clear()
-        await table.bulkPut(Object.entries(checkpoint).map(([shopId, { epoch, seq, mark }]) => ({ shopId, epoch, seq, ...(mark !== undefined && { mark }) })))
+        await table.bulkPut(Object.entries(checkpoint).map(([shopId, { epoch, seq, mark, reached }]) => ({ shopId, epoch, seq, ...(mark !== undefined && { mark }), ...(reached !== undefined && { reached }) })))
       })
     },
 
@@ -266,7 +266,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
   }
 }
 
-type CheckpointEntry = { shopId: string; epoch: string; seq: number; mark?: string }
+type CheckpointEntry = { shopId: string } & ShopCheckpoint
 
 export const checkpointTableName = 'checkpoints'
 const checkpointTable = (dexieDb: Dexie): Table<CheckpointEntry, string> => dexieDb.table(checkpointTableName)

@@ -95,6 +95,8 @@ export async function pullCollection(options: PullOptions, collection: Collectio
       if (leaving.length > 0) await reconcile(applier, applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => leaving.includes(shopId))))
       await removeStrays(applier, collection, strays.splice(0), page)
       await options.newer.settle(collection, documents.filter(({ shopId = '' }) => !resets.has(shopId)))
+      const ahead = withNoted(withoutShops(checkpoint, [...page.gone, ...Object.keys(checkpoint).filter(options.isLeft)]), reached)
+      if (documents.length > 0 && ahead !== undefined) await applier.database.saveCheckpoint(collection, toStored(ahead))
       for (const reset of resets.values()) await reset.take(documents)
       if (collection === 'customers') await forgetErased(options, documents)
       options.onLeftOut(await applyPulled(applier, collection, documents, isFirst, options.rowsInDoubt()))
@@ -177,8 +179,23 @@ function ask({ api, applier, pace }: PullOptions, collection: CollectionName, kn
 
 /** Rows may have come with answers to pushes that lie beyond the checkpoint. */
 function withReached(checkpoint: ShopCheckpoint, answered: ReachedPlace | undefined): ShopCheckpoint {
-  if (answered === undefined || answered.epoch !== checkpoint.epoch || answered.seq <= (checkpoint.reached?.seq ?? checkpoint.seq)) return checkpoint
+  // Where a page was begun, its rows may lie here though it was never finished: the server vouches for them first.
+  if (checkpoint.reached !== undefined) return checkpoint
+  if (answered === undefined || answered.epoch !== checkpoint.epoch || answered.seq <= checkpoint.seq) return checkpoint
   return { ...checkpoint, reached: { seq: answered.seq, mark: answered.mark } }
+}
+
+/**
+ * What is stored before the rows of a page: a device that dies between them and their checkpoint tells the server which life of the
+ * feed they are of. Undefined when the page reaches nothing new.
+ */
+function withNoted(checkpoint: Checkpoint, reached: Checkpoint): Checkpoint | undefined {
+  const noted = Object.entries(checkpoint).flatMap(([shopId, { epoch, seq, mark }]) => {
+    const after = reached[shopId]
+    const isNoted = after?.mark !== undefined && after.epoch === epoch && after.seq > seq
+    return isNoted ? [[shopId, { epoch, seq, mark, reached: { seq: after.seq, mark: after.mark } }] as const] : []
+  })
+  return noted.length === 0 ? undefined : { ...checkpoint, ...Object.fromEntries(noted) }
 }
 
 function withoutShops(checkpoint: Checkpoint, shopIds: readonly string[]): Checkpoint {

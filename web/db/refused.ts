@@ -111,7 +111,7 @@ async function forgetOldDiscarded(store: DeviceStore, beforeMs: number): Promise
   if (old.length > 0) await store.meta.bulkDelete(old.map(({ id }) => discardedPrefix + id))
 }
 
-const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {} }: RefusedEntry): RefusedChange => ({
+const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {}, isStripped }: RefusedEntry): RefusedChange => ({
   id,
   shopId: mutation.shopId,
   at: mutation.at,
@@ -120,9 +120,11 @@ const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {} 
   error,
   summary,
   titleByRow: titles,
+  ...(isStripped === true && { isStripped }),
 })
 
-const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleByRow }: RefusedChange): RefusedEntry => ({ id, mutation: { id, shopId, at, ops }, error, refusedAt, summary, titles: titleByRow })
+const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleByRow, isStripped }: RefusedChange): RefusedEntry =>
+  ({ id, mutation: { id, shopId, at, ops }, error, refusedAt, summary, titles: titleByRow, ...(isStripped === true && { isStripped }) })
 
 /**
  * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,
