@@ -190,10 +190,9 @@ function withReached(checkpoint: ShopCheckpoint, answered: ReachedPlace | undefi
  * feed they are of. Undefined when the page reaches nothing new.
  */
 function withNoted(checkpoint: Checkpoint, reached: Checkpoint): Checkpoint | undefined {
-  const noted = Object.entries(checkpoint).flatMap(([shopId, { epoch, seq, mark }]) => {
-    const after = reached[shopId]
-    const isNoted = after?.mark !== undefined && after.epoch === epoch && after.seq > seq
-    return isNoted ? [[shopId, { epoch, seq, mark, reached: { seq: after.seq, mark: after.mark } }] as const] : []
+  const noted = Object.entries(checkpoint).flatMap(([shopId, known]): [string, ShopCheckpoint][] => {
+    const { epoch, seq, mark } = reached[shopId] ?? known
+    return mark !== undefined && epoch === known.epoch && seq > known.seq ? [[shopId, { ...known, reached: { seq, mark } }]] : []
   })
   return noted.length === 0 ? undefined : { ...checkpoint, ...Object.fromEntries(noted) }
 }
