@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { v7 } from 'uuid'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { closeTestDevices, customerInput, dexieStorage, deviceState, faulty, type FaultyApi, fewCollections, offline, openTestDevice, orderInput, paymentInput, type TestDevice } from './test-device.ts'
+import type { LocalStorage } from './local-database.ts'
 import type { Device } from './device-types.ts'
 import { signInToServer } from './test-server-api.ts'
 
@@ -68,6 +69,36 @@ async function openFor(name: string): Promise<Opened> {
   const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7() })
   await untilSynced(device)
   return { device, api }
+}
+
+/** Dies between the rows of the next page of customers and their checkpoint. `reopen`: finds what that left. */
+async function openDying(name: string): Promise<Opened & { dieAtNextPage: () => void; reopen: () => Promise<TestDevice> }> {
+  const loginId = `${name}-${count}`
+  const userId = userIds[loginId] ?? ''
+  const api = faulty(await signInToServer(server.url, userId, loginId, password))
+  const inner = dexieStorage(`${loginId}-dying`)
+  let isDying = false
+  const storage: LocalStorage = {
+    ...inner,
+    async createStorageInstance(params) {
+      const instance = await inner.createStorageInstance(params)
+      const write = instance.bulkWrite.bind(instance)
+      instance.bulkWrite = async (rows, context) => {
+        const written = await write(rows, context)
+        if (!isDying || params.collectionName !== 'customers') return written
+        api.always = offline
+        throw new Error('The page died.')
+      }
+      return instance
+    },
+  }
+  const options = { userId, api, deviceId: v7() }
+  const device = await openTestDevice({ ...options, storage })
+  await untilSynced(device)
+  const dieAtNextPage = (): void => {
+    isDying = true
+  }
+  return { device, api, dieAtNextPage, reopen: () => openTestDevice({ ...options, storage: dexieStorage(`${loginId}-dying`) }) }
 }
 
 async function expectSame(one: Opened, other: Opened): Promise<void> {
@@ -143,6 +174,31 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     await patiently(async () => (await desk.device.readRow('customers', lost.id)) === undefined, 'the row of before to go')
     await expectSame(desk, van)
     expect(await desk.device.listNewer()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
+  }, 180_000)
+
+  it('is noticed by a device that died between the rows of a page and their checkpoint', async () => {
+    const lab = await openFor('lab')
+    const desk = await openDying('desk')
+    await snapshot()
+    const lost = customerInput({ name: 'Lost' })
+    desk.dieAtNextPage()
+    await lab.device.write(shopId, [lost])
+    await patiently(() => desk.api.always === offline, 'the page')
+    await desk.device.close()
+    await lab.device.close()
+    await goBack()
+    const van = await openFor('van')
+    const other = customerInput({ name: 'Other' })
+    await van.device.write(shopId, [other])
+    await untilSynced(van.device)
+    const again = await desk.reopen()
+    expect(await again.readRow('customers', lost.id)).toMatchObject({ name: 'Lost' })
+    desk.api.always = undefined
+    again.wakeUp('online')
+    await patiently(async () => (await again.readRow('customers', other.id)) !== undefined, 'the rows of now')
+    await expectSame({ device: again, api: desk.api }, van)
+    expect(await again.readRow('customers', lost.id)).toBeUndefined()
+    expect(await again.listNewer()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
   }, 180_000)
 
   it('gets back what was sent by a device whose storage was emptied since, in front of what waits there', async () => {
