@@ -59,9 +59,9 @@ export function createActWriter() {
     const [first] = intents
     if (first?.action === 'restore') return writeRestore(device)
     const inputs = intents.map(intentToInput)
-    // Half of what people do is typed into forms.
+    // Half of what people do is typed into forms; a deletion never is: the app asks, and by what it shows at that moment.
     const outcome = await write(() =>
-      act.token % 2 === 0 ? device.write(shop, inputs) : desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)),
+      act.token % 2 === 0 || first?.action === 'delete' ? device.write(shop, inputs) : desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)),
     )
     if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete') lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
     return outcome
