@@ -124,7 +124,7 @@ export function createActWriter() {
       }
       return { ...attempt, state: 'none' }
     }
-    attempt = { ...attempt, intents: await withSeen(device, chosen.ops.map((op) => opToIntent(op, chosen.at))) }
+    attempt = { ...attempt, intents: await withSeen(device, chosen.ops.map((op) => opToIntent(op, chosen.at, chosen.error?.code))) }
     const outcome = await write(() => device.retryRefused(chosen.id))
     return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
   }
@@ -139,13 +139,16 @@ export function createActWriter() {
 }
 
 /** Who tries again means what was meant at first: the same difference, the same lines, money of the same moment. */
-function opToIntent(op: Op, at: string): Intent {
+function opToIntent(op: Op, at: string, refusal: string | undefined): Intent {
   if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: dated.has(op.collection) ? { createdAt: at, ...op.values } : op.values }
-  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id }
+  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id, anyway: recordOf(op.anyway ?? (refusal === 'CHANGED_SINCE' ? op.seen : undefined)) }
   if (op.action === 'restore') return { action: 'restore', collection: op.collection, id: op.id, deletion: op.deletion }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
 }
+
+/** No order of the simulation has so many rows that a device sends one number for all. */
+const recordOf = (seen: Extract<Op, { action: 'delete' }>['seen']): Record<string, number> | undefined => (typeof seen === 'number' ? undefined : seen)
 
 /** What the screen shows of rows that somebody is about to delete: deletions of these kinds say so. */
 async function withSeen(device: Device, intents: readonly Intent[]): Promise<Intent[]> {
