@@ -287,7 +287,7 @@ class PlanBuilder {
     repeat(some(0.3, 1), () => ({ at: this.#time(), kind: 'outage', durationMs: random.between(5_000, 120_000) }))
     repeat(some(0.6, 3), () => ({ at: this.#time(), kind: 'crash', tablet: this.#tablet(), writes: random.chance(0.2) ? null : random.between(0, 7), openingWrites: random.chance(0.5) ? random.between(0, 5) : null, downMs: random.between(500, 40_000) }))
     // What the app offers again after a crash is mostly gone on with.
-    for (const event of [...this.events]) {
+    for (const event of this.events.filter(({ kind }) => kind === 'crash')) {
       if (event.kind === 'crash') this.#addLater(event.at + event.downMs + 60_000, event.tablet, 'finish-form')
     }
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-full', tablet: this.#tablet(), writes: random.between(1, 8) }))
