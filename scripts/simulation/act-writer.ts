@@ -4,7 +4,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { orderStatusIdByName } from '#schema/rules/order-status.ts'
 import type { Json } from '#schema/rules/merge.ts'
-import type { Device, OpInput } from '#web/db/device-types.ts'
+import type { Device, OpInput, RefusedChange } from '#web/db/device-types.ts'
 import type { Act } from './plan.ts'
 import type { ActOutcome, DeletedRow, Intent, TypedForm } from './protocol.ts'
 import { FormDesk } from './typed-form.ts'
@@ -59,9 +59,9 @@ export function createActWriter() {
     const [first] = intents
     if (first?.action === 'restore') return writeRestore(device)
     const inputs = intents.map(intentToInput)
-    // Half of what people do is typed into forms.
+    // Half of what people do is typed into forms; a deletion never is: the app asks, and by what it shows at that moment.
     const outcome = await write(() =>
-      act.token % 2 === 0 ? device.write(shop, inputs) : desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)),
+      act.token % 2 === 0 || first?.action === 'delete' ? device.write(shop, inputs) : desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)),
     )
     if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete') lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
     return outcome
@@ -111,7 +111,7 @@ export function createActWriter() {
 
   async function dealWithRefused(device: Device, act: Act): Promise<Outcome & Done> {
     const refused = (await device.listRefused()).sort((a, b) => (a.id < b.id ? -1 : 1))
-    const chosen = pick(refused, act.rolls[1])
+    const chosen = meantAnyway(pick(refused, act.rolls[1]))
     if (chosen === undefined) return { ...attempt, state: 'none' }
     attempt = { shopId: chosen.shopId, intents: [], discardedRefusedId: chosen.id }
     if (act.kind === 'discard') {
@@ -138,10 +138,19 @@ export function createActWriter() {
   }
 }
 
+/** What came since was read under the refusal; what they had seen when they first asked tells whose work goes along. */
+function meantAnyway(refused: RefusedChange | undefined): RefusedChange | undefined {
+  if (refused?.error.code !== 'CHANGED_SINCE') return refused
+  return { ...refused, ops: refused.ops.map((op) => (op.action === 'delete' ? { ...op, anyway: op.anyway ?? op.seen } : op)) }
+}
+
+/** No order of the simulation has so many rows that a device sends one number for all. */
+const recordOf = (seen: Extract<Op, { action: 'delete' }>['seen']): Record<string, number> | undefined => (typeof seen === 'number' ? undefined : seen)
+
 /** Who tries again means what was meant at first: the same difference, the same lines, money of the same moment. */
 function opToIntent(op: Op, at: string): Intent {
   if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: dated.has(op.collection) ? { createdAt: at, ...op.values } : op.values }
-  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id }
+  if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id, anyway: recordOf(op.anyway) }
   if (op.action === 'restore') return { action: 'restore', collection: op.collection, id: op.id, deletion: op.deletion }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }

@@ -40,7 +40,7 @@ export const requiredMarks: readonly string[] = [
     'another deletion holds it',
   ]),
   ...withPrefix('merge', ['replaced', 'floor', 'stock summed over another change', 'text of both', 'same line of both', 'same value of both', 'yielded to what was done later']),
-  ...withPrefix('effect', ['tick of a ticked item', 'tick again', 'delete of a deleted row', 'cascade', 'restore with what went along', 'a deletion that never left is taken back', 'status history']),
+  ...withPrefix('effect', ['tick of a ticked item', 'tick again', 'delete of a deleted row', 'cascade', 'restore with what went along', 'a deletion that never left is taken back', 'told of a deletion that took work along', 'status history']),
   ...withPrefix('other', ['REST taken', 'REST refused', 'rogue refused']),
 ]
 

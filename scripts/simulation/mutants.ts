@@ -65,7 +65,7 @@ export const mutants: Mutant[] = [
       { file: 'web/db/outbox.ts', find: 'await store.meta.put({ key: markKey(form.act.id), value: form.mark })', replace: '' },
     ],
   },
-  one('what memory held is dropped when storage was cleared', 'web/db/outbox.ts', 'if (this.#life !== undefined && life !== this.#life) throw new StoreClearedError()', ''),
+  one('what memory held is dropped when storage was cleared', 'web/db/outbox.ts', 'if (this.#life !== undefined && life?.value !== this.#life) throw new StoreClearedError()', ''),
   one('a delete does not look what came since', 'sync-server/store/seen-rows.ts', 'row.seq > seenSeqOf(seen, row.id))', 'row.seq > seenSeqOf(seen, row.id) + 1e9)'),
   one('a restore undoes any deletion', 'sync-server/store/apply-restore.ts', 'if (deletion !== undefined) await assertUndoes(', "if (deletion === '') await assertUndoes("),
   one('a cancelled pair is sent after all', 'web/db/outbox.ts', 'await this.#deleteEntries(change.removed)', 'if (change.bases.length > 0) await this.#deleteEntries(change.removed)'),

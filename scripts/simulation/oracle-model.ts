@@ -22,8 +22,8 @@ export type ModelRow = {
   readonly set: Readonly<Record<string, Doing>>
   /** Acts that deleted it when it was deleted already. */
   readonly alsoDeletedWith?: readonly string[]
-  /** Whose acts wrote it, and the end of the feed just before each. */
-  readonly writings?: readonly { account: string | undefined; after: number }[]
+  /** Whose acts wrote it, when they arrived, and the end of the feed just before each. */
+  readonly writings?: readonly { account: string | undefined; userId: string; after: number; heardAtMs: number }[]
 }
 
 type Doing = { userId: string | null; atMs: number }
@@ -50,6 +50,9 @@ export type ModelAct = {
 }
 
 class Refused extends Error {}
+
+/** Kinds of rows whose authors are told when their work goes along with a deletion. */
+const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections'])
 
 const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -161,7 +164,7 @@ class Trial {
   }
 
   #put(row: ModelRow): void {
-    const writing = { account: this.#act.account, after: this.#model.headByShop.get(row.shopId) ?? 0 }
+    const writing = { account: this.#act.account, userId: this.#caller.userId, heardAtMs: this.#act.heardAtMs ?? 0, after: this.#model.headByShop.get(row.shopId) ?? 0 }
     this.#changed.set(keyOf(row.collection, row.id), row.isDeleted ? row : { ...row, alsoDeletedWith: [], writings: [...(row.writings ?? []), writing] })
     this.#places++
   }
@@ -330,7 +333,7 @@ class Trial {
     if (deletePrivilege !== undefined && !this.#caller.privileges.has(deletePrivilege)) throw new Refused(`${deletePrivilege} is missing`)
   }
 
-  #delete({ collection, id, seen }: Extract<Intent, { action: 'delete' }>): void {
+  #delete({ collection, id, seen, anyway }: Extract<Intent, { action: 'delete' }>): void {
     this.#checkMayDelete(collection)
     const row = this.#own(collection, id)
     if (row.isDeleted) {
@@ -339,8 +342,33 @@ class Trial {
       return
     }
     if (seen !== undefined && this.#isNewerThan(row, seen)) throw new Refused('somebody else wrote it since')
+    if (anyway !== undefined || seen === undefined) this.#tellOvertaken(row, anyway)
     this.#deleteTree(row)
     this.#tell()
+  }
+
+  /** Whose work goes along though the author had not seen it when they first asked; or, where that is not said, had not been there when they acted. */
+  #tellOvertaken(root: ModelRow, had: Readonly<Record<string, number>> | undefined): void {
+    const { actAtMs = 0, heardAtMs = 0 } = this.#act
+    if (!haveAuthors.has(root.collection) || (had === undefined && actAtMs >= heardAtMs)) return
+    const told = new Set<string>()
+    for (const row of this.#livingTree(root)) {
+      const lastOfEach = new Map((row.writings ?? []).map((writing) => [`${writing.userId} ${writing.account ?? ''}`, writing]))
+      for (const writing of lastOfEach.values()) {
+        const isNews = had === undefined ? writing.heardAtMs > actAtMs : writing.after >= (had[row.id] ?? 0)
+        if (isNews && writing.userId !== this.#caller.userId) told.add(writing.userId)
+      }
+    }
+    for (const userId of told) {
+      if (!this.#model.callerOf(userId).shops.has(root.shopId)) continue
+      this.marks.push('effect: told of a deletion that took work along')
+      this.#notices.push({ userId, shopId: root.shopId, kind: 'deletedAnyway', rowId: root.id })
+    }
+  }
+
+  *#livingTree(row: ModelRow): Generator<ModelRow> {
+    yield row
+    for (const { child, whenParentGoes } of this.#childrenOf(row)) if (whenParentGoes === 'cascade' && !child.isDeleted) yield* this.#livingTree(child)
   }
 
   /** Something of the tree was written by others after what the author had on the screen. */

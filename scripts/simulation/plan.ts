@@ -219,12 +219,25 @@ class PlanBuilder {
       const one = this.#act()
       const [kind, otherKind] = random.pick(meetings)
       const withKind = (act: Act, own: ActKind): Act => ({ ...act, kind: own, rolls: [...one.rolls.slice(0, 3), ...act.rolls.slice(3)] })
+      // Mostly both write the same line into a note.
+      if (kind === 'note') one.rolls[4] = (one.rolls[4] ?? 0) / 2
       if (!isCalm && random.chance(0.6)) this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(5_000, 60_000), isSilent: random.chance(0.3) })
       this.events.push({ at: at + 100, kind: 'act', tablet, act: withKind(one, kind) })
-      this.events.push({ at: at + 100 + random.between(0, 3_000), kind: 'act', tablet: other, act: withKind(this.#act(), otherKind) })
+      const nextAt = at + 100 + random.between(0, 3_000)
+      const next = this.#act()
+      if (kind === 'note') next.rolls[4] = one.rolls[4] ?? 0
+      this.events.push({ at: nextAt, kind: 'act', tablet: other, act: withKind(next, otherKind) })
+      if (kind === 'delete') this.#addLater(at + 65_000, tablet, 'undo')
+      // What was ticked twice is cleared and ticked once more.
+      if (kind === 'tick') ['untick' as const, 'tick' as const].forEach((again, index) => this.events.push({ at: at + 70_000 + index * 5_000, kind: 'act', tablet, act: withKind(this.#act(), again) }))
     }
     if (random.chance(0.4)) this.#addHops()
     if (!isCalm && random.chance(0.5)) this.#addLostRight(userByTablet)
+  }
+
+  /** An act that needs no dice. */
+  #addLater(at: number, tablet: number, kind: 'undo' | 'finish-form'): void {
+    this.events.push({ at, kind: 'act', tablet, act: { kind, token: ++this.#token, rolls: Array.from({ length: 8 }, () => 0) } })
   }
 
   /** What was done offline needs a right that is taken away meanwhile; later it comes back, and somebody tries again. */
@@ -273,6 +286,10 @@ class PlanBuilder {
     repeat(some(0.7, 3), () => ({ at: this.#time(), kind: 'offline', tablet: this.#tablet(), durationMs: random.between(5_000, 240_000), isSilent: random.chance(0.4) }))
     repeat(some(0.3, 1), () => ({ at: this.#time(), kind: 'outage', durationMs: random.between(5_000, 120_000) }))
     repeat(some(0.6, 3), () => ({ at: this.#time(), kind: 'crash', tablet: this.#tablet(), writes: random.chance(0.2) ? null : random.between(0, 7), openingWrites: random.chance(0.5) ? random.between(0, 5) : null, downMs: random.between(500, 40_000) }))
+    // What the app offers again after a crash is mostly gone on with.
+    for (const event of this.events.filter(({ kind }) => kind === 'crash')) {
+      if (event.kind === 'crash') this.#addLater(event.at + event.downMs + 60_000, event.tablet, 'finish-form')
+    }
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-full', tablet: this.#tablet(), writes: random.between(1, 8) }))
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-cleared', tablet: this.#tablet() }))
     repeat(some(0.4, 2), () => ({ at: this.#time(), kind: 'server-crash', isMid: random.chance(0.6), downMs: random.between(500, 20_000) }))

@@ -175,18 +175,25 @@ export class PushLane {
   }
 
   async #nextBatch(signal: AbortSignal): Promise<OutboxEntry[]> {
-    const { applier, withLock } = this.#options
+    const { applier, hasContact, withLock } = this.#options
     const take = (): OutboxEntry[] => takeBatch(applier.outbox.sendable, this.#sentUpTo, Math.min(this.#batchMax, this.#pace.size))
-    const batch = take()
-    if (batch.length > 0 && !batch.some(mayBeTakenBack)) return batch
-    await this.#assertContact(batch, signal)
-    // Under the lock nobody takes a deletion back meanwhile; once it is noted, nobody does any more.
-    return withLock(async () => {
-      const next = take()
-      const last = next.findLast(mayBeTakenBack)
-      if (last !== undefined) await applier.outbox.noteOffered(last.position)
-      return next
-    })
+    for (;;) {
+      const batch = take()
+      if (batch.length > 0 && !batch.some(mayBeTakenBack)) return batch
+      await this.#assertContact(batch, signal)
+      const askedUpTo = batch.findLast(mayBeTakenBack)?.position ?? 0
+      // Under the lock nobody takes a deletion back meanwhile; once it is noted, nobody does any more.
+      const next = await withLock(async () => {
+        const taken = take()
+        const last = taken.findLast(mayBeTakenBack)
+        if (last === undefined) return taken
+        // One that was written while this waited for the lock: contact is asked for first, as above.
+        if (last.position > askedUpTo && !hasContact() && !(await applier.outbox.wasOffered(last))) return undefined
+        await applier.outbox.noteOffered(last.position)
+        return taken
+      })
+      if (next !== undefined) return next
+    }
   }
 
   async #send(batch: OutboxEntry[], signal: AbortSignal): Promise<void> {

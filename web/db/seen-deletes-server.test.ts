@@ -5,6 +5,7 @@ import { noticeToText } from '#schema/rules/notices.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, paymentInput, type TestDevice, until, untilSynced } from './test-device.ts'
+import { OfflineError, type SyncApi } from './sync-api.ts'
 import { signInToServer } from './test-server-api.ts'
 
 let server: ServerProcess
@@ -30,7 +31,18 @@ afterAll(() => server.dispose())
 
 async function openFor(loginId: string, name = `${loginId}-${v7()}`, deviceId: string = v7()) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(name), deviceId })
+  // An answer that is on its way when the network goes is lost too: a late one would make contact look good again.
+  const arrive = async <T>(answer: Promise<T>): Promise<T> => {
+    const arrived = await answer
+    return api.always === offline ? Promise.reject(new OfflineError()) : arrived
+  }
+  const line: SyncApi = {
+    ...api,
+    bootstrap: (signal) => arrive(api.bootstrap(signal)),
+    pull: (request, signal) => arrive(api.pull(request, signal)),
+    push: (request, signal) => arrive(api.push(request, signal)),
+  }
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api: line, storage: dexieStorage(name), deviceId })
   await untilSynced(device)
   for (const { id } of device.refusedChanges.get()) await device.discardRefused(id)
   const reconnect = async (): Promise<void> => {
@@ -166,8 +178,11 @@ describe('undoing a deletion', () => {
   it('sends both where the deletion may have arrived, or was carried away in a file', async () => {
     const lab = await openFor('lab')
     const [sent, carried] = [await addOrder(lab.device), await addOrder(lab.device)]
-    // The network goes with the very push: nobody knows whether it arrived.
-    lab.api.always = offline
+    // The network goes with the very push, not with a pull before it: nobody knows whether the deletion arrived.
+    lab.api.faults.push.push((send) => {
+      lab.api.always = offline
+      return offline(send)
+    })
     const first = await lab.device.write(shopId, remove(sent.id))
     await until(() => lab.device.status.get().state === 'offline', 'the try to fail')
     await lab.device.write(shopId, restore(sent.id, first.mutationId))
