@@ -7,6 +7,7 @@ import type { Json } from '#schema/rules/merge.ts'
 import type { Device, OpInput } from '#web/db/device-types.ts'
 import type { Act } from './plan.ts'
 import type { ActOutcome, DeletedRow, Intent, TypedForm } from './protocol.ts'
+import { linesOf, policyOf } from './oracle-facts.ts'
 import { FormDesk } from './typed-form.ts'
 
 /** Turns an act of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
@@ -124,7 +125,8 @@ export function createActWriter() {
       }
       return { ...attempt, state: 'none' }
     }
-    attempt = { ...attempt, intents: await withSeen(device, chosen.ops.map((op) => opToIntent(op, chosen.at))) }
+    const intents = chosen.ops.map((op) => opToIntent(op, chosen.at))
+    attempt = { ...attempt, intents: await withSeen(device, chosen.isStripped === true ? await withForgotten(device, intents) : intents) }
     const outcome = await write(() => device.retryRefused(chosen.id))
     return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
   }
@@ -145,6 +147,38 @@ function opToIntent(op: Op, at: string): Intent {
   if (op.action === 'restore') return { action: 'restore', collection: op.collection, id: op.id, deletion: op.deletion }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
   return { action: 'update', collection: op.collection, id: op.id, seen: sides('from'), values: sides('to') }
+}
+
+/**
+ * A shop was lost, and with it what the person had seen. Of a plain field they then saw nothing: whoever set what it holds must be
+ * told. Of a text they saw the lines that it still has, so that no line of others goes; of a count, what lies there. Who emptied a
+ * field, adds no line, or finds it as they wanted it, saw what it holds.
+ */
+async function withForgotten(device: Device, intents: readonly Intent[]): Promise<Intent[]> {
+  const told: Intent[] = []
+  for (const intent of intents) {
+    if (intent.action !== 'update') {
+      told.push(intent)
+      continue
+    }
+    const row = (await device.readRow(intent.collection as CollectionName, intent.id)) as Record<string, Json> | undefined
+    const seen = Object.fromEntries(Object.entries(intent.values).map(([field, typed]) => [field, seenOfForgotten(policyOf(intent.collection, field), row?.[field] ?? null, typed)]))
+    told.push({ ...intent, seen })
+  }
+  return told
+}
+
+function seenOfForgotten(policy: string, shown: Json, typed: Json): Json {
+  if (policy === 'sum' || typed === null || typed === '' || shown === typed) return shown
+  if (policy !== 'text') return null
+  const wanted = linesOf(typed)
+  const common = linesOf(shown).filter((line) => {
+    const place = wanted.indexOf(line)
+    if (place >= 0) wanted.splice(place, 1)
+    return place >= 0
+  })
+  if (wanted.length === 0) return shown
+  return common.length === 0 ? null : common.join('\n')
 }
 
 /** What the screen shows of rows that somebody is about to delete: deletions of these kinds say so. */
