@@ -39,10 +39,9 @@ export function toUpdateOp(input: Extract<OpInput, { action: 'update' }>, row: R
   const values = parse(shapeOf(updateShapes, collectionToUpdateShape, input.collection), input.values)
   const changes: Record<string, { from: Json; to: Json }> = {}
   for (const [field, to] of Object.entries(values)) {
-    const seen = input.seen?.[field]
-    const held = row[field] ?? null
-    const isForgotten = input.isSeenForgotten === true && seen === null
-    const from = isForgotten ? forgottenToBase(mergeOf(input.collection, field), held, to) : seen === undefined ? held : seen
+    const given = input.seen?.[field]
+    const seen = given === null && input.isSeenForgotten === true ? forgottenToBase(mergeOf(input.collection, field), row[field] ?? null, to) : given
+    const from = seen === undefined ? (row[field] ?? null) : seen
     if (!jsonEquals(from, to)) changes[field] = { from, to }
   }
   return Object.keys(changes).length === 0 ? undefined : { action: 'update', collection: input.collection, id: input.id, changes }
