@@ -115,7 +115,7 @@ async function worldWithRefused(typed: Record<string, Json>, meanwhile: Record<s
   const colleagueId = v7()
   server.addUser(colleagueId, [shopId])
   api.always = offline
-  await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: typed as { name: string } }])
+  await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: typed }])
   setShops([otherShopId])
   api.always = undefined
   device.wakeUp('online')
@@ -152,7 +152,8 @@ it('that it forgot what the row held outlives the removal of the storage', async
   device.wakeUp('visible')
   await until(async () => {
     let isHeldAgain = false
-    await withStore(userId, async ({ refused }) => (isHeldAgain = (await refused.get(refusedId))?.isStripped === true))
+    await withStore(userId, async ({ refused }) => (isHeldAgain = (await refused.get(refusedId)) !== undefined))
     return isHeldAgain
   })
+  await withStore(userId, async ({ refused }) => expect(await refused.get(refusedId)).toMatchObject({ isStripped: true }))
 })
