@@ -7,6 +7,7 @@ import type { Json } from '#schema/rules/merge.ts'
 import type { Device, OpInput, RefusedChange } from '#web/db/device-types.ts'
 import type { Act } from './plan.ts'
 import type { ActOutcome, DeletedRow, Intent, TypedForm } from './protocol.ts'
+import { linesOf, policyOf } from './oracle-facts.ts'
 import { FormDesk } from './typed-form.ts'
 
 /** Turns an act of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
@@ -124,7 +125,8 @@ export function createActWriter() {
       }
       return { ...attempt, state: 'none' }
     }
-    attempt = { ...attempt, intents: await withSeen(device, chosen.ops.map((op) => opToIntent(op, chosen.at)), chosen.isStripped) }
+    const intents = chosen.ops.map((op) => opToIntent(op, chosen.at))
+    attempt = { ...attempt, intents: await withSeen(device, chosen.isStripped === true ? await withForgotten(device, intents) : intents) }
     const outcome = await write(() => device.retryRefused(chosen.id))
     return outcome.state === 'refused-here' ? { ...outcome, discardedRefusedId: undefined } : outcome
   }
@@ -157,17 +159,41 @@ function opToIntent(op: Op, at: string): Intent {
 }
 
 /**
- * What the screen shows of rows that somebody is about to delete: deletions of these kinds say so. `isStripped`: what was seen when a
- * change was typed went with its shop, so that trying it again means what the row shows now.
+ * A shop was lost, and with it what the person had seen. Of a plain field they then saw nothing: whoever set what it holds must be
+ * told. Of a text they saw the lines that it still has, so that no line of others goes; of a count, what lies there. Who emptied a
+ * field, adds no line, or finds it as they wanted it, saw what it holds.
  */
-async function withSeen(device: Device, intents: readonly Intent[], isStripped = false): Promise<Intent[]> {
+async function withForgotten(device: Device, intents: readonly Intent[]): Promise<Intent[]> {
   const told: Intent[] = []
   for (const intent of intents) {
-    if (intent.action === 'update' && isStripped) {
-      const row = await device.readRow(intent.collection as CollectionName, intent.id)
-      told.push({ ...intent, seen: Object.fromEntries(Object.keys(intent.values).map((field) => [field, (row?.[field] ?? null) as Json])) })
+    if (intent.action !== 'update') {
+      told.push(intent)
       continue
     }
+    const row = (await device.readRow(intent.collection as CollectionName, intent.id)) as Record<string, Json> | undefined
+    const seen = Object.fromEntries(Object.entries(intent.values).map(([field, typed]) => [field, seenOfForgotten(policyOf(intent.collection, field), row?.[field] ?? null, typed)]))
+    told.push({ ...intent, seen })
+  }
+  return told
+}
+
+function seenOfForgotten(policy: string, shown: Json, typed: Json): Json {
+  if (policy === 'sum' || typed === null || typed === '' || shown === typed) return shown
+  if (policy !== 'text') return null
+  const wanted = linesOf(typed)
+  const common = linesOf(shown).filter((line) => {
+    const place = wanted.indexOf(line)
+    if (place >= 0) wanted.splice(place, 1)
+    return place >= 0
+  })
+  if (wanted.length === 0) return shown
+  return common.length === 0 ? null : common.join('\n')
+}
+
+/** What the screen shows of rows that somebody is about to delete: deletions of these kinds say so. */
+async function withSeen(device: Device, intents: readonly Intent[]): Promise<Intent[]> {
+  const told: Intent[] = []
+  for (const intent of intents) {
     if (intent.action !== 'delete' || !sayWhatWasSeen.has(intent.collection)) {
       told.push(intent)
       continue

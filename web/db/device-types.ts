@@ -21,7 +21,7 @@ export type OpInput =
   /** A missing id is made; the receipt names it. */
   | { action: 'create'; collection: CollectionName; id?: string | undefined; values: InputValues }
   /** `values`: the new values of any fields. `seen`: what the person had before them when they began, else the stored row. */
-  | { action: 'update'; collection: CollectionName; id: string; values: InputValues; seen?: InputValues | undefined }
+  | { action: 'update'; collection: CollectionName; id: string; values: InputValues; seen?: InputValues | undefined; /** A null of `seen` says nothing. */ isSeenForgotten?: boolean | undefined }
   /** `anyway`: what the person had seen when they first asked, where that was refused because something came since. */
   | { action: 'delete'; collection: CollectionName; id: string; anyway?: Seen | undefined }
   /** `title` names a row that is no longer on this device, `deletion` the one that this undoes; else it undoes any. */
@@ -72,8 +72,8 @@ export type RefusedChange = {
   summary: string
   /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
   titleByRow: Record<string, string>
-  /** What its rows held went with a shop that was lost: tried again, it goes from what they hold then. */
-  isStripped?: boolean | undefined
+  /** The shop was lost meanwhile: `from` says nothing. */
+  isStripped?: true | undefined
 }
 
 /** A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and when that was found. */

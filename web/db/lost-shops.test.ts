@@ -108,3 +108,52 @@ it('a refused change of a shop that came back is tried again on top of what the 
   await untilSynced(device)
   expect([...server.state().values()]).toEqual([expect.objectContaining({ name: 'Known Kira', email: 'typed@example.com' })])
 })
+
+/** Typed offline, refused because the shop was lost, and the shop came back with what a colleague changed in the meantime. */
+async function worldWithRefused(typed: Record<string, Json>, meanwhile: Record<string, Json>) {
+  const { userId, api, customer, device, server, setShops } = await world()
+  const colleagueId = v7()
+  server.addUser(colleagueId, [shopId])
+  api.always = offline
+  await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: typed }])
+  setShops([otherShopId])
+  api.always = undefined
+  device.wakeUp('online')
+  await until(() => device.refusedChanges.get()[0]?.isStripped === true)
+  await until(async () => (await device.listRows('customers', shopId)).length === 0)
+  const changes = Object.fromEntries(Object.entries(meanwhile).map(([field, to]) => [field, { from: customer.values[field as 'name'] ?? null, to }]))
+  server.act(colleagueId, shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes }])
+  setShops([shopId, otherShopId])
+  device.wakeUp('online')
+  await until(async () => device.reference.get()?.shops.length === 2 && (await device.listRows('customers', shopId)).length === 1)
+  return { userId, device, server, refusedId: device.refusedChanges.get()[0]?.id ?? '', customer }
+}
+
+it('whoever set a field while the shop was lost counts as replaced, and the lines that they added stay', async () => {
+  const { device, server, refusedId } = await worldWithRefused({ email: 'typed@example.com', customerNotes: 'The former note\nTyped' }, { email: 'colleague@example.com', customerNotes: 'The former note\nOf a colleague' })
+  await device.retryRefused(refusedId)
+  await untilSynced(device)
+  expect(server.pushes.at(-1)?.mutations[0]?.ops).toEqual([
+    expect.objectContaining({ changes: { email: { from: null, to: 'typed@example.com' }, customerNotes: { from: 'The former note', to: 'The former note\nTyped' } } }),
+  ])
+  expect([...server.state().values()]).toEqual([expect.objectContaining({ email: 'typed@example.com', customerNotes: 'The former note\nOf a colleague\nTyped' })])
+})
+
+it('a note that is corrected in its form before it is tried again doubles no line', async () => {
+  const { device, server, refusedId, customer } = await worldWithRefused({ customerNotes: 'The former note\nTyped' }, { customerNotes: 'The former note\nOf a colleague' })
+  await device.retryRefused(refusedId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'The former note\nTyped better' }, seen: { customerNotes: null } }])
+  await untilSynced(device)
+  expect([...server.state().values()]).toEqual([expect.objectContaining({ customerNotes: 'The former note\nOf a colleague\nTyped better' })])
+})
+
+it('that it forgot what the row held outlives the removal of the storage', async () => {
+  const { userId, device, refusedId } = await worldWithRefused({ email: 'typed@example.com' }, {})
+  await withStore(userId, (store) => store.transaction('rw', store.tables, () => Promise.all(store.tables.map((table) => table.clear()))))
+  device.wakeUp('visible')
+  await until(async () => {
+    let isHeldAgain = false
+    await withStore(userId, async ({ refused }) => (isHeldAgain = (await refused.get(refusedId)) !== undefined))
+    return isHeldAgain
+  })
+  await withStore(userId, async ({ refused }) => expect(await refused.get(refusedId)).toMatchObject({ isStripped: true }))
+})

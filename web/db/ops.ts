@@ -4,9 +4,10 @@ import type { Op } from '#schema/api/sync.ts'
 import { collectionToCreateShape, collectionToUpdateShape } from '#schema/collection.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import { jsonEquals, type Json } from '#schema/rules/merge.ts'
+import { jsonEquals, type Json, type MergePolicy } from '#schema/rules/merge.ts'
 import { formatMoney } from '#schema/rules/money.ts'
 import type { InputValues, OpInput } from './device-types.ts'
+import { forgottenToBase } from './forgotten-base.ts'
 import type { Row } from './rows.ts'
 
 type Shape = z.ZodType<Record<string, Json | undefined>>
@@ -38,7 +39,8 @@ export function toUpdateOp(input: Extract<OpInput, { action: 'update' }>, row: R
   const values = parse(shapeOf(updateShapes, collectionToUpdateShape, input.collection), input.values)
   const changes: Record<string, { from: Json; to: Json }> = {}
   for (const [field, to] of Object.entries(values)) {
-    const seen = input.seen?.[field]
+    const given = input.seen?.[field]
+    const seen = given === null && input.isSeenForgotten === true ? forgottenToBase(mergeOf(input.collection, field), row[field] ?? null, to) : given
     const from = seen === undefined ? (row[field] ?? null) : seen
     if (!jsonEquals(from, to)) changes[field] = { from, to }
   }
@@ -60,6 +62,9 @@ function validationError(error: z.ZodError): AppError {
   )
   return new AppError('VALIDATION', issues[0]?.message, { issues })
 }
+
+/** The date of a payment or cost has no declaration of its own. */
+const mergeOf = (collection: CollectionName, field: string): MergePolicy => (collectionByName[collection].fields as Record<string, { merge: MergePolicy }>)[field]?.merge ?? 'set'
 
 /** A tick's id is made of its order and its item, so that the ticks of two devices are one row (AMB-111). */
 const derivedId = (collection: CollectionName, values: Record<string, Json>): string | undefined =>

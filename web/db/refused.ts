@@ -62,7 +62,7 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
     async take(id, corrected) {
       const entry = await store.refused.get(id)
       if (entry === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
-      return { entry, inputs: keepFirstTime(entry, corrected ?? refusedToInputs(entry)) }
+      return { entry, inputs: keepFirstTime(entry, corrected ?? refusedToInputs(entry)).map((input) => (entry.isStripped === true && input.action === 'update' ? { ...input, isSeenForgotten: true } : input)) }
     },
     async discard(id) {
       await tellingFullStorage(() =>
@@ -130,14 +130,14 @@ const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleB
  * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,
  * whatever the rows hold now.
  */
-function refusedToInputs({ mutation, error, isStripped }: RefusedEntry): OpInput[] {
+function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
   return mutation.ops.map((op): OpInput => {
     const collection = op.collection as CollectionName
     switch (op.action) {
       case 'create':
         return { action: 'create', collection, id: op.id, values: op.values }
       case 'update':
-        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), ...(isStripped !== true && { seen: sideOf(op, 'from') }) }
+        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') }
       case 'delete':
         // What came since was read under the refusal: the person means it all the same.
         return { action: 'delete', collection, id: op.id, anyway: op.anyway ?? (error.code === 'CHANGED_SINCE' ? op.seen : undefined) }

@@ -71,6 +71,7 @@ describe('what was typed', () => {
   it('says what was emptied, and a stock count with what it was counted from', () => {
     expect(valuesOf(update('orders', { orderNotes: { from: 'x', to: null }, assignedEmployeeId: { from: tom, to: null } }))).toEqual(['Order notes: (emptied)', 'Assigned to: (nobody or nothing)'])
     expect(valuesOf(update('products', { inventoryCount: { from: 8, to: 5 } }))).toEqual(['Inventory count: 5 (was 8)'])
+    expect(valuesOf(update('products', { inventoryCount: { from: null, to: 5 } }))).toEqual(['Inventory count: 5'])
   })
 
   it('shows no id where nobody here knows the row', () => {

@@ -73,7 +73,7 @@ function opToValues(op: Op, words: ChangeWords): TypedValue[] {
   if (op.action === 'create') return Object.entries(op.values).flatMap(([name, value]) => (value === null || value === '' || value === false ? [] : [toTypedValue(name, field(name), value, words)]))
   return Object.entries(op.changes).map(([name, { from, to }]) => {
     const typed = toTypedValue(name, field(name), to, words)
-    return field(name)?.merge === 'sum' ? { ...typed, value: `${typed.value} (was ${toPlainText(from)})` } : typed
+    return field(name)?.merge === 'sum' && from !== null ? { ...typed, value: `${typed.value} (was ${toPlainText(from)})` } : typed
   })
 }
 
