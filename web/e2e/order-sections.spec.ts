@@ -385,6 +385,9 @@ test.describe('Drop off Checklist', () => {
     // There and back and there again.
     for (const isTicked of [false, true]) await checklist.getByRole('checkbox', { name: 'Charger' }).setChecked(isTicked)
     await expect(checklist).toContainText('2 of 3 items selected')
+    // Stored too, not only shown: of the two on the server the newest is this one.
+    const newest = async () => (await living(shop, 'checklist_selections')).toSorted((one, other) => Number(other['seq']) - Number(one['seq']))[0]
+    await expect.poll(async () => (await newest())?.['dropoffChecklistId']).not.toBe(itemId)
     await expect.poll(() => living(shop, 'checklist_selections')).toHaveLength(2)
 
     await refuseWrites(page, { database: '--checklist_selections', store: 'docs' }, 'UnknownError')
