@@ -1,4 +1,4 @@
-import type { MutationResult, PullRequest, PullResponse, PushRequest, RowState } from '#schema/api/sync.ts'
+import type { MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
 import { Model, type ModelAct } from './oracle-model.ts'
 import { policyOf, readableBy } from './oracle-facts.ts'
 import type { ActReport, DeletedRow, Intent, Look, OfferedForms } from './protocol.ts'
@@ -48,6 +48,9 @@ export class Oracle implements ServerListener {
   readonly #serverNow: () => number
   readonly coverage: Coverage = {}
   #backup: Model | undefined
+  #feedsAtBackup: ReadonlyMap<string, number> = new Map()
+  /** Where the shop's feed stood when an act was first answered. */
+  readonly #feedAfter = new Map<string, number>()
   /** The form that was on the screen of a page that died. */
   readonly #formByAccount = new Map<string, { token: number; ids: readonly string[]; isKept: boolean }>()
   #restActs = 0
@@ -142,12 +145,13 @@ export class Oracle implements ServerListener {
 
   // What the server does
 
-  onPushed(userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number, actAtById: ReadonlyMap<string, number>): void {
+  onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, actAtById: ReadonlyMap<string, number>): void {
     this.#notePush(request, results)
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
     for (const [index, result] of results.entries()) {
       const mutation = request.mutations[index]
       if (mutation === undefined || result.id !== mutation.id) throw new SimulationFailure('Results are not in the order of the push')
+      if (!this.model.decided.has(mutation.id)) this.#feedAfter.set(mutation.id, reached[mutation.shopId]?.seq ?? 0)
       this.#onResult(userId, mutation.id, mutation.shopId, result, sentAtMs, actAtById.get(mutation.id) ?? 0)
       this.#checkVisible(userId, result.documents)
     }
@@ -247,8 +251,9 @@ export class Oracle implements ServerListener {
 
   // What the administrator does
 
-  backUp(): void {
+  backUp(feeds: ReadonlyMap<string, number>): void {
     this.#backup = this.model.copy()
+    this.#feedsAtBackup = feeds
   }
 
   /** What was acknowledged after the backup is lost with the database; what was not is still on its device. */
@@ -279,7 +284,9 @@ export class Oracle implements ServerListener {
     const { account, shopId = '', userId = '' } = this.acts.get(id) ?? {}
     // Whoever had joined since does not belong to the shop any more.
     if (!backup.callerOf(userId).shops.has(shopId)) return
-    const isKept = this.model.decided.get(id)?.isApplied === true && this.#answered.has(id) && !this.#forgotten.has(id)
+    // One that changed no row, since others had done the same, left no trace in the feed: there is nothing that went back.
+    const hasTrace = (this.#feedAfter.get(id) ?? 0) > (this.#feedsAtBackup.get(shopId) ?? 0)
+    const isKept = hasTrace && this.model.decided.get(id)?.isApplied === true && this.#answered.has(id) && !this.#forgotten.has(id)
     if (isKept && account !== undefined && !this.#forgetful.has(account)) this.#dueAgain.add(id)
   }
 

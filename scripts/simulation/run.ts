@@ -170,8 +170,7 @@ class Simulation implements World {
         if (!this.server.isUp) return
         this.say(() => 'a backup is made')
         this.oracle.note('server: backup made')
-        await this.server.backUp()
-        return this.oracle.backUp()
+        return this.oracle.backUp(await this.server.backUp())
       case 'restore':
         return this.#restore(event)
       case 'rest':

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { digestRequestSchema, type MutationResult, type PullRequest, type PullResponse, type PushRequest, type PushResponse, type RowState, type SessionUser } from '#schema/api/sync.ts'
+import { digestRequestSchema, type PullRequest, type PullResponse, type PushRequest, type PushResponse, type RowState, type SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/reference-rows.ts'
 import type { Caller } from '#schema/rules/access.ts'
@@ -27,7 +27,7 @@ export type Session = { id: string; userId: string; isValid: boolean }
 
 /** What the oracle hears of the server: in the order in which it commits. */
 export type ServerListener = {
-  onPushed: (userId: string, request: PushRequest, results: MutationResult[], sentAtMs: number, actAtById: ReadonlyMap<string, number>) => void
+  onPushed: (userId: string, request: PushRequest, response: PushResponse, sentAtMs: number, actAtById: ReadonlyMap<string, number>) => void
   onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
   /** A push was not taken, because its device knows more. */
   onSetBack: () => void
@@ -143,10 +143,13 @@ export class SimulatedServer {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  async backUp(): Promise<void> {
+  /** Answers how far the feed of each shop had come. */
+  async backUp(): Promise<Map<string, number>> {
     const backup = path.join(this.#folder, 'backup.db')
     await rm(backup, { force: true })
     await this.services.db.executeQuery(CompiledQuery.raw(`vacuum into '${backup}'`))
+    const counters = await this.services.reader.selectFrom('shop_feed').select(['shop_id', 'seq']).execute()
+    return new Map(counters.map((counter) => [counter.shop_id, counter.seq]))
   }
 
   /** Stops, puts the backup in the place of the database, and gives every feed a new epoch if somebody meant it. */
@@ -265,7 +268,7 @@ export class SimulatedServer {
     this.#pushes++
     const answer = await pushMutations(this.services, caller, request).finally(() => this.#pushes--)
     const body = toWire(answer)
-    if (body.setBack === undefined) this.#listener.onPushed(userId, request, body.results, sentAtMs, await this.#readActTimes(request))
+    if (body.setBack === undefined) this.#listener.onPushed(userId, request, body, sentAtMs, await this.#readActTimes(request))
     else this.#listener.onSetBack()
     return body
   }

@@ -17,12 +17,14 @@ export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { Workbox: WorkboxWindow } = await import('workbox-window')
   workbox = new WorkboxWindow('/sw.js')
+  // Loaded again during the very first visit, a page is taken over by the version that it came from: nothing is new to it.
+  const wasControlled = navigator.serviceWorker.controller !== null
   const announce = (): void => useUpdate.setState({ isReady: true })
   workbox.addEventListener('waiting', announce)
   workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (wasAsked) window.location.reload()
     // Another tab has updated: this one is old now, and says so.
-    else if (isUpdate === true || isExternal === true) announce()
+    else if (isUpdate === true || (isExternal === true && wasControlled)) announce()
   })
   await workbox.register()
   void mendPrecache().catch(() => undefined)

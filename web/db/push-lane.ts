@@ -3,7 +3,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage } from '#schema/rules/erase.ts'
 import { type Applier, makeLateRows, settle } from './apply.ts'
-import type { ActOrigin, OutboxEntry, RefusedEntry } from './device-store.ts'
+import type { ActOrigin, OutboxEntry, ReachedPlace, RefusedEntry } from './device-store.ts'
 import { Bell, type Gate, Pacer } from './lane.ts'
 import { Pace } from './pace.ts'
 import type { Ports } from './ports.ts'
@@ -56,6 +56,8 @@ export class PushLane {
   #hasUnstored = false
   #storing: Promise<void> = Promise.resolve()
   readonly #answers: Answer[] = []
+  /** Answers that are not stored yet: what they say of the feeds goes along with what leaves meanwhile. */
+  readonly #unstored = new Set<Answer>()
   #inFlight = new Map<RowKey, Promise<void>>()
   /** Batches in flight whose answers may name rows that this device does not know: what goes, or comes back, with a row. */
   readonly #wideInFlight = new Set<Promise<void>>()
@@ -197,7 +199,7 @@ export class PushLane {
   }
 
   async #send(batch: OutboxEntry[], signal: AbortSignal): Promise<void> {
-    const { api, applier, onContact } = this.#options
+    const { api, onContact } = this.#options
     const settled = Promise.withResolvers<void>()
     const keys = batch.flatMap((entry) => entry.keys)
     for (const key of keys) this.#inFlight.set(key, settled.promise)
@@ -210,10 +212,12 @@ export class PushLane {
     }
     try {
       const mutations = batch.map(({ mutation }) => mutation)
-      const response = await this.#pace.run((limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations, known: toKnown(applier.outbox.reachedByShop) }, signal, limitMs), batch.length)
+      const response = await this.#pace.run((limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations, known: this.#listKnown() }, signal, limitMs), batch.length)
       if (isSetBack(response)) {
         onContact()
         release()
+        // What was lost is looked up in what is stored.
+        await this.#storing
         this.#hasUnstored = true
         return await this.#options.onSetBack(Object.keys(response.setBack), signal)
       }
@@ -250,7 +254,9 @@ export class PushLane {
   /** Stores the answer behind the former ones, without holding up the next batch; answers that wait are stored together. */
   #store(batch: OutboxEntry[], { results, serverTime, reached }: Partial<TakenNote> & Pick<Answer, 'results'>, release: () => void, signal: AbortSignal): void {
     this.#sentUpTo = batch.at(-1)?.position ?? this.#sentUpTo
-    this.#answers.push({ results, note: serverTime === undefined ? undefined : { serverTime, reached }, release })
+    const answer = { results, note: serverTime === undefined ? undefined : { serverTime, reached }, release }
+    this.#answers.push(answer)
+    this.#unstored.add(answer)
     this.#storing = this.#storing.then(() => this.#storeAnswers(signal))
   }
 
@@ -266,8 +272,18 @@ export class PushLane {
       await this.#fail(error, signal)
       this.#bell.ring()
     } finally {
-      for (const { release } of answers) release()
+      for (const answer of answers) {
+        this.#unstored.delete(answer)
+        answer.release()
+      }
     }
+  }
+
+  /** Up to where the server's feeds must hold what was sent before, for it to take what is sent now. */
+  #listKnown(): KnownFeeds {
+    const { reachedByShop } = this.#options.applier.outbox
+    const answered = [...this.#unstored].flatMap(({ note }) => Object.entries(note?.reached ?? {}))
+    return toKnown(new Map([...reachedByShop, ...answered]))
   }
 
   async #settle(answers: readonly Answer[]): Promise<void> {
@@ -371,7 +387,7 @@ const toRefused = ({ mutation, summary, titles }: OutboxEntry, error: MutationEr
 const isTooMuch = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'VALIDATION')
 
-const toKnown = (reachedByShop: PushLaneOptions['applier']['outbox']['reachedByShop']): KnownFeeds =>
+const toKnown = (reachedByShop: ReadonlyMap<string, ReachedPlace>): KnownFeeds =>
   Object.fromEntries([...reachedByShop].map(([shopId, { epoch, seq, mark }]) => [shopId, { epoch, places: [{ seq, mark }] }]))
 
 /** Our server's word that a feed lost what this device knows of it. */

@@ -5,6 +5,7 @@ import { noticeToText } from '#schema/rules/notices.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, paymentInput, type TestDevice, until, untilSynced } from './test-device.ts'
+import { storageFullMessage } from './storage-errors.ts'
 import { OfflineError, type SyncApi } from './sync-api.ts'
 import { signInToServer } from './test-server-api.ts'
 
@@ -173,6 +174,29 @@ describe('undoing a deletion', () => {
     expect(await again.readRow('orders', order.id)).toBeDefined()
     const { rows } = await (await signInOverHttp(server.url, 'lab', password)).read<DeletedPage>(`/api/${shopId}/deleted`)
     expect(rows.filter(({ id }) => id === order.id)).toEqual([])
+  })
+
+  it('says in words that the storage is full, and keeps the deletion', async () => {
+    const lab = await openFor('lab')
+    const order = await addOrder(lab.device)
+    lab.goOffline()
+    await lab.device.syncNow()
+    const { mutationId } = await lab.device.write(shopId, remove(order.id))
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
+    const deleteKey = IDBObjectStore.prototype.delete
+    IDBObjectStore.prototype.delete = function (key) {
+      if (this.name === 'outbox') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      return deleteKey.call(this, key)
+    }
+    try {
+      await expect(lab.device.write(shopId, restore(order.id, mutationId))).rejects.toMatchObject({ code: 'UNAVAILABLE', message: storageFullMessage })
+    } finally {
+      IDBObjectStore.prototype.delete = deleteKey
+    }
+    expect([lab.device.status.get().waiting, await lab.device.readRow('orders', order.id)]).toEqual([1, undefined])
+    await lab.device.write(shopId, restore(order.id, mutationId))
+    expect([lab.device.status.get().waiting, (await lab.device.readRow('orders', order.id))?.id]).toEqual([0, order.id])
+    await lab.reconnect()
   })
 
   it('sends both where the deletion may have arrived, or was carried away in a file', async () => {

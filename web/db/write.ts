@@ -12,10 +12,10 @@ import { answerAgain, digestInputs, type FormAct, rowIdsOf } from './form-acts.t
 import type { LocalDatabase, RowWrite } from './local-database.ts'
 import { reconcile } from './apply.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
-import type { ActSource, Outbox } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 import { applyOp, isLiving, type RowDraft } from './row-changes.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow } from './rows.ts'
-import { isQuotaError, storageFullMessage } from './storage-errors.ts'
+import { isQuotaError, storageFullMessage, tellingFullStorage } from './storage-errors.ts'
 import { StolenLockError } from './write-lock.ts'
 
 export type WriteDoor = {
@@ -65,10 +65,9 @@ export async function writeAct(
   const mutation: Mutation = { id: form?.id ?? door.newId(), shopId, at: plan.at, ops: plan.ops }
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
-  const entry = await appendEntry(door, { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary(), titles: { ...retried?.titles, ...(await plan.titles()) } }, plan.bases(), {
-    retried,
-    form: form && { act: form, mark: { at: plan.at, ids: plan.ids, digest } },
-  })
+  const planned = { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary(), titles: { ...retried?.titles, ...(await plan.titles()) } }
+  const source = { retried, form: form && { act: form, mark: { at: plan.at, ids: plan.ids, digest } } }
+  const entry = await tellingFullStorage(() => door.outbox.append(planned, plan.bases(), source))
   try {
     await storeDocuments(door, entry, plan, retried)
   } finally {
@@ -78,15 +77,6 @@ export async function writeAct(
   return { mutationId: mutation.id, ids: plan.ids }
 }
 
-async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], source: ActSource): Promise<OutboxEntry> {
-  try {
-    return await door.outbox.append(entry, bases, source)
-  } catch (error) {
-    if (isQuotaError(error)) throw new AppError('UNAVAILABLE', storageFullMessage)
-    throw error
-  }
-}
-
 /**
  * Deleted and undone before any of it left: neither is sent, as if nothing had happened. One transaction takes the deletion out of
  * the outbox; the rows are then made from their bases, which a start after a crash does as well.
@@ -94,7 +84,7 @@ async function appendEntry(door: WriteDoor, entry: Omit<OutboxEntry, 'position'>
 async function takeBackUnsent(door: WriteDoor, inputs: readonly OpInput[]): Promise<boolean> {
   const entry = await door.outbox.findUndone(inputs)
   if (entry === undefined) return false
-  await door.outbox.remove(entry, undefined, [])
+  await tellingFullStorage(() => door.outbox.remove(entry, undefined, []))
   try {
     await reconcile({ database: door.database, outbox: door.outbox }, entry.keys)
   } catch (error) {

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import type { PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Applier } from './apply.ts'
+import type { OutboxEntry } from './device-store.ts'
+import { PushLane } from './push-lane.ts'
+import type { SyncApi } from './sync-api.ts'
+import { until } from './test-device.ts'
+
+const shopId = v7()
+const closing = new AbortController()
+afterEach(() => closing.abort())
+
+/** Each was made on a device of its own, so that each leaves by itself. */
+const entryAt = (position: number): OutboxEntry => {
+  const id = v7()
+  const mutation = { id: v7(), shopId, at: '2026-05-04T10:00:00.000Z', ops: [{ action: 'create' as const, collection: 'customers' as const, id, values: { name: 'Ada' } }] }
+  return { position, mutation, effects: [], keys: [`customers/${id}`], bytes: 200, summary: 'Customer added', origin: { deviceId: v7(), clockOffsetMs: 0 } }
+}
+
+describe('sending', () => {
+  it('says of what was answered a moment ago, and is not stored yet, that the server must hold it', async () => {
+    const entries = [entryAt(1), entryAt(2)]
+    const sent: PushRequest[] = []
+    const place = { epoch: 'one', seq: 7, mark: 'seven' }
+    const push = async (request: PushRequest): Promise<PushResponse> => {
+      sent.push(request)
+      return { serverTime: '2026-05-04T10:00:01.000Z', results: request.mutations.map(({ id }) => ({ id, outcome: 'applied' as const, documents: [] })), reached: { [shopId]: place } }
+    }
+    const lane = new PushLane({
+      api: { push } as unknown as SyncApi,
+      applier: { outbox: { entries, sendable: entries, reachedByShop: new Map() } } as unknown as Applier,
+      deviceId: v7(),
+      readClockOffsetMs: () => 0,
+      ports: { clock: () => new Date('2026-05-04T10:00:00.000Z'), monotonic: () => 0, random: () => 0, wait: () => Promise.resolve() },
+      gate: { isOpen: true, pass: () => Promise.resolve() } as never,
+      // Whoever holds the write lock keeps the answer from being stored.
+      withLock: () => new Promise<never>(() => undefined),
+      onContact: () => undefined,
+      hasContact: () => true,
+      onFailure: () => 0,
+      onSettled: () => undefined,
+      onHoles: () => undefined,
+      onSetBack: () => Promise.resolve(),
+    })
+    void lane.run(closing.signal)
+    await until(() => sent.length === 2, 'both acts to be sent')
+    expect(sent.map(({ mutations, known }) => [mutations.length, known])).toEqual([
+      [1, {}],
+      [1, { [shopId]: { epoch: 'one', places: [{ seq: 7, mark: 'seven' }] } }],
+    ])
+  })
+})
