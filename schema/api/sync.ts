@@ -35,6 +35,16 @@ const collectionNameSchema = z.string().max(64)
 /** Field names are checked against the collection at the door; here only that they cannot touch an object's prototype. */
 const fieldNameSchema = z.string().max(64, { abort: true }).regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
 
+/** The place of a feed up to which something is known, and the mark of the transaction that took the number. */
+const feedPlaceSchema = z.object({ seq: z.int().min(0), mark: z.string().max(64) })
+
+export type FeedPlace = z.output<typeof feedPlaceSchema>
+
+/** Places of the feeds in whose numbers `seen` is told: few, since a device holds few collections that hang together. */
+const seenAtSchema = z.array(feedPlaceSchema.extend({ epoch: z.string().max(64) })).max(32)
+
+export type SeenPlace = z.output<typeof seenAtSchema>[number]
+
 /**
  * What the author of a deletion had seen of the row and of the living rows that hang on it: the `seq` in which their device held each,
  * by id; or one number, when it held everything up to that place of the shop's feed.
@@ -58,7 +68,7 @@ export const opSchema = z.discriminatedUnion('action', [
     id: uuidSchema(),
     changes: z.record(fieldNameSchema, z.strictObject({ from: jsonSchema, to: jsonSchema })),
   }),
-  z.strictObject({ action: z.literal('delete'), collection: collectionNameSchema, id: uuidSchema(), seen: seenSchema.optional(), anyway: seenSchema.optional() }),
+  z.strictObject({ action: z.literal('delete'), collection: collectionNameSchema, id: uuidSchema(), seen: seenSchema.optional(), seenAt: seenAtSchema.optional(), anyway: seenSchema.optional() }),
   z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema(), deletion: uuidSchema().optional() }),
 ])
 
@@ -72,11 +82,6 @@ export const mutationSchema = z.strictObject({
 
 export type Op = z.output<typeof opSchema>
 export type Mutation = z.output<typeof mutationSchema>
-
-/** The place of a feed up to which something is known, and the mark of the transaction that took the number. */
-const feedPlaceSchema = z.object({ seq: z.int().min(0), mark: z.string().max(64) })
-
-export type FeedPlace = z.output<typeof feedPlaceSchema>
 
 export const knownPlacesMax = 500
 const knownFeedSchema = z.object({ epoch: z.string().max(64), places: z.array(feedPlaceSchema).min(1).max(knownPlacesMax) })

@@ -53,6 +53,8 @@ export class Oracle implements ServerListener {
   readonly #feedAfter = new Map<string, number>()
   /** The form that was on the screen of a page that died. */
   readonly #formByAccount = new Map<string, { token: number; ids: readonly string[]; isKept: boolean }>()
+  /** The acts that forms were bound to which the app offered again. */
+  readonly #actIdByForm = new Map<number, string>()
   #restActs = 0
 
   constructor(now: () => number, serverNow: () => number) {
@@ -85,7 +87,9 @@ export class Oracle implements ServerListener {
       queue.push(report.mutationId)
     } else {
       if (report.form !== undefined) this.#formByAccount.set(account, { ...report.form, ids: report.ids })
-      for (const id of report.ids) this.#uncertain.set(id, { ...act, id, isPromised: false })
+      // A form that was offered again is bound to its act from before.
+      const boundId = report.form && this.#actIdByForm.get(report.form.token)
+      for (const id of [...report.ids, ...(boundId === undefined ? [] : [boundId])]) this.#uncertain.set(id, { ...act, id, isPromised: false })
     }
   }
 
@@ -93,13 +97,15 @@ export class Oracle implements ServerListener {
   checkForms(account: string, { offered, heldIds }: OfferedForms): void {
     const isStored = (id: string): boolean => heldIds.includes(id) || this.model.decided.has(id)
     for (const { token, actId } of offered) {
+      if (actId !== undefined) this.#actIdByForm.set(token, actId)
       if (actId !== undefined && isStored(actId)) throw new SimulationFailure(`The form of act #${token} is offered again although its act ${actId} is stored`)
     }
     const left = this.#formByAccount.get(account)
     this.#formByAccount.delete(account)
     if (left === undefined) return
     const isOffered = offered.some(({ token }) => token === left.token)
-    const isActStored = left.ids.some(isStored)
+    // A form that is finished later stores the act that it was bound to when it was left.
+    const isActStored = [...left.ids, this.#actIdByForm.get(left.token) ?? ''].some(isStored)
     if (isOffered) this.note('act: form offered after a crash')
     else if (isActStored) this.note('act: form stored before a crash')
     else if (left.isKept) throw new SimulationFailure(`The form of act #${left.token} was kept, and is neither offered nor stored`)
@@ -137,7 +143,7 @@ export class Oracle implements ServerListener {
 
   onRest(userId: string, shopId: string, intents: Intent[], isApplied: boolean, isAdministration: boolean): void {
     const caller = isAdministration ? { ...this.model.callerOf(userId), shops: new Set([shopId]) } : this.model.callerOf(userId)
-    const atMs = this.#serverNow()
+    const atMs = Math.trunc(this.#serverNow())
     const verdict = this.model.take(caller, { id: `rest-${++this.#restActs}`, shopId, intents, actAtMs: atMs, heardAtMs: atMs }, isAdministration)
     if (!isAdministration) this.note(`other: REST ${verdict.isApplied ? 'taken' : 'refused'}`)
     if (verdict.isApplied !== isApplied) throw new SimulationFailure(`REST ${isApplied ? 'took' : 'refused'} ${JSON.stringify(intents)}, the oracle: ${verdict.isApplied ? 'must be taken' : verdict.why}`)
@@ -173,7 +179,7 @@ export class Oracle implements ServerListener {
     if (this.#takenBack.has(id)) throw new SimulationFailure(`${id} was taken back before it left, and was sent after all`)
     this.acts.set(id, { ...act, id })
     this.#checkOrder(id, act)
-    const verdict = this.model.take(this.model.callerOf(userId), { ...act, id, actAtMs, heardAtMs: this.#serverNow() })
+    const verdict = this.model.take(this.model.callerOf(userId), { ...act, intents: this.#seenIn(act, isApplied), id, actAtMs, heardAtMs: Math.trunc(this.#serverNow()) })
     this.#noteVerdict(verdict)
     if (act.account === undefined && !isApplied) this.note('other: rogue refused')
     const what = `${id} ${JSON.stringify(act.intents)}`
@@ -189,6 +195,21 @@ export class Oracle implements ServerListener {
     this.refusedByAccount.set(act.account, refused)
     if (isApplied) refused.delete(id)
     else refused.add(id)
+  }
+
+  /**
+   * After a backup was put back, what the author of a deletion had seen is told in numbers of a life of the feed that may have ended. It
+   * may be refused as if they had seen nothing. It may be taken only by what they had seen of the life that goes on.
+   */
+  #seenIn({ intents, shopId, actedAtMs }: KnownAct, isApplied: boolean): readonly Intent[] {
+    if (this.#restoredAtMs === 0) return intents
+    const least = this.#feedsAtBackup.get(shopId) ?? 0
+    return intents.map((intent) => {
+      if (intent.action !== 'delete' || intent.seen === undefined) return intent
+      if (!isApplied) return { ...intent, seen: {} }
+      if (actedAtMs > this.#restoredAtMs) return intent
+      return { ...intent, seen: Object.fromEntries(Object.entries(intent.seen).map(([rowId, seq]) => [rowId, Math.min(seq, least)])) }
+    })
   }
 
   #notePush({ mutations }: PushRequest, results: readonly MutationResult[]): void {
@@ -334,7 +355,8 @@ export class Oracle implements ServerListener {
       for (const op of ops) {
         const rowKey = `${op.collection}/${op.id}`
         // Its answer was lost, and the row is on the server: what others made of it since is newer than what was typed.
-        if (op.action === 'create' && this.model.decided.has(mutationId)) continue
+        // So it may be where a database went back: the row keeps what it showed until it is on the server again.
+        if (op.action === 'create' && (this.model.decided.has(mutationId) || this.#dueAgain.has(mutationId))) continue
         if (op.action === 'delete' || op.action === 'restore') {
           for (const key of typed.keys()) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
           continue

@@ -1,35 +1,43 @@
 import type { Dependant } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
+import type { SeenPlace } from '#schema/api/sync.ts'
 import type { Seen } from '#schema/rules/since.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from './context.ts'
 import { noteDeletedToo } from './deletions.ts'
+import { holdsPlace } from './feed-marks.ts'
 import { isWorkKept } from './row-work.ts'
 import { assertSeen, readGoing, tellOvertaken } from './seen-rows.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type Table } from './table.ts'
 
-/** `seen`, `anyway`: see the op's schema. */
-export type DeleteOp = { id: string; seen?: Seen | undefined; anyway?: Seen | undefined }
+/** `seen`, `seenAt`, `anyway`: see the op's schema. */
+export type DeleteOp = { id: string; seen?: Seen | undefined; seenAt?: readonly SeenPlace[] | undefined; anyway?: Seen | undefined }
 
 /**
  * Marks the row and what goes with it; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
  * CHANGED_SINCE for one of which the author had not seen everything.
  */
-export async function applyDelete(context: WriteContext, table: Table, { id, seen, anyway }: DeleteOp): Promise<void> {
+export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], anyway }: DeleteOp): Promise<void> {
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 1) return noteDeletedToo(context, row)
   const going = isWorkKept(table.name) && (seen !== undefined || context.actAt < context.receivedAt) ? await readGoing(context, table, row) : []
   if (seen !== undefined) {
     for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
-    await assertSeen(context, going, seen)
+    await assertSeen(context, going, (await isOfThisFeed(context, seenAt)) ? seen : {})
   }
   const subject = await readSubject(context, table, id, document)
   await deleteWithDependants(context, table, id)
   await writeActivity(context, `${subject.title} deleted`, subject)
   if (anyway !== undefined || seen === undefined) await tellOvertaken(context, going, subject.title, anyway)
+}
+
+/** Numbers of another life of the feed say nothing of the rows of this one. */
+async function isOfThisFeed({ trx, shopId }: WriteContext, places: readonly SeenPlace[]): Promise<boolean> {
+  for (const place of places) if (!(await holdsPlace(trx, shopId, place))) return false
+  return true
 }
 
 async function deleteWithDependants(context: WriteContext, table: Table, id: string): Promise<void> {

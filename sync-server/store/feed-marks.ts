@@ -44,6 +44,12 @@ export async function containsMark(reader: Db, shopId: string, { seq, mark }: Fe
   return own === undefined || own === mark
 }
 
+/** Whether the shop's feed is the one that has the place, as far as a mark tells. */
+export async function holdsPlace(reader: Db, shopId: string, { epoch, ...place }: FeedPlace & { epoch: string }): Promise<boolean> {
+  const feed = await reader.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', shopId).executeTakeFirst()
+  return feed?.epoch === epoch && place.seq <= feed.seq && (await containsMark(reader, shopId, place))
+}
+
 /** Of feeds whose newest known place is of another life: the greatest known number that they still have, 0 for none. */
 export async function findSetBack(reader: Db, known: KnownFeeds): Promise<Record<string, number>> {
   const found: Record<string, number> = {}

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { contentOf, create, createWorld, mutation, orderValues, remove, restore, statusId, update, type World } from '../db/test-world.ts'
 import { noticeToText } from '#schema/rules/notices.ts'
+import { readFeedPlaces } from './feed-marks.ts'
 import { listNotices } from './notices.ts'
 import { deleteRow, updateRow } from './write-rows.ts'
 
@@ -51,6 +52,19 @@ describe('a deletion that says what its author had seen', () => {
     const newest = Object.fromEntries((refused?.documents ?? []).map(({ document }) => [document.id, document.seq ?? 0]))
     expect(await push(ada, { ...remove('orders', orderId), seen: newest, anyway: seen })).toMatchObject({ outcome: 'applied' })
     expect(await isDeleted('payments', payment)).toBe(true)
+  })
+
+  it('counts as one that saw nothing where its numbers are of another life of the feed', async () => {
+    const payment = v7()
+    await push(ben, pay(payment, 250))
+    const seen = await seeing(['orders', orderId], ['payments', payment])
+    const [place] = Object.values(await readFeedPlaces(world.services.reader, [shopId]))
+    const mistaken = [{ epoch: v7() }, { mark: 'of a transaction that was lost' }, { seq: (place?.seq ?? 0) + 1 }]
+    for (const wrong of mistaken) {
+      expect(await push(ada, { ...remove('orders', orderId), seen, seenAt: [place, { ...place, ...wrong }] })).toMatchObject(since('$250 was paid'))
+    }
+    expect(await isDeleted('orders', orderId)).toBe(false)
+    expect(await push(ada, { ...remove('orders', orderId), seen, seenAt: [place] })).toMatchObject({ outcome: 'applied' })
   })
 
   it('adds up several payments and costs, and tells what was changed', async () => {

@@ -154,6 +154,31 @@ describe('a server whose disk goes back to an earlier state, without a restore',
     expect(lab.device.setBack.get()).toBeNull()
   }, 180_000)
 
+  it('takes no deletion that had seen other rows under the same numbers', async () => {
+    const lab = await openFor('lab')
+    const customer = customerInput()
+    const order = orderInput(customer.id)
+    await lab.device.write(shopId, [customer])
+    await lab.device.write(shopId, [order])
+    await untilSynced(lab.device)
+    await snapshot()
+    for (let count = 0; count < 5; count += 1) await lab.device.write(shopId, [customerInput()])
+    await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { itemDetails: 'Phone' } }])
+    await untilSynced(lab.device)
+    lab.api.always = offline
+    await lab.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await goBack()
+    const van = await openFor('van')
+    await van.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'paid in cash' } }])
+    await untilSynced(van.device)
+    lab.api.always = undefined
+    lab.device.wakeUp('online')
+    await patiently(async () => (await lab.device.listRefused()).length === 1, 'the refusal')
+    expect(await lab.device.listRefused()).toMatchObject([{ error: { code: 'CHANGED_SINCE', message: expect.stringContaining('Delete anyway?') as string } }])
+    await expectSame(lab, van)
+    expect(await van.device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'paid in cash', itemDetails: 'Phone' })
+  }, 180_000)
+
   it('is noticed by a device that only looks on, also when nothing waits and its head has the same number', async () => {
     const lab = await openFor('lab')
     const desk = await openFor('desk')

@@ -1,4 +1,4 @@
-import { mutationMaxBytes, type Mutation, type Op } from '#schema/api/sync.ts'
+import { mutationMaxBytes, type Mutation, type Op, type SeenPlace, type ShopCheckpoint } from '#schema/api/sync.ts'
 import { isRestorableCollection } from '#schema/api/deleted.ts'
 import { collectionByName, collectionToDependants, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
@@ -11,6 +11,7 @@ import type { OpInput, RowRef, WriteReceipt } from './device-types.ts'
 import { answerAgain, digestInputs, type FormAct, rowIdsOf } from './form-acts.ts'
 import type { LocalDatabase, RowWrite } from './local-database.ts'
 import { reconcile } from './apply.ts'
+import { isCompared } from './feed-reset.ts'
 import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from './ops.ts'
 import type { Outbox } from './outbox.ts'
 import { applyOp, isLiving, type RowDraft } from './row-changes.ts'
@@ -40,6 +41,15 @@ type WriteSource = { retried?: RefusedEntry | undefined; form?: FormAct | undefi
 
 /** `tookBack`: nothing is stored; an act that nobody had heard of was taken back. */
 export type Written = WriteReceipt & { tookBack?: boolean }
+
+/** The collection and those whose rows go with its rows. */
+function withCascading(root: CollectionName): Set<CollectionName> {
+  const found = new Set([root])
+  for (const name of found) {
+    for (const { collection, onParentDelete } of collectionToDependants(name)) if (onParentDelete === 'cascade') found.add(collection)
+  }
+  return found
+}
 
 type Slot = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; wasLiving: boolean }
 type Effect = OutboxEntry['effects'][number]
@@ -262,8 +272,8 @@ class ActPlan {
         if (slot.draft.row !== undefined && slot.draft.isDeleted) return { id: input.id }
         await this.#livingSlot(input.collection, input.id)
         await this.#deleteDependants(input.collection, input.id)
-        const seen = isRestorableCollection(input.collection) ? this.#seenOf(rowKey(input.collection, input.id)) : undefined
-        return { id: input.id, op: { action: 'delete', collection: input.collection, id: input.id, ...(seen !== undefined && { seen }), ...(input.anyway !== undefined && { anyway: input.anyway }) } }
+        const told = isRestorableCollection(input.collection) ? await this.#told(input.collection, input.id) : {}
+        return { id: input.id, op: { action: 'delete', collection: input.collection, id: input.id, ...told, ...(input.anyway !== undefined && { anyway: input.anyway }) } }
       }
       case 'restore': {
         const slot = await this.#slot(input.collection, input.id)
@@ -333,6 +343,24 @@ class ActPlan {
     add(root, this.#slotByKey.get(root)?.draft.row)
     const seqs = Object.values(seen)
     return seqs.length > seenRowsMax ? Math.max(...seqs) : seen
+  }
+
+  /**
+   * What the author sees of what goes, and the places of the feed up to which it came here: the server takes numbers of another life of
+   * the feed for nothing. While two lives are compared here, they are nothing.
+   */
+  async #told(collection: CollectionName, id: string): Promise<{ seen: Seen; seenAt?: SeenPlace[] }> {
+    const { database, outbox } = this.#door
+    const places: (ShopCheckpoint | undefined)[] = [outbox.reachedByShop.get(this.#shopId)]
+    for (const name of withCascading(collection)) {
+      if (!database.collections.includes(name)) continue
+      const reached = (await database.readCheckpoint(name))[this.#shopId]
+      if (isCompared(reached)) return { seen: {} }
+      places.push(reached)
+    }
+    const marked = places.flatMap((place) => (place?.mark === undefined ? [] : [{ epoch: place.epoch, seq: place.seq, mark: place.mark }]))
+    const seenAt = [...new Map(marked.map((place) => [JSON.stringify(place), place])).values()]
+    return { seen: this.#seenOf(rowKey(collection, id)), ...(seenAt.length > 0 && { seenAt }) }
   }
 
   /**

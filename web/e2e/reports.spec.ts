@@ -163,7 +163,13 @@ test.describe('the reports view', () => {
     const shop = await makeShop({ privileges: ['view_report'] })
     await addExample(shop)
     const { page, context } = await newDevice(shop.person, inToronto)
-    await context.clock.setFixedTime(new Date('2026-04-15T16:00:00Z'))
+    const now = new Date('2026-04-15T16:00:00Z')
+    await context.clock.setFixedTime(now)
+    // The server's clock agrees, or the device would go by that one.
+    await page.route('**/api/sync/bootstrap', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as object), serverTime: now.toISOString() } })
+    })
     await page.goto(`/${shop.id}/reports`)
     await expect(field(page, 'From Date')).toHaveValue('2026-04-01')
     await expect(field(page, 'To Date')).toHaveValue('2026-04-15')
