@@ -376,8 +376,11 @@ export class Oracle implements ServerListener {
 
   /** A row that was made here and waits is there, unless something that waits takes it away. */
   #checkMadeRows({ waiting, rows, shops }: Look): void {
-    const ops = waiting.filter(({ shopId }) => shops.includes(shopId)).flatMap((change) => change.ops)
-    for (const { action, collection, id } of ops) {
+    const own = waiting.filter(({ shopId }) => shops.includes(shopId))
+    const ops = own.flatMap((change) => change.ops)
+    // Of what is sent again the row may have been deleted by others in the life of the feed that ended.
+    const made = own.filter(({ mutationId }) => !this.#dueAgain.has(mutationId)).flatMap((change) => change.ops)
+    for (const { action, collection, id } of made) {
       if (action !== 'create' || !rowsOfTheirOwn.has(collection) || rows[`${collection}/${id}`] != null) continue
       if (!ops.some((op) => op.action === 'delete' && op.id === id)) throw new SimulationFailure(`${collection}/${id} was made here and waits, but is not shown`)
     }

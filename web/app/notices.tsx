@@ -145,8 +145,8 @@ function Bar({ tone, icon, action, children }: { tone: keyof typeof toneClass; i
   return (
     <div role="status" className={cn('flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1 [&>svg]:size-5 [&>svg]:shrink-0', toneClass[tone])}>
       {icon}
-      <p className="min-w-0 flex-1">{children}</p>
-      {action}
+      <p className="min-w-40 flex-1">{children}</p>
+      {action !== undefined && <div className="flex flex-wrap gap-2">{action}</div>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useReference } from '#web/db/use-device.ts'
+import { useClockCorrectionMs, useReference } from '#web/db/use-device.ts'
 import { askToKeepStorage, readStorageInfo, type StorageInfo } from '#web/db/storage-info.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckDevice } from './check-device.tsx'
@@ -10,7 +10,8 @@ import { useNow } from './use-now.ts'
 /** Facts of this device: its storage, the session where it is about to end, and the app's version. */
 export function SyncDevice() {
   const reference = useReference()
-  const now = useNow()
+  const clockCorrectionMs = useClockCorrectionMs()
+  const now = new Date(useNow().getTime() + clockCorrectionMs)
   const { storage, isAsking, answer, askToKeep } = useStorage()
   const expiresAt = reference?.sessionExpiresAt
   return (

@@ -12,6 +12,15 @@ const comparedMark = 'compared'
 export const toCompared = ({ epoch }: ShopCheckpoint): ShopCheckpoint => ({ epoch, seq: 0, mark: comparedMark })
 export const isCompared = (checkpoint: ShopCheckpoint | undefined): boolean => checkpoint?.mark === comparedMark
 
+/** To be asked for again from its start. A feed that was set back is still told by what was reached before. */
+export function toStart(checkpoint: ShopCheckpoint): ShopCheckpoint {
+  if (isCompared(checkpoint)) return checkpoint
+  const { epoch, seq, mark, reached } = checkpoint
+  const own = mark === undefined || seq === 0 ? undefined : { seq, mark }
+  const last = own !== undefined && own.seq >= (reached?.seq ?? 0) ? own : reached
+  return { epoch, seq: 0, ...(last !== undefined && { reached: last }) }
+}
+
 type Options = { applier: Applier; newer: NewerRows; collection: CollectionName; shopId: string; clock: () => Date; withLock: <T>(run: () => Promise<T>) => Promise<T> }
 
 const sweepSize = 500
@@ -106,7 +115,9 @@ export class FeedReset {
     await withLock(async () => {
       const left = outbox.dirtyKeys().filter((key) => {
         const base = outbox.baseOf(key)
-        return !this.#named.has(key) && base != null && base.seq === 0 && base.shopId === shopId && keyToRef(key).collection === collection
+        // Of before: since the comparison began, or changed here while it went on.
+        const isOfFormer = base != null && (base.seq === 0 || base.seq === this.#seqById.get(base.id))
+        return isOfFormer && !this.#named.has(key) && base.shopId === shopId && keyToRef(key).collection === collection
       })
       await outbox.dropBases(left)
       await reconcile(applier, left)

@@ -266,7 +266,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
   }
 }
 
-type CheckpointEntry = { shopId: string } & ShopCheckpoint
+export type CheckpointEntry = { shopId: string } & ShopCheckpoint
 
 export const checkpointTableName = 'checkpoints'
 const checkpointTable = (dexieDb: Dexie): Table<CheckpointEntry, string> => dexieDb.table(checkpointTableName)

@@ -2,7 +2,8 @@ import { Dexie, type Table } from 'dexie'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { jsonEquals } from '#schema/rules/merge.ts'
 import { type BaseRow, type DeviceStore, readMeta, writeMeta } from './device-store.ts'
-import { checkpointTableName, rowsDatabaseName, rxdbNotesName } from './local-database.ts'
+import { toStart } from './feed-reset.ts'
+import { type CheckpointEntry, checkpointTableName, rowsDatabaseName, rxdbNotesName } from './local-database.ts'
 import { collectionToShape, type RowShape } from './local-version.ts'
 import { fitRow, fitStoredRow, type RawRow } from './migration-rows.ts'
 import { isKnownKey, keyToRef } from './rows.ts'
@@ -55,10 +56,11 @@ export async function migrateRows({ userId, store, version, collections, onProgr
 
 /**
  * The server holds values that this device never took: those of fields it did not know, or kept in another way. The rows stay,
- * and are asked for again. Their epoch stays too: a restored server still gives itself away.
+ * and are asked for again. What tells one life of the feed from another stays too: a server that was restored or set back still gives itself away.
  */
 async function askAgainFromStart(database: Dexie): Promise<void> {
-  await database.table(checkpointTableName).toCollection().modify({ seq: 0 })
+  const checkpoints: Table<CheckpointEntry, string> = database.table(checkpointTableName)
+  await checkpoints.bulkPut((await checkpoints.toArray()).map(({ shopId, ...checkpoint }) => ({ shopId, ...toStart(checkpoint) })))
 }
 
 async function migrateCollection(database: Dexie, name: CollectionName, isLacking: boolean, onRows: (count: number) => void): Promise<void> {

@@ -8,7 +8,7 @@ import type { CheckProgress } from './device-types.ts'
 import { DeviceCheck } from './device-check.ts'
 import type { DeviceStore, RefusedEntry } from './device-store.ts'
 import { isFirstSyncOpen, lacksFeeds, noteFirstSync } from './first-sync.ts'
-import { isCompared } from './feed-reset.ts'
+import { toStart } from './feed-reset.ts'
 import { Bell, Gate, Pacer } from './lane.ts'
 import { LiveLane } from './live-lane.ts'
 import type { NewerRows } from './newer.ts'
@@ -483,7 +483,7 @@ export class SyncWorker {
     const { api, applier, contact, withLock } = this.#options
     const isHoled = this.#holed.delete(name)
     try {
-      const from = isHoled ? toFeedStart(await applier.database.readCheckpoint(name)) : this.#checkpointByName.get(name)
+      const from = isHoled ? mapValues(await applier.database.readCheckpoint(name), toStart) : this.#checkpointByName.get(name)
       const checkpoint = await pullCollection(
         {
           api,
@@ -559,11 +559,5 @@ export class SyncWorker {
   }
 }
 
-/** A feed that was set back is still told by what was reached before. */
-const toFeedStart = (checkpoint: Checkpoint): Checkpoint =>
-  Object.fromEntries(
-    Object.entries(checkpoint).map(([shopId, reached]) => {
-      const { epoch, seq, mark } = reached
-      return [shopId, isCompared(reached) ? reached : { epoch, seq: 0, ...(mark !== undefined && { reached: { seq, mark } }) }]
-    }),
-  )
+const mapValues = <Value, Mapped>(byKey: Readonly<Record<string, Value>>, map: (value: Value) => Mapped): Record<string, Mapped> =>
+  Object.fromEntries(Object.entries(byKey).map(([key, value]) => [key, map(value)]))
