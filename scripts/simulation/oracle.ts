@@ -37,6 +37,8 @@ export class Oracle implements ServerListener {
   readonly #lostWithRestore = new Set<string>()
   /** Lost with a database that went back by itself: their devices send them again. */
   readonly #dueAgain = new Set<string>()
+  /** Those that were due again at some time. */
+  readonly #wentBack = new Set<string>()
   readonly #forgetful = new Set<string>()
   /** Acts that their devices had forgotten before the server lost them. */
   readonly #forgotten = new Set<string>()
@@ -308,7 +310,9 @@ export class Oracle implements ServerListener {
     // One that changed no row, since others had done the same, left no trace in the feed: there is nothing that went back.
     const hasTrace = (this.#feedAfter.get(id) ?? 0) > (this.#feedsAtBackup.get(shopId) ?? 0)
     const isKept = hasTrace && this.model.decided.get(id)?.isApplied === true && this.#answered.has(id) && !this.#forgotten.has(id)
-    if (isKept && account !== undefined && !this.#forgetful.has(account)) this.#dueAgain.add(id)
+    if (!isKept || account === undefined || this.#forgetful.has(account)) return
+    this.#dueAgain.add(id)
+    this.#wentBack.add(id)
   }
 
   /** What the account's device kept of what it had sent went, or may not have been kept: it need not come again. */
@@ -352,11 +356,12 @@ export class Oracle implements ServerListener {
   checkLook(look: Look): void {
     const typed = new Map<string, { rowKey: string; field: string; value: unknown }>()
     for (const { mutationId, ops } of look.waiting) {
+      // Where a database went back, rows keep what others had made of them until the server's own come.
+      if (this.#wentBack.has(mutationId)) continue
       for (const op of ops) {
         const rowKey = `${op.collection}/${op.id}`
         // Its answer was lost, and the row is on the server: what others made of it since is newer than what was typed.
-        // So it may be where a database went back: the row keeps what it showed until it is on the server again.
-        if (op.action === 'create' && (this.model.decided.has(mutationId) || this.#dueAgain.has(mutationId))) continue
+        if (op.action === 'create' && this.model.decided.has(mutationId)) continue
         if (op.action === 'delete' || op.action === 'restore') {
           for (const key of typed.keys()) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
           continue
@@ -379,7 +384,7 @@ export class Oracle implements ServerListener {
     const own = waiting.filter(({ shopId }) => shops.includes(shopId))
     const ops = own.flatMap((change) => change.ops)
     // Of what is sent again the row may have been deleted by others in the life of the feed that ended.
-    const made = own.filter(({ mutationId }) => !this.#dueAgain.has(mutationId)).flatMap((change) => change.ops)
+    const made = own.filter(({ mutationId }) => !this.#wentBack.has(mutationId)).flatMap((change) => change.ops)
     for (const { action, collection, id } of made) {
       if (action !== 'create' || !rowsOfTheirOwn.has(collection) || rows[`${collection}/${id}`] != null) continue
       if (!ops.some((op) => op.action === 'delete' && op.id === id)) throw new SimulationFailure(`${collection}/${id} was made here and waits, but is not shown`)

@@ -232,7 +232,28 @@ class PlanBuilder {
       if (kind === 'tick') ['untick' as const, 'tick' as const].forEach((again, index) => this.events.push({ at: at + 70_000 + index * 5_000, kind: 'act', tablet, act: withKind(this.#act(), again) }))
     }
     if (random.chance(0.4)) this.#addHops()
+    if (!isCalm && random.chance(0.35)) this.#addApart('delete', 0.1, random.between(1_500, 3_000))
+    if (!isCalm && random.chance(0.35)) this.#addApart('status', random.chance(0.5) ? 0 : 0.5, random.between(130_000, 170_000))
     if (!isCalm && random.chance(0.5)) this.#addLostRight(userByTablet)
+  }
+
+  /** Both do it to the same order, one of them offline before and until after the other; who deleted changes their mind. */
+  #addApart(kind: 'delete' | 'status', choice: number, apartMs: number): void {
+    const at = this.#time()
+    const [one, other] = [this.#act(), this.#act()]
+    const onOrder = (act: Act, third: number): Act => ({ ...act, kind, rolls: [...one.rolls.slice(0, 2), third, ...act.rolls.slice(3)] })
+    this.events.push({ at, kind: 'offline', tablet: 0, durationMs: apartMs + 5_000, isSilent: false })
+    this.events.push({ at: at + 1_000, kind: 'act', tablet: 0, act: onOrder(one, choice) })
+    this.events.push({ at: at + apartMs, kind: 'act', tablet: 1, act: onOrder(other, kind === 'delete' ? choice : choice + 0.3) })
+    if (kind === 'delete') this.#addLater(at + apartMs + 60_000, 1, 'undo')
+  }
+
+  /** What is typed into a form just before the page dies. */
+  #addTyped(at: number, tablet: number): void {
+    const act = this.#act()
+    // Odd ones are typed into forms.
+    this.#token += 1 + (this.#token % 2)
+    this.events.push({ at, kind: 'act', tablet, act: { ...act, kind: 'customer', token: this.#token } })
   }
 
   /** An act that needs no dice. */
@@ -288,7 +309,9 @@ class PlanBuilder {
     repeat(some(0.6, 3), () => ({ at: this.#time(), kind: 'crash', tablet: this.#tablet(), writes: random.chance(0.2) ? null : random.between(0, 7), openingWrites: random.chance(0.5) ? random.between(0, 5) : null, downMs: random.between(500, 40_000) }))
     // What the app offers again after a crash is mostly gone on with.
     for (const event of this.events.filter(({ kind }) => kind === 'crash')) {
-      if (event.kind === 'crash') this.#addLater(event.at + event.downMs + 60_000, event.tablet, 'finish-form')
+      if (event.kind !== 'crash') continue
+      if (event.writes !== null) this.#addTyped(event.at + 10, event.tablet)
+      this.#addLater(event.at + event.downMs + 60_000, event.tablet, 'finish-form')
     }
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-full', tablet: this.#tablet(), writes: random.between(1, 8) }))
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-cleared', tablet: this.#tablet() }))
