@@ -3,12 +3,11 @@ import { v7 } from 'uuid'
 import { heartbeatMs } from './leadership.ts'
 import type { LiveHandlers } from './sync-api.ts'
 import { closeTestDevices, customerInput, memoryStorage, openTestDevice, until } from './test-device.ts'
+import { withEchoes } from './test-echo.ts'
 import { ModelServer } from './test-model-server.ts'
 import { VirtualTime } from './test-time.ts'
 
 afterEach(closeTestDevices)
-
-const echoEveryMs = 25_000
 
 async function openWorld() {
   const time = new VirtualTime(heartbeatMs)
@@ -18,18 +17,12 @@ async function openWorld() {
   const real = server.apiOf(userId)
   // A proxy that passes the headers and keeps what follows.
   const proxy = { isSwallowing: false, opened: 0 }
-  const passing = (handlers: LiveHandlers, signal: AbortSignal): LiveHandlers => {
+  const passing = (handlers: LiveHandlers): LiveHandlers => {
+    proxy.opened++
     const unless = <Input extends unknown[]>(run: (...input: Input) => void) => (...input: Input): void => {
       if (!proxy.isSwallowing) run(...input)
     }
-    const echo = async (): Promise<void> => {
-      while (!signal.aborted) {
-        await time.wait(echoEveryMs, signal)
-        if (!signal.aborted) unless(handlers.onEcho)()
-      }
-    }
-    void echo()
-    return { ...handlers, onHeads: unless(handlers.onHeads), onAccess: unless(handlers.onAccess) }
+    return { ...handlers, onHeads: unless(handlers.onHeads), onAccess: unless(handlers.onAccess), onEcho: unless(handlers.onEcho) }
   }
   let bootstraps = 0
   const device = await openTestDevice({
@@ -37,16 +30,7 @@ async function openWorld() {
     storage: memoryStorage(),
     wait: time.wait,
     monotonic: () => time.nowMs,
-    api: {
-      ...real,
-      bootstrap: (signal) => (bootstraps++, real.bootstrap(signal)),
-      openLive(handlers) {
-        proxy.opened++
-        const ending = new AbortController()
-        const stream = real.openLive(passing(handlers, ending.signal))
-        return { close: () => (ending.abort(), stream.close()) }
-      },
-    },
+    api: withEchoes({ ...real, bootstrap: (signal) => (bootstraps++, real.bootstrap(signal)) }, time, passing),
   })
   await until(() => device.status.get().state === 'synced')
   const add = (): string => {

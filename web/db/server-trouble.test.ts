@@ -4,6 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import { heartbeatMs } from './leadership.ts'
 import { OfflineError, UpgradeRequiredError } from './sync-api.ts'
 import { closeTestDevices, customerInput, deviceState, failWith, faulty, memoryStorage, openTestDevice, orderInput, statusId, until } from './test-device.ts'
+import { withEchoes } from './test-echo.ts'
 import { ModelServer } from './test-model-server.ts'
 import { VirtualTime } from './test-time.ts'
 
@@ -19,7 +20,7 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   const server = new ModelServer()
   const [shopId, lostShopId, userId, other] = [v7(), v7(), v7(), v7()]
   for (const id of [userId, other]) server.addUser(id, [shopId, lostShopId])
-  const api = faulty(server.apiOf(userId))
+  const api = faulty(withEchoes(server.apiOf(userId), time))
   const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs, clock: () => new Date(Date.UTC(2026, 2, 2, 9) + time.nowMs) })
   const customer = customerInput()
   const order = orderInput(customer.id)
