@@ -131,7 +131,10 @@ export const digestRequestSchema = z.object({
   /** Rows below are not compared: of the activities a device holds the newest alone. */
   from: z.int().min(0).default(0),
   /** Fields that the device holds, in the order in which they are summed. */
-  fields: z.array(fieldNameSchema).max(100),
+  fields: z
+    .array(fieldNameSchema)
+    .max(100)
+    .refine((names) => new Set(names).size === names.length, 'A field is named twice'),
   /** How many rows were found to differ before, for the log of the server. */
   differed: z.int().min(0).optional(),
 })

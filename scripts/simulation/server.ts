@@ -249,7 +249,7 @@ export class SimulatedServer {
           return { state: 'ok', body }
         }
         case 'digest': {
-          const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body)))
+          const body = toWire(await digestRows(services, caller, digestRequestSchema.parse(sent.body), () => undefined))
           this.#listener.onDigest(body.isMoved)
           return { state: 'ok', body }
         }

@@ -20,11 +20,12 @@ describe('digestRows', () => {
   })
   afterEach(() => world.close())
 
+  let read = 0
   const pull = async () => pullPage(world.services, await readCaller(world.services.reader, userId), { collection: 'customers', limit: 5_000, checkpoint: {} })
   const ask = async (more: Record<string, unknown> = {}) => {
     const { checkpoint } = await pull()
     const place = checkpoint[shopId] ?? { epoch: '', seq: 0 }
-    return digestRows(world.services, await readCaller(world.services.reader, userId), digestRequestSchema.parse({ shopId, collection: 'customers', epoch: place.epoch, seq: place.seq, fields, ...more }))
+    return digestRows(world.services, await readCaller(world.services.reader, userId), digestRequestSchema.parse({ shopId, collection: 'customers', epoch: place.epoch, seq: place.seq, fields, ...more }), (rows) => void (read += rows))
   }
 
   it('sums what a device that pulled all of it holds, over many steps, without what was deleted', async () => {
@@ -47,13 +48,23 @@ describe('digestRows', () => {
     expect(own.toSums().filter((sum, range) => sum !== sums[range])).toHaveLength(1)
   })
 
+  it('takes each field once', () => {
+    expect(digestRequestSchema.safeParse({ shopId, collection: 'customers', epoch: '', seq: 0, fields: ['name', 'email'] }).success).toBe(true)
+    expect(digestRequestSchema.safeParse({ shopId, collection: 'customers', epoch: '', seq: 0, fields: ['name', 'name'] }).success).toBe(false)
+  })
+
   it('compares nothing for a device that is behind, or knows another feed', async () => {
     const id = v7()
     await world.push(userId, [mutation(shopId, [create('customers', id, { name: 'Mary' })])])
     const { checkpoint } = await pull()
     await world.push(userId, [mutation(shopId, [update('customers', id, { name: ['Mary', 'Maria'] })])])
+    read = 0
     expect(await ask({ seq: checkpoint[shopId]?.seq })).toEqual({ isMoved: true, rows: 0 })
     expect(await ask({ epoch: v7() })).toMatchObject({ isMoved: true })
+    // Nor does it read any row for that; what is read is told.
+    expect(read).toBe(0)
+    await ask()
+    expect(read).toBe(1)
   })
 
   it('gives nothing of shops, collections and fields that the caller may not read', async () => {

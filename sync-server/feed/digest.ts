@@ -14,10 +14,10 @@ const stepRows = 500
 
 /**
  * Sums of what a device at this place of the feed must hold of one shop and collection. `isMoved`: the feed has gone on, so nothing can
- * be compared now.
+ * be compared now. `onRead`: told of each step's rows, also of those that come to nothing.
  * @throws AppError NOT_FOUND for a shop or collection that is not there for the caller, FORBIDDEN, VALIDATION for an unknown field
  */
-export async function digestRows(services: Services, caller: Caller, { shopId, collection, epoch, seq, from, fields, differed }: DigestRequest): Promise<DigestAnswer> {
+export async function digestRows(services: Services, caller: Caller, { shopId, collection, epoch, seq, from, fields, differed }: DigestRequest, onRead: (rows: number) => void): Promise<DigestAnswer> {
   if (!isCollectionName(collection)) throw new AppError('NOT_FOUND', 'There is no such collection.')
   if (!canReadCollection(caller.privileges, collection)) throw new AppError('FORBIDDEN')
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND', 'Shop not found')
@@ -27,16 +27,21 @@ export async function digestRows(services: Services, caller: Caller, { shopId, c
   if (differed !== undefined && differed > 0) services.log.warn({ collection, shopId, userId: caller.userId, rows: differed }, 'digest mismatch')
   const digest = new Digest(fields)
   const { reader } = services
+  const hasMoved = async (): Promise<boolean> => {
+    const feed = await reader.selectFrom('shop_feed').select('epoch').where('shop_id', '=', shopId).executeTakeFirst()
+    return feed?.epoch !== epoch || (await readHead(reader, table, shopId)) > seq
+  }
+  if (await hasMoved()) return { isMoved: true, rows: 0 }
   for (let start = from - 1; ; ) {
     const rows = await table.page(reader, { shopId, seq: start, limit: stepRows })
+    onRead(rows.length)
     for (const row of rows) if (row.deleted === 0) digest.add(rowToContent(table, row))
     const last = rows.at(-1)
     if (last === undefined || rows.length < stepRows) break
     start = last.seq
     await setImmediate()
   }
-  // Asked last: no row was written while the others were read, or it would stand beyond.
-  const feed = await reader.selectFrom('shop_feed').select('epoch').where('shop_id', '=', shopId).executeTakeFirst()
-  const isMoved = feed?.epoch !== epoch || (await readHead(reader, table, shopId)) > seq
+  // Asked again: no row was written while the others were read, or it would stand beyond.
+  const isMoved = await hasMoved()
   return isMoved ? { isMoved, rows: 0 } : { isMoved, rows: digest.rows, sums: digest.toSums() }
 }

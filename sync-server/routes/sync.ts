@@ -98,9 +98,7 @@ export const syncRoutes: readonly Route[] = [
     handler: async ({ services, session, caller, workLimits, query, body }) => {
       const refused = refuseOldProtocol(query.protocol)
       if (refused) return refused
-      const answer = await digestRows(services, caller, body)
-      workLimits.chargePull(session.id, answer.rows)
-      return answer
+      return digestRows(services, caller, body, (rows) => workLimits.chargePull(session.id, rows))
     },
   }),
   defineRoute({

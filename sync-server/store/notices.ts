@@ -62,7 +62,8 @@ export async function eraseNotices(context: WriteContext, rowIds: readonly strin
   const told = await context.trx.selectFrom('notices').select(['id', 'user_id', 'row_id', 'params']).where('shop_id', '=', context.shopId).execute()
   const ids = new Set(rowIds)
   for (const { id, user_id, row_id, params } of told) {
-    if (!ids.has(row_id) && !mentions(params)) continue
+    const texts = Object.values(JSON.parse(params) as Record<string, Json>).filter((value) => typeof value === 'string')
+    if (!ids.has(row_id) && !texts.some(mentions)) continue
     await context.trx.deleteFrom('notices').where('id', '=', id).execute()
     context.noticed.add(user_id)
   }

@@ -3,6 +3,7 @@ import type { CheckResult } from '#web/db/device-types.ts'
 import { useDevice } from '#web/db/provider.tsx'
 import { useCheck, useSyncStatus } from '#web/db/use-device.ts'
 import { Button } from '#web/ui/button.tsx'
+import { runAction } from './notify.ts'
 import { toClockTime } from './time-words.ts'
 import { useNow } from './use-now.ts'
 
@@ -24,7 +25,7 @@ export function CheckDevice() {
   const isRunning = isAsked || progress !== null
   const check = async (): Promise<void> => {
     setIsAsked(true)
-    await device.checkDevice()
+    await runAction({ run: () => device.checkDevice(), failure: 'This device could not be checked' })
     setIsAsked(false)
   }
   const canAsk = state !== 'offline' && state !== 'signed-out' && state !== 'outdated' && state !== 'starting'

@@ -97,7 +97,10 @@ export class DeviceCheck {
     const [part] = this.#parts
     if (part === undefined) return false
     const isDone = await this.#check(part, signal)
-    this.#parts.shift()
+    const place = this.#parts.indexOf(part)
+    // Somebody asked for all of it meanwhile: this one is compared again.
+    if (place < 0) return this.isDue
+    this.#parts.splice(place, 1)
     if (!isDone && ++part.tries < triesMax) this.#parts.push(part)
     else if (!isDone) this.#unsure += 1
     this.#tell()
@@ -149,8 +152,8 @@ export class DeviceCheck {
         return false
       }
       const isSame = theirs.rows === own.rows && own.toSums().every((sum, range) => sum === theirs.sums?.[range])
-      if (isSame) this.#rows += own.rows
-      else await this.#mend(part)
+      if (isSame && this.#parts.includes(part)) this.#rows += own.rows
+      if (!isSame) await this.#mend(part)
       return isSame
     } catch (error) {
       // An older server, or a right that ended: the bootstrap says which.

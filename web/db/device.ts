@@ -195,7 +195,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   /** What this tab holds of data that was removed under it is stored again, unless somebody removed it on purpose. */
   const mendIfCleared = async (error: unknown): Promise<true> => {
     if (!(error instanceof StoreClearedError)) throw error
-    if (readRemoval(ports.notes, userId) !== removalBefore) {
+    const removal = readRemoval(ports.notes, userId)
+    // A browser that removes the data of the site takes this note along too; a person leaves one.
+    if (removal !== '' && removal !== removalBefore) {
       void close()
       throw new AppError('UNAVAILABLE', leftMessage)
     }

@@ -34,7 +34,7 @@ export type WriteDoor = {
   reportProblem: (message: string) => void
 }
 
-/** More rows than that are named by the greatest number alone: the act must not grow beyond what one may hold. */
+/** Of more rows than that it only says up to where all of them were pulled: the act must not grow beyond what one may hold. */
 const seenRowsMax = 2_000
 
 type WriteSource = { retried?: RefusedEntry | undefined; form?: FormAct | undefined }
@@ -327,7 +327,7 @@ class ActPlan {
    * The server's newest word that this device shows of the row and of all that hangs on it, by id. What was made here and not
    * answered yet has none, and needs none: the server knows whose it is.
    */
-  #seenOf(root: RowKey): Seen {
+  #seenOf(root: RowKey): Record<string, number> {
     const seen: Record<string, number> = {}
     const { outbox } = this.#door
     const add = (key: RowKey, row: Row | undefined): void => {
@@ -341,8 +341,7 @@ class ActPlan {
       }
     }
     add(root, this.#slotByKey.get(root)?.draft.row)
-    const seqs = Object.values(seen)
-    return seqs.length > seenRowsMax ? Math.max(...seqs) : seen
+    return seen
   }
 
   /**
@@ -352,15 +351,18 @@ class ActPlan {
   async #told(collection: CollectionName, id: string): Promise<{ seen: Seen; seenAt?: SeenPlace[] }> {
     const { database, outbox } = this.#door
     const places: (ShopCheckpoint | undefined)[] = [outbox.reachedByShop.get(this.#shopId)]
+    let pulledTo = Number.MAX_SAFE_INTEGER
     for (const name of withCascading(collection)) {
       if (!database.collections.includes(name)) continue
       const reached = (await database.readCheckpoint(name))[this.#shopId]
       if (isCompared(reached)) return { seen: {} }
       places.push(reached)
+      pulledTo = Math.min(pulledTo, reached?.seq ?? 0)
     }
     const marked = places.flatMap((place) => (place?.mark === undefined ? [] : [{ epoch: place.epoch, seq: place.seq, mark: place.mark }]))
     const seenAt = [...new Map(marked.map((place) => [JSON.stringify(place), place])).values()]
-    return { seen: this.#seenOf(rowKey(collection, id)), ...(seenAt.length > 0 && { seenAt }) }
+    const seen = this.#seenOf(rowKey(collection, id))
+    return { seen: Object.keys(seen).length > seenRowsMax ? pulledTo : seen, ...(seenAt.length > 0 && { seenAt }) }
   }
 
   /**

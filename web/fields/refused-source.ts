@@ -20,13 +20,10 @@ export const refusedDraftKey = ({ changeId }: RefusedSource): string => `refused
 
 type WrittenForm = { shopId: string; refused?: RefusedSource | undefined; draftKey: string }
 
-/**
- * Saving a correction takes the place of the refused change; without one it is an act like any other. The draft goes with it.
- * `isStaying`: the form may have to stay open although this much of it is stored.
- */
-export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: readonly OpInput[], isStaying?: boolean) => Promise<WriteReceipt> {
+/** Saving a correction takes the place of the refused change; without one it is an act like any other. The draft goes with it. */
+export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: readonly OpInput[]) => Promise<WriteReceipt> {
   const device = useDevice()
-  return (ops, isStaying) => (refused === undefined ? device.write(shopId, ops, { draftKey, isStaying }) : device.retryRefused(refused.changeId, ops, { draftKey, isStaying }))
+  return (ops) => (refused === undefined ? device.write(shopId, ops, { draftKey }) : device.retryRefused(refused.changeId, ops, { draftKey }))
 }
 
 /** Shows what the server found wrong under the fields. `toField`: the form's field for an issue's path, if it is one of this form. */

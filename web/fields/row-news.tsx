@@ -6,7 +6,7 @@ import type { EditState } from './use-edit-form.ts'
 type RowNewsProps<Form> = {
   noun: string
   /** Which row, where it may be gone because the server refused it. */
-  row?: RowRef | undefined
+  row: RowRef
   edit: Pick<EditState<Form, unknown>, 'stored' | 'remote' | 'takeStored' | 'isDeleting'>
   /** 'Quoted cost is now 85'. */
   changeToText: (stored: Form, field: keyof Form & string) => string

@@ -1,17 +1,19 @@
 // Part of the service worker. Workers of versions before 0.5 stored whatever answered for the app's files, also a proxy's page. Where that
-// happened the app cannot ask for the newer version any more: it takes over by itself, and the next load is whole.
+// happened the app cannot ask for the newer version any more: the wrong files go, so that this version fetches them and checks them by
+// their hash, it takes over by itself, and the next load is whole.
 const typeByEnding = { js: /javascript/, css: /^text\/css/, html: /^text\/html/, webmanifest: /json/, png: /^image\//, svg: /^image\//, woff2: /font|octet-stream/ }
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    isPoisoned().then(
+    removePoisoned().then(
       (isBroken) => (isBroken ? self.skipWaiting() : undefined),
       () => undefined,
     ),
   )
 })
 
-async function isPoisoned() {
+async function removePoisoned() {
+  let isBroken = false
   for (const name of await caches.keys()) {
     if (!name.includes('-precache-')) continue
     const cache = await caches.open(name)
@@ -19,10 +21,12 @@ async function isPoisoned() {
       const { pathname } = new URL(request.url)
       const answer = await cache.match(request)
       if (answer === undefined) continue
-      if (pathname === '/' ? !(await answer.text()).includes('id="root"') : !isOfType(pathname, answer)) return true
+      if (pathname === '/' ? (await answer.text()).includes('id="root"') : isOfType(pathname, answer)) continue
+      isBroken = true
+      await cache.delete(request)
     }
   }
-  return false
+  return isBroken
 }
 
 function isOfType(pathname, answer) {

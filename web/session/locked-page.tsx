@@ -70,7 +70,7 @@ function PinEntry({ lock }: { lock: EntryLock }) {
     input.current?.focus()
   }
 
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => input.current?.focus(), [isForgotten])
   if (isForgotten) {
     return (
       <>

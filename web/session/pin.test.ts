@@ -34,6 +34,15 @@ it('waits after five wrong tries, longer with each, and not even the right one c
   expect(right).toMatchObject({ isRight: true, next: { failures: 0 } })
 })
 
+it('waits no longer than that after wrong tries that were made while the clock was days ahead', async () => {
+  const five = await failTimes(await makePin('2468', few), 5)
+  const setBack = -10 * 86_400
+  const { isRight, next } = await tryPin(five, '2468', at(setBack))
+  expect([isRight, readWait(next, at(setBack))]).toEqual([false, 30_000])
+  expect(readWait(next, at(setBack + 31))).toBe(0)
+  expect((await tryPin(next, '2468', at(setBack + 31))).isRight).toBe(true)
+})
+
 it('waits as long when the clock is set back', async () => {
   const five = await failTimes(await makePin('2468', few), 5)
   expect(readWait(five, at(-86_400))).toBe(30_000)

@@ -33,7 +33,9 @@ export function readWait({ failures, failedAt }: StoredPin, now: Date): number {
 
 /** `next` is to be stored before the outcome is told: a reload must not give a try back. */
 export async function tryPin(stored: StoredPin, typed: string, now: Date): Promise<{ isRight: boolean; next: StoredPin }> {
-  if (readWait(stored, now) > 0) return { isRight: false, next: stored }
+  // A wrong try of the future was made while the clock was ahead: the wait runs from now on, not until that day.
+  const isAhead = stored.failedAt !== null && Date.parse(stored.failedAt) > now.getTime()
+  if (readWait(stored, now) > 0) return { isRight: false, next: isAhead ? { ...stored, failedAt: now.toISOString() } : stored }
   const isRight = (await hashPin(typed, fromBase64(stored.salt), stored.iterations)) === stored.hash
   return { isRight, next: isRight ? { ...stored, failures: 0, failedAt: null } : { ...stored, failures: stored.failures + 1, failedAt: now.toISOString() } }
 }

@@ -307,6 +307,19 @@ describe('opening without the server', () => {
     expect(state()).toMatchObject({ status: 'signed-in', isOffline: false })
   })
 
+  it('counts no time of a page that stays open and hears of its server', async () => {
+    const device = createMemory()
+    const { session } = await opens(device)
+    for (let hour = 1; hour <= 40 * 24; hour++) {
+      device.clock.openMs += dayMs / 24
+      device.clock.nowMs += dayMs / 24
+      session.reportContact()
+      await session.countOfflineTime()
+    }
+    device.clock.nowMs += 29 * dayMs
+    expect((await opens(device)).state().status).toBe('signed-in')
+  })
+
   it('counts a page that stays open by its own clock, once for several tabs, and from the last contact on', async () => {
     const device = createMemory()
     const [first, second] = [await opens(device), await opens(device)]

@@ -75,6 +75,8 @@ export type Session = {
   hasPrivilege: (name: Privilege) => boolean
   /** A call was answered with 401 while the app is open. */
   reportSignedOut: () => void
+  /** The device has just heard of the server: the time without it begins anew. */
+  reportContact: () => void
   /** The server's newest word on this user. */
   applyFresh: (fresh: { user: SessionUser; privileges: Privilege[] }) => void
   /** Another tab of this browser signed in or out. */
@@ -264,6 +266,11 @@ export function createSession(ports: SessionPorts): Session {
 
     reportSignedOut() {
       if (store.getState().status === 'signed-in') store.setState({ needsSignIn: true })
+    },
+
+    reportContact() {
+      const { status, user } = store.getState()
+      if (status === 'signed-in' && user !== null) noteContact(user.id)
     },
 
     applyFresh({ user, privileges }) {

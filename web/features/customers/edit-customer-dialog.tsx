@@ -61,11 +61,12 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
     const outcome = await runAction({
       run: async () => {
         const changes = pickChanges(customerFormToValues(edit.openedForm), customerFormToValues(typed))
-        if (refused !== undefined || Object.keys(changes).length > 0) {
-          await write([{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: edit.opened }], hasAccessCodeEdit(accessCode))
-        }
+        // First what may fail and does no harm when it is done twice: what is typed besides is stored once, with the end of the form.
         if (hasAccessCodeEdit(accessCode)) {
           await request('PUT', `/api/${shopId}/customers/${customerId}`, { customerAccessCode: accessCode.isRemoved ? null : code.data })
+        }
+        if (refused !== undefined || Object.keys(changes).length > 0) {
+          await write([{ action: 'update', collection: 'customers', id: customerId, values: changes, seen: edit.opened }])
         }
       },
       success: 'Customer updated',

@@ -123,7 +123,7 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
       onSubmit={ifReadable(form, saveWith())}
       submitText="Update Product"
       cannotSubmit={row === undefined}
-      news={<RowNews noun="product" edit={edit} changeToText={(stored, field) => productChangeToText(stored, field, words)} readText={() => productFormToText(form.getValues(), words)} />}
+      news={<RowNews noun="product" row={{ collection: 'products', id: first.id }} edit={edit} changeToText={(stored, field) => productChangeToText(stored, field, words)} readText={() => productFormToText(form.getValues(), words)} />}
     >
       <ProductFields form={form} words={words} withSku categories={choice.options} />
       {row !== undefined && <ArchiveLine isArchived={isArchived} isBusy={shell.isBusy} onChange={(archived, element) => element !== null && !reportUnreadable(form, element) && void saveWith(archived)()} />}

@@ -77,7 +77,7 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
       onSubmit={(event) => void save(event)}
       submitText="Update Supplier"
       cannotSubmit={row === undefined}
-      news={<RowNews noun="supplier" edit={edit} changeToText={(stored, field) => `${labelOf(field)} is now ${textToPreview(stored[field])}`} readText={() => formToText(form.getValues())} />}
+      news={<RowNews noun="supplier" row={{ collection: 'suppliers', id: first.id }} edit={edit} changeToText={(stored, field) => `${labelOf(field)} is now ${textToPreview(stored[field])}`} readText={() => formToText(form.getValues())} />}
     >
       <SupplierFields form={form} />
     </FormDialog>

@@ -87,7 +87,7 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
       onSubmit={(event) => void save(event)}
       submitText={`Update ${nounOf[kind]}`}
       cannotSubmit={row === undefined}
-      news={<RowNews noun={kind} edit={edit} changeToText={moneyChangeToText} readText={() => moneyFormToText(form.getValues())} />}
+      news={<RowNews noun={kind} row={{ collection: moneyCollection[kind], id: first.id }} edit={edit} changeToText={moneyChangeToText} readText={() => moneyFormToText(form.getValues())} />}
     >
       <MoneyFields form={form} />
     </FormDialog>

@@ -115,7 +115,7 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
       onSubmit={(event) => void save(event)}
       submitText="Update Task"
       cannotSubmit={row === undefined}
-      news={<RowNews noun="task" edit={edit} changeToText={(stored, field) => taskChangeToText(stored, field, words)} readText={() => taskFormToText(form.getValues(), words)} />}
+      news={<RowNews noun="task" row={{ collection: 'tasks', id: first.id }} edit={edit} changeToText={(stored, field) => taskChangeToText(stored, field, words)} readText={() => taskFormToText(form.getValues(), words)} />}
     >
       {first.orderId !== null && !isNested && <TaskOrder shopId={shopId} orderId={first.orderId} onFollow={() => !shell.isDirty && opening.onClose()} />}
       <TaskFields form={form} shopId={shopId} withCompleted />

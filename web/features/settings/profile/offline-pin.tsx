@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { shopsToOfflineRule } from '#schema/rules/offline-entry.ts'
+import { runAction } from '#web/app/notify.ts'
 import { useReference } from '#web/db/use-device.ts'
 import { canHashPins } from '#web/session/pin.ts'
 import { removePin, usePin } from '#web/session/use-pin.ts'
@@ -20,7 +21,7 @@ export function OfflinePin({ userId }: { userId: string }) {
       <div className="flex flex-wrap gap-3">
         {canHashPins() && <Button onClick={() => setIsOpen(true)}>{hasPin ? 'Change PIN' : 'Set PIN'}</Button>}
         {hasPin && !asksPin && (
-          <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" onClick={() => void removePin(userId)}>
+          <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" onClick={() => void runAction({ run: () => removePin(userId), failure: 'The PIN could not be removed' })}>
             Remove PIN
           </Button>
         )}
