@@ -166,7 +166,7 @@ test.describe('the reports view', () => {
     const now = new Date('2026-04-15T16:00:00Z')
     await context.clock.setFixedTime(now)
     // The server's clock agrees, or the device would go by that one.
-    await page.route('**/api/sync/bootstrap', async (route) => {
+    await page.route('**/api/sync/bootstrap*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...((await response.json()) as object), serverTime: now.toISOString() } })
     })
