@@ -3,6 +3,7 @@ import type { FeedPlace, MutationError, Mutation } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/notices.ts'
 import type { Draft } from './device-types.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
+import { noteAllOffered } from './offered.ts'
 import type { Row, RowKey } from './rows.ts'
 
 /** One act that waits for the server's word. Entries leave in the order of `position`. */
@@ -90,7 +91,7 @@ export async function openDeviceStore(userId: string, options: DeviceStoreOption
   const { version = localVersion, onBlocked, onOutdated, onRemoved } = options
   await assertNotNewer(deviceStoreName(userId), version)
   const store = new Dexie(deviceStoreName(userId), { chromeTransactionDurability: 'strict' }) as DeviceStore
-  store.version(version).stores({
+  const tables = {
     outbox: '++position',
     bases: 'key',
     refused: 'id, refusedAt',
@@ -99,7 +100,11 @@ export async function openDeviceStore(userId: string, options: DeviceStoreOption
     newer: 'key',
     notices: 'id, createdAt',
     meta: 'key',
-  })
+  }
+  store
+    .version(version)
+    .stores(tables)
+    .upgrade((transaction) => noteAllOffered(store, { outbox: transaction.table('outbox'), meta: transaction.table('meta') }))
   store.on('blocked', () => {
     onBlocked?.()
     return false

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { type DeviceStore, openDeviceStore } from './device-store.ts'
 import { openDraftNotes } from './draft-notes.ts'
@@ -100,6 +100,18 @@ describe('drafts', () => {
     expect(valueByKey.get('customer-edit/1~lost')).toEqual({ values: { customerNotes: 'typed here', priority: true }, opened: {}, shopId: 'lost' })
     expect(valueByKey.get('customer-edit/2~kept')).toEqual({ ...lost, shopId: 'kept' })
     expect(valueByKey.get('customer-add/lost~new')).toMatchObject({ values: { name: 'New' } })
+  })
+
+  it('that hold nothing of a lost shop are not written again when rows are forgotten', async () => {
+    const kept = { values: { name: 'Ada' }, opened: { name: 'Eve' }, shopId: 'kept' }
+    for (let index = 0; index < 3; index++) await book.save(`customer-edit/${index}~kept`, kept)
+    await book.save('customer-edit/9~lost', { ...kept, shopId: 'lost' })
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    await book.forgetRows((shopId) => shopId === 'lost')
+    expect(put).toHaveBeenCalledTimes(1)
+    await book.forgetRows((shopId) => shopId === 'lost')
+    expect(put).toHaveBeenCalledTimes(1)
+    put.mockRestore()
   })
 
   it('older than 30 days are dropped, but never the last twenty, whatever a wrong clock says', async () => {

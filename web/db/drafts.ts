@@ -200,9 +200,11 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       await finishLeft()
       await store.drafts.toCollection().modify((draft) => {
         const value = withoutRow(draft.value, isLost)
-        if (value === draft.value) return
+        // Dexie writes every row again but those for which this says false.
+        if (value === draft.value) return false
         draft.value = value
         isChanged = true
+        return true
       })
       if (isChanged) tell()
     },

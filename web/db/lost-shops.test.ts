@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import type { Json } from '#schema/rules/merge.ts'
-import { type DeviceStore, openDeviceStore } from './device-store.ts'
+import { type DeviceStore, openDeviceStore, type RefusedEntry } from './device-store.ts'
+import { forgetLostShops } from './lost-shops.ts'
 import { closeTestDevices, customerInput, faulty, offline, openTestDevice, until, untilSynced } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
 
@@ -156,4 +157,26 @@ it('that it forgot what the row held outlives the removal of the storage', async
     return isHeldAgain
   })
   await withStore(userId, async ({ refused }) => expect(await refused.get(refusedId)).toMatchObject({ isStripped: true }))
+})
+
+it('refused and discarded changes of shops that are not lost, or were stripped before, are not written again', async () => {
+  await withStore(v7(), async (store) => {
+    const refusedIn = (inShop: string): RefusedEntry => {
+      const mutation = { id: v7(), shopId: inShop, at: '2026-03-02T08:00:00.000Z', ops: [{ action: 'create' as const, collection: 'customers', id: v7(), values: { name: 'Ada' } }] }
+      return { id: mutation.id, mutation, error: { code: 'CONFLICT', message: 'No.' }, refusedAt: mutation.at, summary: 'Customer created' }
+    }
+    const [lost, discarded] = [refusedIn(shopId), refusedIn(shopId)]
+    const kept = [1, 2, 3].map(() => refusedIn(otherShopId))
+    await store.refused.bulkPut([...kept, lost])
+    await store.meta.bulkPut([discarded, refusedIn(otherShopId)].map((value) => ({ key: `discarded/${value.id}`, value })))
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    expect(await forgetLostShops(store, (id) => id === shopId)).toBe(true)
+    expect(put).toHaveBeenCalledTimes(2)
+    expect(await forgetLostShops(store, (id) => id === shopId)).toBe(false)
+    expect(put).toHaveBeenCalledTimes(2)
+    put.mockRestore()
+    expect(await store.refused.get(lost.id)).toMatchObject({ isStripped: true })
+    expect((await store.meta.get(`discarded/${discarded.id}`))?.value).toMatchObject({ isStripped: true })
+    expect(await store.refused.bulkGet(kept.map(({ id }) => id))).toEqual(kept)
+  })
 })

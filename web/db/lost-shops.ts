@@ -12,25 +12,16 @@ import { type RowKey, rowKey } from './rows.ts'
 export async function forgetLostShops(store: DeviceStore, isLost: (shopId: string) => boolean): Promise<boolean> {
   const { refused, sent, newer, notices, meta } = store
   return store.transaction('rw', refused, sent, newer, notices, meta, async () => {
-    let isChanged = false
-    const strip = (entry: RefusedEntry): RefusedEntry | undefined => {
-      if (entry.isStripped === true || !isLost(entry.mutation.shopId)) return undefined
-      isChanged = true
-      return withoutRows(entry)
-    }
-    await refused.toCollection().modify((entry, ref) => {
-      ref.value = strip(entry) ?? entry
-    })
-    await meta
-      .where('key')
-      .startsWith(discardedPrefix)
-      .modify((kept) => {
-        kept.value = strip(kept.value as RefusedEntry) ?? kept.value
-      })
+    const isWhole = (entry: RefusedEntry): boolean => entry.isStripped !== true && isLost(entry.mutation.shopId)
+    const whole = (await refused.toArray()).filter(isWhole)
+    const discarded = (await meta.where('key').startsWith(discardedPrefix).toArray()).filter(({ value }) => isWhole(value as RefusedEntry))
+    // Nothing is written where nothing is stripped: this runs at every contact, also with a full storage.
+    if (whole.length > 0) await refused.bulkPut(whole.map(withoutRows))
+    if (discarded.length > 0) await meta.bulkPut(discarded.map(({ key, value }) => ({ key, value: withoutRows(value as RefusedEntry) })))
     await sent.filter(({ mutation }) => isLost(mutation.shopId)).delete()
     await newer.filter(({ row }) => isLost(row.shopId)).delete()
     await notices.filter(({ shopId }) => isLost(shopId)).delete()
-    return isChanged
+    return whole.length + discarded.length > 0
   })
 }
 

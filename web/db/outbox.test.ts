@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import { makeLateRows, reconcile, settle } from './apply.ts'
 import { type BaseRow, openDeviceStore } from './device-store.ts'
 import { openLocalDatabase } from './local-database.ts'
+import { localVersion } from './local-version.ts'
 import { Outbox } from './outbox.ts'
 import { documentToRow, keyToRef, type RowKey, rowKey } from './rows.ts'
+import { putBack } from './sealing.ts'
 import { memoryStorage } from './test-device.ts'
 
 const shopId = v7()
@@ -135,4 +137,71 @@ it('ten times as many acts on one row take ten times the work to send, not a hun
   }
   const steps = await stepsFor(5_000)
   expect(steps).toBeLessThan(5 * 5_000)
+})
+
+describe('a deletion that may have been sent before', () => {
+  function makeDeletion() {
+    const id = v7()
+    const op = { action: 'delete', collection: 'customers', id } as const
+    return { mutation: { id: v7(), shopId, at: '2026-03-02T09:00:00.000Z', ops: [op] }, effects: [], keys: [rowKey('customers', id)], bytes: 200, summary: '' }
+  }
+  const undo = (outbox: Outbox, { mutation }: ReturnType<typeof makeDeletion>) =>
+    outbox.findUndone([{ action: 'restore', collection: 'customers', id: mutation.ops[0]?.id ?? '', deletion: mutation.id }])
+
+  it('is not taken back where an older version of the app left it; one made since is', async () => {
+    const userId = v7()
+    const [left, made] = [makeDeletion(), makeDeletion()]
+    const older = await openDeviceStore(userId, { version: localVersion - 1 })
+    await older.outbox.add({ ...left })
+    older.close()
+    for (const opening of [1, 2]) {
+      const store = await openDeviceStore(userId)
+      const outbox = new Outbox(store)
+      await outbox.refresh()
+      if (opening === 1) await outbox.append(made, [])
+      expect([await undo(outbox, left), (await undo(outbox, made))?.mutation.id]).toEqual([undefined, made.mutation.id])
+      store.close()
+    }
+  })
+
+  it('is not taken back after it came back out of this device’s own file', async () => {
+    const store = await openDeviceStore(v7())
+    const outbox = new Outbox(store)
+    await outbox.refresh()
+    const deletion = makeDeletion()
+    await outbox.appendAll([deletion], [], [])
+    expect(await undo(outbox, deletion)).toBeUndefined()
+    store.close()
+  })
+
+  it('is not taken back after it was unsealed behind what was written since', async () => {
+    const store = await openDeviceStore(v7())
+    const outbox = new Outbox(store)
+    await outbox.refresh()
+    await outbox.append(makeEntry(), [])
+    const deletion = makeDeletion()
+    await store.meta.put({ key: 'sealed/one/0', value: null })
+    const work = { outbox: [{ ...deletion, position: 1 }], refused: [], drafts: [], sent: [], newer: [], notices: [], meta: [] }
+    expect(await putBack(store, [{ place: 'sealed/one/', work }], true)).toBe(true)
+    await outbox.reload()
+    expect(outbox.entries.map(({ position }) => position)).toEqual([1, 2])
+    expect(await undo(outbox, deletion)).toBeUndefined()
+    store.close()
+  })
+
+  it('is not taken back either where a full storage could not note that it leaves', async () => {
+    const store = await openDeviceStore(v7())
+    const outbox = new Outbox(store)
+    await outbox.refresh()
+    const deletion = makeDeletion()
+    const { position } = await outbox.append(deletion, [])
+    expect(await undo(outbox, deletion)).toBeDefined()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    await outbox.noteOffered(position)
+    full.mockRestore()
+    expect(await undo(outbox, deletion)).toBeUndefined()
+    store.close()
+  })
 })

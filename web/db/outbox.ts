@@ -5,6 +5,7 @@ import { type HeldBeside, lifeKey, putMissing, StoreClearedError } from './clear
 import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta, type RefusedEntry, type SentEntry } from './device-store.ts'
 import type { Draft, OpInput } from './device-types.ts'
 import { findMark, type FormAct, markKey, savedBeforeMessage, type WrittenMark } from './form-acts.ts'
+import { noteOffered, readOffered, storeOffered } from './offered.ts'
 import { dealtWithMessage } from './refused.ts'
 import { noteReached, readReached, type TakenNote } from './sent.ts'
 import { isQuotaError } from './storage-errors.ts'
@@ -14,17 +15,6 @@ import { assertNotLeft, leftKey } from './work.ts'
 import { StolenLockError } from './write-lock.ts'
 
 const versionKey = 'outboxVersion'
-/** Up to which position acts may have been sent: at least every batch in which something was deleted is noted. */
-const offeredKey = 'outboxOffered'
-const readOffered = async (store: DeviceStore): Promise<number> => (await readMeta<number>(store, offeredKey)) ?? 0
-
-/**
- * Notes, on the disk and before it happens, that acts up to this position leave the device: whether the server took them is not
- * known until it answers.
- */
-export async function noteOffered(store: DeviceStore, position: number): Promise<void> {
-  if (position > (await readOffered(store))) await store.meta.put({ key: offeredKey, value: position })
-}
 
 /** Rises when the write lock is taken from a tab that stands still. */
 const fenceKey = 'writeFence'
@@ -303,6 +293,8 @@ export class Outbox {
     let positions: number[] = []
     this.#version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
       positions = await store.outbox.bulkAdd(added, { allKeys: true })
+      // Acts that this very device once exported: it may have sent them before they came back.
+      if (entries.some(({ origin }) => origin === undefined)) await storeOffered(store, positions.at(-1) ?? 0)
       await store.refused.bulkAdd(refused)
       await store.bases.bulkPut(bases)
       return this.#bumpVersion(bases.map(({ key }) => key))

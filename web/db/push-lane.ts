@@ -210,21 +210,17 @@ export class PushLane {
       for (const key of keys) if (this.#inFlight.get(key) === settled.promise) this.#inFlight.delete(key)
       settled.resolve()
     }
+    let setBack: string[] = []
     try {
       const mutations = batch.map(({ mutation }) => mutation)
       const response = await this.#pace.run((limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations, known: this.#listKnown() }, signal, limitMs), batch.length)
-      if (isSetBack(response)) {
-        onContact()
-        release()
-        // What was lost is looked up in what is stored.
-        await this.#storing
-        this.#hasUnstored = true
-        return await this.#options.onSetBack(Object.keys(response.setBack), signal)
-      }
-      assertPushResponse(response, batch)
+      if (isSetBack(response)) setBack = Object.keys(response.setBack)
+      else assertPushResponse(response, batch)
       onContact()
-      this.#batchMax = Math.min(batchMaxMutations, this.#batchMax * 2)
-      this.#store(batch, response, release, signal)
+      if (setBack.length === 0) {
+        this.#batchMax = Math.min(batchMaxMutations, this.#batchMax * 2)
+        this.#store(batch, response, release, signal)
+      }
     } catch (error) {
       if (signal.aborted) return release()
       await this.#storing
@@ -235,7 +231,15 @@ export class PushLane {
         release()
         await this.#fail(error, signal)
       }
+      return
     }
+    if (setBack.length === 0) return
+    release()
+    // What was lost is looked up in what is stored.
+    await this.#storing
+    this.#hasUnstored = true
+    // Outside of the above: what goes wrong here says nothing of the batch.
+    await this.#options.onSetBack(setBack, signal)
   }
 
   /**

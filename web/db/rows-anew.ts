@@ -3,10 +3,9 @@ import type { Contact } from './contact.ts'
 import { noteFirstSync } from './first-sync.ts'
 import { rowsDatabasePrefix } from './local-database.ts'
 import type { NotePort, Ports } from './ports.ts'
+import { openLockName } from './wipe.ts'
 
 const patienceMs = 2_000
-/** Held by every tab that has the user's databases open (wipe.ts). */
-const openLockName = (userId: string): string => `mainspring-open-${userId}`
 
 const noteKey = (userId: string): string => `mainspring-rows-anew-${userId}`
 

@@ -1,5 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import { type DeviceStore, readMeta } from './device-store.ts'
+import { storeOffered } from './offered.ts'
 import { createOpener, createSealer, type SealedText } from './sealing-crypto.ts'
 import { clearWork, isNoWork, isSameWork, readWork, sealedPrefix, type Work, workStores, type workTables } from './work.ts'
 
@@ -138,7 +139,9 @@ export async function putBack(store: DeviceStore, opened: Unsealed['opened'], is
       const absent = <T>(name: (typeof workTables)[number] | 'meta', entries: T[], keyOf: (entry: T) => string): Promise<unknown> =>
         store.table(name).bulkGet(entries.map(keyOf)).then((found) => store.table(name).bulkAdd(entries.filter((_, index) => found[index] === undefined)))
       const acts = work.outbox.filter(({ mutation }) => !known.has(mutation.id))
-      await store.outbox.bulkAdd(isOpen ? acts.map(({ position: _, ...act }) => act) : acts)
+      const positions = await store.outbox.bulkAdd(isOpen ? acts.map(({ position: _, ...act }) => act) : acts, { allKeys: true })
+      // Before they were sealed they may have been sent from places that say so; the new ones lie behind these.
+      if (isOpen) await storeOffered(store, positions.at(-1) ?? 0)
       await store.refused.bulkAdd(work.refused.filter(({ id }) => !known.has(id)))
       await absent('drafts', work.drafts, ({ key }) => key)
       await absent('sent', work.sent, ({ id }) => id)

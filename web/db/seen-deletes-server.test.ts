@@ -199,6 +199,32 @@ describe('undoing a deletion', () => {
     await lab.reconnect()
   })
 
+  it('is sent, and the deletion before it, from a device whose storage has no room for a note of that', async () => {
+    const lab = await openFor('lab')
+    const order = await addOrder(lab.device)
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (value: { key?: string }, key) {
+      if (this.name === 'meta' && value.key === 'outboxOffered') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      return put.call(this, value, key)
+    }
+    try {
+      lab.api.faults.push.push((send) => {
+        lab.api.always = offline
+        return offline(send)
+      })
+      const { mutationId } = await lab.device.write(shopId, remove(order.id))
+      await until(() => lab.device.status.get().state === 'offline', 'the try to fail')
+      await lab.device.write(shopId, restore(order.id, mutationId))
+      expect(lab.device.waitingChanges.get()).toHaveLength(2)
+      await lab.reconnect()
+    } finally {
+      IDBObjectStore.prototype.put = put
+    }
+    expect(await lab.device.readRow('orders', order.id)).toBeDefined()
+    expect(lab.device.refusedChanges.get()).toEqual([])
+  })
+
   it('sends both where the deletion may have arrived, or was carried away in a file', async () => {
     const lab = await openFor('lab')
     const [sent, carried] = [await addOrder(lab.device), await addOrder(lab.device)]

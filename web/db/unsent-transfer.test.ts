@@ -263,6 +263,18 @@ describe('changes that travel as a file', () => {
     ])
   })
 
+  it('are saved as a file from a device whose storage is full', async () => {
+    const { openOn } = world()
+    const { api, device } = await openOn('a')
+    api.always = offline
+    await device.write(shopId, [customerInput()])
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    const saved = await device.exportUnsent().finally(() => full.mockRestore())
+    expect(saved.changes).toBe(1)
+  })
+
   it('that cannot be stored for want of space are all left out, and the device says so', async () => {
     const { openOn } = world()
     const a = await openOn('a')

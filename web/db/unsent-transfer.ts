@@ -1,7 +1,7 @@
 import { type Applier, reconcile } from './apply.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from './device-store.ts'
 import type { ImportPreview, ImportReceipt, UnsentExport } from './device-types.ts'
-import { noteOffered } from './outbox.ts'
+import { noteOffered } from './offered.ts'
 import { keyToRef, type RowKey, rowKey, storedToRow } from './rows.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from './storage-errors.ts'

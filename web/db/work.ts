@@ -45,8 +45,6 @@ export async function readWork(store: DeviceStore): Promise<Work> {
   return { outbox, refused, drafts, sent, newer, notices, meta }
 }
 
-export const countWork = ({ outbox, refused, drafts }: Work): WorkCounts => ({ unsent: outbox.length, refused: refused.length, drafts: drafts.length })
-
 export const isNoWork = (work: Work): boolean => Object.values(work).every((entries) => entries.length === 0)
 
 /** Whether the same work lies there as before: entries of the outbox and refused ones never change, drafts tell when they were saved. */
