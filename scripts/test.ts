@@ -38,7 +38,7 @@ async function runEverything(): Promise<void> {
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })
   const isBuilt = await runStep('Build', 120, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/build-web.mjs'], limitMs)))
-  await runStep('Browser tests', 1_180, async (limitMs) => {
+  await runStep('Browser tests', 1_300, async (limitMs) => {
     if (!isBuilt) return { ...judgeRun(undefined, 1), problem: 'not run, because the build failed' }
     const browser = findBrowser() ?? (await installBrowser())
     if (!browser) return { ...judgeRun(undefined, 1), problem: 'no Chromium was found or could be installed; install one, or set CHROMIUM_PATH' }
