@@ -117,7 +117,10 @@ export function createLeavingDoor(options: Options): LeavingDoor {
       options.end()
       return ended
     }
-    const outcome = underLock(() => (ending = end())).catch((error: unknown) => ending ?? Promise.reject(error))
+    const outcome = underLock(() => (ending = end())).catch((error: unknown) => {
+      if (ending === undefined) throw error
+      return ending
+    })
     outcome.catch(() => undefined)
     try {
       // Locks that know this page only take nothing by force.
