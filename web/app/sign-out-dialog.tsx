@@ -24,22 +24,26 @@ export function SignOutDialog() {
 
   const leave = async (choice: LeaveChoice, told: Leaving): Promise<void> => {
     setIsLeaving(true)
-    // A local database that does not close must not keep anybody signed in.
-    const outcome = await device.leave(choice, told).catch(() => ({ isOver: true }) as const)
-    if (outcome.isOver) return logout()
+    const outcome = await device.leave(choice, told).catch(() => undefined)
+    // A storage that is dead for good must not keep anybody signed in.
+    if (outcome === undefined ? step === 'failed' : outcome.isOver) return logout()
     setIsLeaving(false)
-    useSignOut.setState({ step: 'asking', ...outcome.leaving }, true)
+    useSignOut.setState(outcome?.isOver === false ? { step: 'asking', ...outcome.leaving } : { step: 'failed', choice, told }, true)
   }
 
   useEffect(() => {
     if (step !== 'sending') return undefined
     let isOver = false
-    void sendWhatWaits(device).then(async (leaving) => {
-      if (isOver) return
-      const { unsent, refused, drafts } = leaving
-      if (unsent + refused + drafts > 0) useSignOut.setState({ step: 'asking', ...leaving }, true)
-      else await leave('discard', leaving)
-    })
+    void sendWhatWaits(device)
+      .catch(() => undefined)
+      .then(async (leaving) => {
+        if (isOver) return
+        // Nobody knows what there is: nothing of it is discarded.
+        if (leaving === undefined) return leave('keep', { unsent: 0, refused: 0, drafts: 0, isSealable: false })
+        const { unsent, refused, drafts } = leaving
+        if (unsent + refused + drafts > 0) useSignOut.setState({ step: 'asking', ...leaving }, true)
+        else await leave('discard', leaving)
+      })
     return () => {
       isOver = true
     }
@@ -57,6 +61,7 @@ export function SignOutDialog() {
       </Dialog>
     )
   }
+  if (step === 'failed') return <FailedDialog isLeaving={isLeaving} onRetry={() => void leave(state.choice, state.told)} />
   const { unsent, refused, drafts, isSealable } = state
   const changes = unsent + refused
   return (
@@ -110,9 +115,37 @@ export function SignOutDialog() {
   )
 }
 
+function FailedDialog({ isLeaving, onRetry }: { isLeaving: boolean; onRetry: () => void }) {
+  return (
+    <Dialog
+      key="failed"
+      open
+      size="sm"
+      onCloseRequest={() => !isLeaving && cancelSignOut()}
+      title="Not signed out yet"
+      footer={
+        <>
+          <Button onClick={cancelSignOut} disabled={isLeaving}>
+            Stay signed in
+          </Button>
+          <Button variant="primary" busy={isLeaving} onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">
+        This device could not put your data away: whoever knows how to look into this browser could read it. Close other tabs of the app, then try again. If that fails too, you are signed out
+        all the same.
+      </p>
+    </Dialog>
+  )
+}
+
 async function sendWhatWaits(device: Device): Promise<Leaving> {
   if ((await device.countUnsent()) > 0) {
-    await Promise.race([device.syncNow(), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
+    // What could not be sent is counted below.
+    await Promise.race([device.syncNow().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
   }
   return device.countLeaving()
 }

@@ -1,11 +1,13 @@
 import { create } from 'zustand'
-import type { Leaving } from '#web/db/device-types.ts'
+import type { LeaveChoice, Leaving } from '#web/db/device-types.ts'
 
 type SignOutState =
   | { step: 'none' }
   /** Sending what waits, before anything is asked. */
   | { step: 'sending' }
   | ({ step: 'asking' } & Leaving)
+  /** This device could not put away what it holds; trying again does the same once more. */
+  | { step: 'failed'; choice: LeaveChoice; told: Leaving }
 
 export const useSignOut = create<SignOutState>(() => ({ step: 'none' }))
 

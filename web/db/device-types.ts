@@ -306,11 +306,12 @@ export type Device = {
   /** A form stores at once what is typed in it when it is called: somebody signs out, maybe in another tab. */
   onKeepNow: (listener: () => void) => () => void
 
-  /** What of this person is on this device alone, in all tabs. */
+  /** What of this person is on this device alone, in all tabs. @throws AppError UNAVAILABLE when the storage does not answer */
   countLeaving: () => Promise<Leaving>
   /**
    * Ends this person's work on this device: the shop's rows go, and what only this device has goes with them or stays for the same
    * person's next sign-in, sealed where that can be. `told`: what the person decided upon.
+   * @throws AppError UNAVAILABLE when the storage fails or does not answer; the work goes on then
    */
   leave: (choice: LeaveChoice, told: Leaving) => Promise<LeaveOutcome>
 

@@ -15,6 +15,7 @@ import { readCheckResult } from './device-check.ts'
 import { evictionNotice, noteHeld, readHeld } from './eviction.ts'
 import type { CheckProgress, CheckResult, Device, FormRef, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './leadership.ts'
+import { readInTime } from './leaving.ts'
 import { createLeavingDoor } from './leaving-door.ts'
 import { assertNotNewer, localVersion } from './local-version.ts'
 import { forgetLostShops } from './lost-shops.ts'
@@ -108,7 +109,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const version = options.localVersion ?? localVersion
   const opening: Opening = {}
   const locks = options.locks ?? browserLocks()
-  await sweepStraysOfOthers(locks, options.userId, options.newId ?? v7).catch(() => undefined)
+  await sweepStraysOfOthers({ locks, openChannel: options.openChannel ?? openBrowserChannel, newId: options.newId ?? v7 }, options.userId).catch(() => undefined)
   await finishWipes(options.notes ?? browserNotes(), options.userId, (run) => locks.request(writeLockName(options.userId), {}, run))
   let isOutdated = false
   const store = await openDeviceStore(options.userId, {
@@ -710,7 +711,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       setBack.set(null)
       post({ type: 'newer' })
     },
-    countUnsent: () => store.outbox.count(),
+    countUnsent: () => readInTime(store.outbox.count()),
     countRows: (collection, shopId) => database.count(collection, shopId),
     async exportUnsent() {
       const login = reference.get()?.user.login_id ?? ''

@@ -1,16 +1,18 @@
 import { v7 } from 'uuid'
+import { AppError } from '#schema/errors.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { LeaveChoice, LeaveOutcome, Leaving } from './device-types.ts'
 import type { DraftBook } from './drafts.ts'
 import { noteHeld } from './eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
-import { countLeaving, endWork, type LeavingDevice } from './leaving.ts'
+import { countLeaving, endWork, type LeavingDevice, readInTime } from './leaving.ts'
 import { type LocalStorage, removeOtherStorage } from './local-database.ts'
 import type { Ports } from './ports.ts'
 import type { SealKey, SealKeys } from './sealing.ts'
-import { sweepStrays } from './strays.ts'
-import { closeInTime, deleteUserDatabases, emptyRowsInTime, emptyUserDatabases, noteRemoval, noteWipe, openLockName, runUnderTakenLock, writeLockName } from './wipe.ts'
+import { hasEnded, sweepStrays } from './strays.ts'
+import { closeInTime, deleteUserDatabases, emptyRowsInTime, emptyUserDatabases, noteRemoval, noteWipe, openLockName, runUnderTakenLock, within, writeLockName } from './wipe.ts'
 import { sealKeyKey } from './work.ts'
+import { runAsHolder } from './write-lock.ts'
 
 type Options = {
   userId: string
@@ -43,6 +45,10 @@ export type LeavingDoor = {
 /** A tab that has not answered by then stands still: what it noted before counts. */
 const tabPatienceMs = 600
 const keyPatienceMs = 3_000
+/** What a tab that stands still holds up longer is left for the next opening. */
+const sweepPatienceMs = 10_000
+const restPatienceMs = 40_000
+const markPatienceMs = 2_000
 
 /** Signing out, as the tabs of one user do it together. */
 export function createLeavingDoor(options: Options): LeavingDoor {
@@ -94,12 +100,44 @@ export function createLeavingDoor(options: Options): LeavingDoor {
     askKey: () => Promise.race([learnKey(), new Promise<undefined>((resolve) => setTimeout(resolve, keyPatienceMs, undefined))]),
   }
 
+  const lockName = writeLockName(userId)
+  const underLock = <T>(run: () => Promise<T>): Promise<T> => runUnderTakenLock(ports.locks, lockName, () => runAsHolder(ports.openChannel(lockName), run))
+
+  /** What it did counts, also where the lock was taken from it meanwhile: it ends the work in one transaction, or not at all. */
+  const endUnderLock = async (choice: LeaveChoice, told: Leaving | undefined): Promise<LeaveOutcome> => {
+    let ending: Promise<LeaveOutcome> | undefined
+    let isGivenUp = false
+    const granted = Promise.withResolvers<void>()
+    const end = async (): Promise<LeaveOutcome> => {
+      if (isGivenUp) throw new AppError('UNAVAILABLE')
+      granted.resolve()
+      const ended = await endWork(device, choice, told)
+      if (!ended.isOver) return ended
+      noteRemoval(ports.notes, userId)
+      options.end()
+      return ended
+    }
+    const outcome = underLock(() => (ending = end())).catch((error: unknown) => {
+      if (ending === undefined) throw error
+      return ending
+    })
+    outcome.catch(() => undefined)
+    try {
+      // Locks that know this page only take nothing by force.
+      await readInTime(Promise.race([granted.promise, outcome]))
+    } catch (error) {
+      isGivenUp = true
+      throw error
+    }
+    return outcome
+  }
+
   /** The work is over; what is left are rows, and what a tab stored that stood still. */
   const removeRest = async (choice: LeaveChoice): Promise<void> => {
     if (choice === 'discard') noteWipe(ports.notes, userId)
     await closeInTime(options.close())
-    await runUnderTakenLock(ports.locks, writeLockName(userId), () => (choice === 'keep' ? emptyRowsInTime(userId) : emptyUserDatabases(ports.notes, userId)))
-    if (choice === 'keep') await ports.locks.request(writeLockName(userId), {}, () => sweepStrays(userId, ports.newId)).catch(() => undefined)
+    await underLock(() => (choice === 'keep' ? emptyRowsInTime(userId) : emptyUserDatabases(ports.notes, userId)))
+    if (choice === 'keep') await within(sweepPatienceMs, underLock(() => sweepStrays(userId, ports.newId)))
     if ((await deleteUserDatabases(ports.locks, ports.notes, userId, choice === 'keep')) === 0) await removeOtherStorage(userId, options.storage)
     if (choice === 'discard') noteHeld(ports.notes, userId, null)
     noteFirstSync(ports.notes, userId, false)
@@ -108,15 +146,17 @@ export function createLeavingDoor(options: Options): LeavingDoor {
   return {
     count: () => countLeaving(device),
     async leave(choice, told) {
-      const outcome = await runUnderTakenLock(ports.locks, writeLockName(userId), async () => {
-        const ended = await endWork(device, choice, told)
-        if (ended.isOver) {
-          noteRemoval(ports.notes, userId)
-          options.end()
-        }
-        return ended
-      })
-      if (outcome.isOver) await removeRest(choice)
+      let outcome: LeaveOutcome
+      try {
+        outcome = await endUnderLock(choice, told)
+      } catch (error) {
+        // Another tab may have ended it meanwhile; then that one removes the rest.
+        if (!(await readInTime(hasEnded(userId), markPatienceMs).catch(() => false))) throw error
+        await closeInTime(options.close())
+        return { isOver: true }
+      }
+      // What fails here goes at the next opening.
+      if (outcome.isOver) await within(restPatienceMs, removeRest(choice))
       return outcome
     },
     onKeepNow(listener) {

@@ -5,7 +5,7 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import type { DeviceOptions } from './device.ts'
-import { browserLocks, type NotePort } from './ports.ts'
+import { browserLocks, createTabLocks, type NotePort, timerWait } from './ports.ts'
 import type { SealKeys } from './sealing.ts'
 import { OfflineError } from './sync-api.ts'
 import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, offline, openTestDevice, type TestDevice, until, untilSynced } from './test-device.ts'
@@ -269,4 +269,106 @@ describe('signing out in one tab while another saves', () => {
     const again = await all.openTab('again')
     expect((await again.listLeftDrafts()).map(({ value }) => value)).toEqual([expect.objectContaining({ values: { name: 'Typed a moment ago' } })])
   })
+})
+
+const nothing = { unsent: 0, refused: 0, drafts: 0, isSealable: false }
+
+/** Keeps the store of a user from everybody else, as a tab does that stands still in the middle of storing. */
+async function holdStore(userId: string): Promise<{ letGo: () => Promise<void> }> {
+  const database = new Dexie(`mainspring-device-${userId}`)
+  await database.open()
+  const tables = database.tables.map(({ name }) => name)
+  const transaction = database.backendDB().transaction(tables, 'readwrite')
+  let isOver = false
+  const goOn = (): void => {
+    if (!isOver) transaction.objectStore('meta').get('nothing').addEventListener('success', goOn)
+  }
+  goOn()
+  return {
+    async letGo() {
+      isOver = true
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      database.close()
+    },
+  }
+}
+
+describe('signing out where something stands still', () => {
+  it('keeps the write lock from a tab that waits for it, however long the key takes', async () => {
+    const all = await world()
+    all.api.always = offline
+    const pace = 5
+    const timing: Partial<DeviceOptions> = { keys: { ...all.keyServer.of(all.userId), ask: () => new Promise(() => undefined) }, monotonic: () => performance.now() * pace, wait: (durationMs, signal) => timerWait(durationMs / pace, signal) }
+    const first = await all.openTab('first', timing)
+    const second = await all.openTab('second', timing)
+    await first.write(shopId, [customerInput({ name: 'Plain Paula' })])
+    const leaving = first.leave('keep', { ...nothing, unsent: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    await expect(second.write(shopId, [customerInput({ name: 'Took the lock' })])).rejects.toBeDefined()
+    expect(await leaving).toEqual({ isOver: true })
+  })
+
+  it('has ended where another tab ended it meanwhile', async () => {
+    const all = await world()
+    all.api.always = offline
+    const first = await all.openTab('first')
+    const second = await all.openTab('second')
+    const outcomes = await Promise.all([first, second].map((tab) => tab.leave('keep', nothing)))
+    expect(outcomes).toEqual([{ isOver: true }, { isOver: true }])
+  })
+
+  it('tells in time that a storage is held up, ends nothing then, and can be tried again', async () => {
+    const all = await world()
+    const { device, goAway } = await leaveWorkBehind(all)
+    const { letGo } = await holdStore(all.userId)
+    const results = await Promise.allSettled([device.countUnsent(), device.countLeaving(), device.leave('keep', nothing)])
+    for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
+    await letGo()
+    await device.write(shopId, [customerInput({ name: 'Still here' })])
+    const leaving = await device.countLeaving()
+    expect(leaving).toEqual({ unsent: 2, refused: 0, drafts: 2, isSealable: true })
+    expect(await device.leave('keep', leaving)).toEqual({ isOver: true })
+    goAway()
+  }, 40_000)
+
+  it('tells in time that a write of this page never ends, where nothing can be taken by force, and ends nothing later', async () => {
+    const all = await world()
+    all.api.always = offline
+    const locks = createTabLocks()
+    const device = await all.openTab('first', { locks })
+    const stuck = Promise.withResolvers<void>()
+    void locks.request(`mainspring-write-${all.userId}`, {}, () => stuck.promise)
+    await expect(device.leave('keep', nothing)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    stuck.resolve()
+    await device.write(shopId, [customerInput({ name: 'Still here' })])
+    expect(await device.countUnsent()).toBe(1)
+  }, 40_000)
+
+  it.each(['lock', 'store'] as const)('and the next person’s opening do not wait for a tab that never lets go of the %s', async (held) => {
+    const all = await world()
+    const { device, goAway } = await leaveWorkBehind(all)
+    // Granted between the two times at which signing out takes it, as to a frozen tab that waited.
+    const stuck = Promise.withResolvers<void>()
+    const locks = browserLocks()
+    let grants = 0
+    const request: typeof locks.request = async (name, options, run) => {
+      const result = await locks.request(name, options, run)
+      if (held === 'lock' && name === `mainspring-write-${all.userId}` && all.notes.read(`mainspring-removed-${all.userId}`) !== null && ++grants === 2) void locks.request(name, { steal: true }, () => stuck.promise).catch(() => undefined)
+      return result
+    }
+    await device.close()
+    goAway()
+    const leaver = await all.openTab('leaver', { locks: { ...locks, request } })
+    expect(await leaver.leave('keep', await leaver.countLeaving())).toEqual({ isOver: true })
+    const release = Promise.withResolvers<void>()
+    if (held === 'lock') void locks.request(`mainspring-write-${all.userId}`, { steal: true }, () => release.promise).catch(() => undefined)
+    const store = held === 'store' ? await holdStore(all.userId) : undefined
+    const other = v7()
+    all.server.addUser(other, [v7()])
+    const neighbour = await openTestDevice({ userId: other, api: all.server.apiOf(other), notes: all.notes, locks: browserLocks() })
+    await untilSynced(neighbour)
+    release.resolve()
+    stuck.resolve()
+    await store?.letGo()
+  }, 40_000)
 })

@@ -1,3 +1,4 @@
+import { AppError } from '#schema/errors.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { LeaveChoice, LeaveOutcome, Leaving } from './device-types.ts'
 import type { DraftBook } from './drafts.ts'
@@ -21,31 +22,62 @@ export type LeavingDevice = {
 /** Longer than a storage takes that answers at all: one that a tab holds up which stands still does not keep anybody signed in. */
 const storagePatienceMs = 10_000
 
-/** What goes, or stays, with the person who leaves: forms that are open in any tab are in it. */
-export async function countLeaving(device: LeavingDevice): Promise<Leaving> {
-  await device.askTabs()
-  await device.drafts.finishAll()
+const heldUpMessage = 'The storage of this browser does not answer. Close other tabs of the app, and try again.'
+
+/** @throws AppError UNAVAILABLE when the storage fails or does not answer in time */
+export async function readInTime<T>(reading: PromiseLike<T>, patienceMs = storagePatienceMs): Promise<T> {
+  const answer = Promise.resolve(reading)
+  if (await within(patienceMs, answer)) return answer
+  throw new AppError('UNAVAILABLE', heldUpMessage)
+}
+
+/**
+ * What goes, or stays, with the person who leaves: forms that are open in any tab are in it.
+ * @throws AppError UNAVAILABLE when the storage fails or does not answer in time
+ */
+export const countLeaving = (device: LeavingDevice): Promise<Leaving> => readInTime(countNow(device))
+
+async function countNow(device: LeavingDevice): Promise<Leaving> {
+  await storeForms(device)
   const counts = await countStored(device.store)
   return { ...counts, isSealable: (await findSealKey(device)) !== undefined }
+}
+
+async function storeForms({ askTabs, drafts }: LeavingDevice): Promise<void> {
+  await askTabs()
+  await drafts.finishAll()
 }
 
 /**
  * The one moment at which a person's work on this device ends, under the write lock and in one transaction: what was stored before
  * it is in what was counted or sealed, and nothing can be stored after it. `told`: what the person decided upon; when there is more
  * by now, or it cannot be sealed, nothing happens and the answer says what there is.
+ * @throws AppError UNAVAILABLE when what is kept cannot be put away, because the storage fails or does not answer in time
  */
 export async function endWork(device: LeavingDevice, choice: LeaveChoice, told: Leaving | undefined): Promise<LeaveOutcome> {
   const { store, userId, ports } = device
-  await device.askTabs()
-  await device.drafts.finishAll()
+  const areFormsStored = await within(storagePatienceMs, storeForms(device))
   const leftAt = ports.clock().toISOString()
   if (choice === 'discard') return discardWork(store, leftAt, told)
-  const key = await findSealKey(device)
+  if (!areFormsStored) throw new AppError('UNAVAILABLE', heldUpMessage)
+  const key = await readInTime(findSealKey(device))
   const isDone = key !== undefined && (await within(storagePatienceMs, sealWork(store, userId, key, leftAt, ports.newId)))
   if (isDone) return { isOver: true }
-  if (told?.isSealable === true) return { isOver: false, leaving: { ...(await countStored(store)), isSealable: false } }
-  await store.transaction('rw', workStores(store), () => clearRows(store, leftAt))
+  if (told?.isSealable === true) return { isOver: false, leaving: { ...(await readInTime(countStored(store))), isSealable: false } }
+  await markLeft(store, leftAt)
   return { isOver: true }
+}
+
+/** Told as failed, it does not happen later either: the person may have stayed. */
+async function markLeft(store: DeviceStore, leftAt: string): Promise<void> {
+  let isGivenUp = false
+  const marking = store.transaction('rw', workStores(store), () => {
+    if (isGivenUp) throw new AppError('UNAVAILABLE', heldUpMessage)
+    return clearRows(store, leftAt)
+  })
+  if (await within(storagePatienceMs, marking)) return
+  isGivenUp = true
+  throw new AppError('UNAVAILABLE', heldUpMessage)
 }
 
 async function discardWork(store: DeviceStore, leftAt: string, told: Leaving | undefined): Promise<LeaveOutcome> {

@@ -2,20 +2,29 @@ import { Dexie } from 'dexie'
 import { deviceStoreName, openDeviceStore } from './device-store.ts'
 import { openDraftNotes } from './draft-notes.ts'
 import { rowsDatabasePrefix } from './local-database.ts'
-import type { LockPort } from './ports.ts'
+import type { Ports } from './ports.ts'
 import { canSeal } from './sealing-crypto.ts'
 import { type SealKey, sealWork } from './sealing.ts'
-import { emptyRowsInTime, writeLockName } from './wipe.ts'
+import { emptyRowsInTime, lockInTime, within, writeLockName } from './wipe.ts'
 import { leftKey, sealKeyKey, workTables } from './work.ts'
+import { runAsHolder } from './write-lock.ts'
 
-/** A tab that stood still while its person signed out may store a last thing as it wakes: for everybody but this user that goes, or is sealed, now. */
-export async function sweepStraysOfOthers(locks: LockPort, userId: string, newId: () => string): Promise<void> {
+/** How long somebody's opening waits for what another person left. */
+const sweepPatienceMs = 5_000
+
+/**
+ * A tab that stood still while its person signed out may store a last thing as it wakes: for everybody but this user that goes, or
+ * is sealed, now. What a tab holds up that stands still even now is left for the next opening.
+ */
+export async function sweepStraysOfOthers({ locks, openChannel, newId }: Pick<Ports, 'locks' | 'openChannel' | 'newId'>, userId: string): Promise<void> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
-  for (const name of names) {
-    const other = /^mainspring-device-([\da-f-]{36})$/.exec(name)?.[1]
-    if (other === undefined || other === userId || !(await hasLeft(name).catch(() => false))) continue
-    await locks.request(writeLockName(other), {}, () => sweepStrays(other, newId)).catch(() => undefined)
+  const sweep = async (other: string): Promise<void> => {
+    if (!(await hasLeft(deviceStoreName(other)))) return
+    const lockName = writeLockName(other)
+    await lockInTime(locks, lockName, () => runAsHolder(openChannel(lockName), () => sweepStrays(other, newId)))
   }
+  const others = names.flatMap((name) => /^mainspring-device-([\da-f-]{36})$/.exec(name)?.[1] ?? []).filter((other) => other !== userId)
+  await Promise.all(others.map((other) => within(sweepPatienceMs, sweep(other))))
 }
 
 /** Inside the write lock of a user who has left. Does nothing for one who is here again. */
@@ -31,6 +40,12 @@ export async function sweepStrays(userId: string, newId: () => string): Promise<
   } finally {
     store.close()
   }
+}
+
+/** Whether the user's work on this device has ended: the mark stands, or the store has gone. */
+export async function hasEnded(userId: string): Promise<boolean> {
+  const name = deviceStoreName(userId)
+  return !(await Dexie.getDatabaseNames()).includes(name) || hasLeft(name)
 }
 
 async function hasLeft(storeName: string): Promise<boolean> {

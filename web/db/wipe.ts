@@ -116,7 +116,7 @@ export async function runUnderTakenLock<T>(locks: LockPort, name: string, run: (
 }
 
 /** @throws AbortError when somebody else held the lock for too long */
-async function lockInTime<T>(locks: LockPort, name: string, run: () => Promise<T>): Promise<T> {
+export async function lockInTime<T>(locks: LockPort, name: string, run: () => Promise<T>): Promise<T> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), patienceMs)
   try {

@@ -5,7 +5,7 @@ import type { LocalStorage } from './local-database.ts'
 import { browserLocks, type ChannelPort, openBrowserChannel, type Ports, timerWait, type Wait } from './ports.ts'
 import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, openTestDevice, until, untilSynced } from './test-device.ts'
 import { ModelServer } from './test-model-server.ts'
-import { openWriteLock, type WriteLock } from './write-lock.ts'
+import { openWriteLock, runAsHolder, type WriteLock } from './write-lock.ts'
 
 afterEach(closeTestDevices)
 
@@ -44,7 +44,7 @@ describe('the write lock', () => {
     const told: string[] = []
     const lock = openWriteLock({ name, locks: browserLocks(), channel: tab.openChannel(name), wait, monotonic, fenceOff: async () => void told.push('fenced'), onStolen: () => void told.push('stolen') })
     opened.push(lock)
-    return { ...tab, hold: lock.hold, told }
+    return { ...tab, hold: lock.hold, close: lock.close, told }
   }
 
   it('is not taken from a tab that lives, however long that one needs it', async () => {
@@ -60,6 +60,43 @@ describe('the write lock', () => {
     end.resolve()
     await Promise.all([holding, waiting])
     expect([...holder.told, ...other.told]).toEqual([])
+  })
+
+  it('is not taken from who holds it by another way and says that it lives', async () => {
+    const other = openTab()
+    const end = Promise.withResolvers<void>()
+    const holding = browserLocks().request(name, {}, () => runAsHolder(openBrowserChannel(name), () => end.promise))
+    let isOther = false
+    const waiting = other.hold(async () => {
+      isOther = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect(isOther).toBe(false)
+    end.resolve()
+    await Promise.all([holding, waiting])
+    expect(other.told).toEqual([])
+  })
+
+  it('is not taken by a tab that closed while it waited: its write is told as an error, and does nothing', async () => {
+    const [holder, closed] = [openTab(), openTab()]
+    const end = Promise.withResolvers<string>()
+    const holding = holder.hold(() => end.promise)
+    let isRun = false
+    const run = async (): Promise<void> => {
+      isRun = true
+    }
+    const waiting = closed.hold(run)
+    waiting.catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    closed.close()
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(closed.hold(run)).rejects.toMatchObject({ name: 'AbortError' })
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    end.resolve('done')
+    expect(await holding).toBe('done')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(isRun).toBe(false)
+    expect([...holder.told, ...closed.told]).toEqual([])
   })
 
   it('is taken from a tab that stands still by one of several that wait, and the others wait for that one', async () => {

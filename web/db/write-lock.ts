@@ -20,7 +20,7 @@ export class StolenLockError extends AppError {
 }
 
 export type WriteLock = {
-  /** @throws AppError UNAVAILABLE when a tab that stands still keeps it; StolenLockError when this one stood still */
+  /** @throws AppError UNAVAILABLE when a tab that stands still keeps it; StolenLockError when this one stood still; AbortError when this one closed while it waited */
   hold: <T>(run: () => Promise<T>) => Promise<T>
   close: () => void
 }
@@ -42,6 +42,21 @@ type Message = 'ask' | 'alive'
 
 /** `granted`: false when the wait for the lock was given up. */
 type Hold<T> = { granted: Promise<boolean>; outcome: Promise<T> }
+
+/** Runs what holds the lock by another way than `hold`, and tells those who wait for it that its holder lives. Closes the channel. */
+export async function runAsHolder<T>(channel: ChannelPort, run: () => Promise<T>): Promise<T> {
+  let isOver = false
+  channel.listen((message) => {
+    if (message === 'ask' && !isOver) channel.post('alive')
+  })
+  channel.post('alive')
+  try {
+    return await run()
+  } finally {
+    isOver = true
+    channel.close()
+  }
+}
 
 /** One tab of a user writes at a time. Closing or crashing passes the lock on; from a tab that stands still it is taken. */
 export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff, onStolen }: Options): WriteLock {
@@ -106,10 +121,12 @@ export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff,
 
   /** Of several that wait only one takes the lock: the others hear that it lives. Undefined when somebody does. */
   const takeOver = <T>(run: () => Promise<T>): Promise<Hold<T> | undefined> =>
-    locks.request(`${name}-turn`, {}, async () => {
+    locks.request(`${name}-turn`, { signal: closing.signal }, async () => {
       const before = heardAt
       post('ask')
       await wait(askMs, closing.signal)
+      // Once it is closed it hears nobody.
+      closing.signal.throwIfAborted()
       if (heardAt > before) return undefined
       const taken = begin(run, { steal: true }, true)
       await taken.granted
@@ -117,17 +134,20 @@ export function openWriteLock({ name, locks, channel, wait, monotonic, fenceOff,
     })
 
   const hold = async <T>(run: () => Promise<T>): Promise<T> => {
+    closing.signal.throwIfAborted()
     // Nobody but this page can hold it, and this page runs.
     if (locks.isOfPage === true) return locks.request(name, {}, run)
     for (;;) {
       const queue = new AbortController()
-      const queued = begin(run, { signal: queue.signal }, false)
-      void watchSilence(queue.signal).then((isSilent) => {
+      const signal = AbortSignal.any([queue.signal, closing.signal])
+      const queued = begin(run, { signal }, false)
+      void watchSilence(signal).then((isSilent) => {
         if (isSilent) queue.abort()
       })
       const isGranted = await queued.granted
       queue.abort()
       if (isGranted) return queued.outcome
+      closing.signal.throwIfAborted()
       const taken = await takeOver(run)
       if (taken !== undefined) return taken.outcome
     }
