@@ -94,6 +94,8 @@ export function createActWriter() {
     const findWaiting = (): string | undefined => device.waitingChanges.get().findLast(({ ops }) => ops.some((op) => op.action === 'delete' && ids.has(op.id)))?.mutationId
     const waiting = findWaiting()
     attempt.undoes = waiting
+    // Where the tablet's own deletion waits, that is the one that goes back.
+    attempt.intents = intents.map((intent) => (intent.action === 'restore' && intent.deletion === undefined ? { ...intent, deletion: waiting } : intent))
     const outcome = await write(() => device.write(shopId, intents.map(intentToInput)))
     const isTakenBack = outcome.state === 'written' && outcome.mutationId === null && findWaiting() !== waiting
     return isTakenBack || outcome.state === 'unknown' ? outcome : { ...outcome, undoes: undefined }
