@@ -13,7 +13,8 @@ const SaveLockedWork = lazy(async () => ({ default: (await import('#web/app/save
 
 /** In place of the app, where this device knows somebody and does not open for them without the server. */
 export function LockedPage({ lock }: { lock: EntryLock }) {
-  const isPin = lock.reason === 'pin'
+  const [isForgotten, setIsForgotten] = useState(false)
+  const isPin = lock.reason === 'pin' && !isForgotten
   usePageTitle(isPin ? 'Enter PIN' : 'Sign in')
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-108 flex-col justify-center px-6 py-10">
@@ -21,7 +22,7 @@ export function LockedPage({ lock }: { lock: EntryLock }) {
         {isPin ? <Lock aria-hidden="true" className="size-9 shrink-0 stroke-[1.5] text-accent-ink" /> : <CloudOff aria-hidden="true" className="size-9 shrink-0 stroke-[1.5] text-accent-ink" />}
         <h1 className="text-xl font-semibold">{isPin ? 'Enter your PIN' : 'Connect and sign in'}</h1>
       </div>
-      {isPin ? <PinEntry lock={lock} /> : <LimitReached lock={lock} />}
+      {lock.reason === 'pin' ? <PinEntry lock={lock} isForgotten={isForgotten} onForgottenChange={setIsForgotten} /> : <LimitReached lock={lock} />}
     </main>
   )
 }
@@ -46,12 +47,11 @@ function LimitReached({ lock }: { lock: EntryLock }) {
   )
 }
 
-function PinEntry({ lock }: { lock: EntryLock }) {
+function PinEntry({ lock, isForgotten, onForgottenChange }: { lock: EntryLock; isForgotten: boolean; onForgottenChange: (isForgotten: boolean) => void }) {
   const { unlock, login } = useAuth()
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const [isForgotten, setIsForgotten] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -76,7 +76,7 @@ function PinEntry({ lock }: { lock: EntryLock }) {
       <>
         <p className="mb-6">Without the PIN this device opens with your password, once there is a connection to the server. Everything that was saved here is safe.</p>
         <LoginForm loginId={lock.user.login_id} onSignIn={login} />
-        <Button className="mt-3 w-full" onClick={() => setIsForgotten(false)}>
+        <Button className="mt-3 w-full" onClick={() => onForgottenChange(false)}>
           Back to the PIN
         </Button>
       </>
@@ -101,7 +101,7 @@ function PinEntry({ lock }: { lock: EntryLock }) {
       <Button type="submit" variant="primary" size="lg" busy={isBusy} className="w-full">
         Open
       </Button>
-      <Button className="w-full" onClick={() => setIsForgotten(true)}>
+      <Button className="w-full" onClick={() => onForgottenChange(true)}>
         Forgot the PIN
       </Button>
     </form>
