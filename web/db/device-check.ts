@@ -16,7 +16,15 @@ const resultKey = 'checked'
 /** Somebody works meanwhile: each part is tried that often, then it waits for the next day. */
 const triesMax = 5
 
-type Part = { collection: CollectionName; shopId: string; tries: number; /** Rows that were found to differ. */ differed: number }
+type Part = {
+  collection: CollectionName
+  shopId: string
+  tries: number
+  /** Rows that were found to differ. */
+  differed: number
+  /** They differed, and are being compared with the full set. */
+  isMending: boolean
+}
 
 export type DeviceCheckOptions = {
   api: SyncApi
@@ -88,6 +96,9 @@ export class DeviceCheck {
       this.#total += 1
       return
     }
+    // What another feed changed is no fault of ours.
+    if (!part.isMending) return
+    part.isMending = false
     part.differed += changed
     this.#differed += changed
   }
@@ -118,7 +129,7 @@ export class DeviceCheck {
   }
 
   #add(collection: CollectionName, shopId: string): void {
-    this.#parts.push({ collection, shopId, tries: 0, differed: 0 })
+    this.#parts.push({ collection, shopId, tries: 0, differed: 0, isMending: false })
   }
 
   #tell(): void {
@@ -182,7 +193,9 @@ export class DeviceCheck {
     return collection !== 'activities' ? 0 : Number.isFinite(least) ? least : Number.MAX_SAFE_INTEGER
   }
 
-  async #mend({ collection, shopId }: Part): Promise<void> {
+  async #mend(part: Part): Promise<void> {
+    const { collection, shopId } = part
+    part.isMending = true
     const { applier, onMarked, withLock } = this.#options
     await withLock(async () => {
       const checkpoint = await applier.database.readCheckpoint(collection)

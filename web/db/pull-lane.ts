@@ -107,7 +107,11 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     })
     checkpoint = reached
     if (page.documents.length > 0) options.onRows(page.documents.length, isFirst)
-    for (const shopId of page.reset) if (known[shopId] !== undefined && known[shopId].epoch !== leavingEpoch) await begin(shopId)
+    for (const shopId of page.reset) {
+      if (known[shopId] !== undefined && known[shopId].epoch !== leavingEpoch) await begin(shopId)
+      // Rows from the start need no comparison, but what pushes reached may be of a life that ended, and be asked about again and again.
+      else await options.onOtherFeed(shopId)
+    }
     if (page.reset.length > 0) asked = ask(options, collection, checkpoint, signal)
     if (isMore) continue
     if (resets.size > 0) await endResets()
