@@ -119,7 +119,8 @@ export class FeedReset {
         const isOfFormer = base != null && (base.seq === 0 || base.seq === this.#seqById.get(base.id))
         return isOfFormer && !this.#named.has(key) && base.shopId === shopId && keyToRef(key).collection === collection
       })
-      await outbox.dropBases(left)
+      // The server has none: once what waits for them is refused, nothing is left to be shown.
+      await outbox.putBases(left.map((key) => ({ key, row: null })))
       await reconcile(applier, left)
       await database.purge(collection)
     })
