@@ -35,6 +35,8 @@ async function perform(scene: Scene, { kind, target, value, prepare, press, conf
   await press()
   const toast = await device.waitForToast(page, since, new RegExp(`${confirmed.source}|^Failed`))
   if (toast === undefined) throw new Error('no word of it')
+  // Somebody deleted what this person had open: they are told, and nothing of it is stored.
+  if (toast.startsWith('Failed') && toast.includes('was deleted in the meantime')) throw new Error('its row was deleted')
   if (toast.startsWith('Failed')) {
     ledger.fault(`${device.person.name} was told “${toast}”\n${ledger.storyOf(act.mark)}`)
     return undefined
