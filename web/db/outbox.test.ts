@@ -95,9 +95,7 @@ it('an outbox whose reading failed reads again', async () => {
 
 it('ten times as many acts on one row take ten times the work to send, not a hundred times', async () => {
   const stepsFor = async (count: number): Promise<number> => {
-    const store = await openDeviceStore(v7())
-    const outbox = new Outbox(store)
-    await outbox.refresh()
+    const { store, outbox } = await openOutbox()
     const database = await openLocalDatabase({ userId: v7(), storage: memoryStorage(), collections: ['customers'] })
     const id = v7()
     const key = rowKey('customers', id)
@@ -155,9 +153,7 @@ describe('a deletion that may have been sent before', () => {
     await older.outbox.add({ ...left })
     older.close()
     for (const opening of [1, 2]) {
-      const store = await openDeviceStore(userId)
-      const outbox = new Outbox(store)
-      await outbox.refresh()
+      const { store, outbox } = await openOutbox(userId)
       if (opening === 1) await outbox.append(made, [])
       expect([await undo(outbox, left), (await undo(outbox, made))?.mutation.id]).toEqual([undefined, made.mutation.id])
       store.close()
@@ -165,9 +161,7 @@ describe('a deletion that may have been sent before', () => {
   })
 
   it('is not taken back after it came back out of this device’s own file', async () => {
-    const store = await openDeviceStore(v7())
-    const outbox = new Outbox(store)
-    await outbox.refresh()
+    const { store, outbox } = await openOutbox()
     const deletion = makeDeletion()
     await outbox.appendAll([deletion], [], [])
     expect(await undo(outbox, deletion)).toBeUndefined()
@@ -175,9 +169,7 @@ describe('a deletion that may have been sent before', () => {
   })
 
   it('is not taken back after it was unsealed behind what was written since', async () => {
-    const store = await openDeviceStore(v7())
-    const outbox = new Outbox(store)
-    await outbox.refresh()
+    const { store, outbox } = await openOutbox()
     await outbox.append(makeEntry(), [])
     const deletion = makeDeletion()
     await store.meta.put({ key: 'sealed/one/0', value: null })
@@ -190,9 +182,7 @@ describe('a deletion that may have been sent before', () => {
   })
 
   it('is not taken back either where a full storage could not note that it leaves', async () => {
-    const store = await openDeviceStore(v7())
-    const outbox = new Outbox(store)
-    await outbox.refresh()
+    const { store, outbox } = await openOutbox()
     const deletion = makeDeletion()
     const { position } = await outbox.append(deletion, [])
     expect(await undo(outbox, deletion)).toBeDefined()
@@ -205,3 +195,10 @@ describe('a deletion that may have been sent before', () => {
     store.close()
   })
 })
+async function openOutbox(userId: string = v7()) {
+  const store = await openDeviceStore(userId)
+  const outbox = new Outbox(store)
+  await outbox.refresh()
+  return { store, outbox }
+}
+

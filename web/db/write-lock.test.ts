@@ -47,10 +47,10 @@ describe('the write lock', () => {
     return { ...tab, hold: lock.hold, close: lock.close, told }
   }
 
-  it('is not taken from a tab that lives, however long that one needs it', async () => {
-    const [holder, other] = [openTab(), openTab()]
+  /** The other tab gets the lock when its holder is done, and not before. */
+  async function expectWaiting(other: ReturnType<typeof openTab>, hold: (run: () => Promise<void>) => Promise<void>): Promise<void> {
     const end = Promise.withResolvers<void>()
-    const holding = holder.hold(() => end.promise)
+    const holding = hold(() => end.promise)
     let isOther = false
     const waiting = other.hold(async () => {
       isOther = true
@@ -59,21 +59,17 @@ describe('the write lock', () => {
     expect(isOther).toBe(false)
     end.resolve()
     await Promise.all([holding, waiting])
+  }
+
+  it('is not taken from a tab that lives, however long that one needs it', async () => {
+    const [holder, other] = [openTab(), openTab()]
+    await expectWaiting(other, (run) => holder.hold(run))
     expect([...holder.told, ...other.told]).toEqual([])
   })
 
   it('is not taken from who holds it by another way and says that it lives', async () => {
     const other = openTab()
-    const end = Promise.withResolvers<void>()
-    const holding = browserLocks().request(name, {}, () => runAsHolder(openBrowserChannel(name), () => end.promise))
-    let isOther = false
-    const waiting = other.hold(async () => {
-      isOther = true
-    })
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-    expect(isOther).toBe(false)
-    end.resolve()
-    await Promise.all([holding, waiting])
+    await expectWaiting(other, (run) => browserLocks().request(name, {}, () => runAsHolder(openBrowserChannel(name), run)))
     expect(other.told).toEqual([])
   })
 
