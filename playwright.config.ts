@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/find-browser.ts'
+import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 
 // Every test starts its own server on a free port through the fixtures of web/e2e, so there is no webServer here.
 export default defineConfig({

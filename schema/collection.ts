@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Privilege } from './privileges.ts'
 import { instantSchema } from './fields.ts'
-import type { MergePolicy } from './rules/merge.ts'
+import type { MergePolicy } from './rules/merge/merge.ts'
 
 /**
  * One declaration per entity. Types, zod shapes, the local (RxDB) schema, SQL column names, merge policies, references and

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Field, OnParentDelete } from './collection.ts'
-import { amountMax } from './rules/money.ts'
-import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './rules/phone.ts'
-import { uuidPattern } from './rules/uuid.ts'
-import type { MergePolicy } from './rules/merge.ts'
+import { amountMax } from './rules/money/money.ts'
+import { countryCodeMaxLength, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneMaxDigits } from './rules/customers/phone.ts'
+import { uuidPattern } from './rules/text/uuid.ts'
+import type { MergePolicy } from './rules/merge/merge.ts'
 
 /**
  * Field builders: each gives the documented limits and messages once, for both sides. Their metas are JSON Schema, for the description
@@ -27,7 +27,7 @@ export const uuidSchema = (message = 'Id is not valid') =>
     .regex(uuidPattern, { error: message })
     .meta({ format: 'uuid', pattern: undefined, maxLength: undefined })
 
-export { isUuid } from './rules/uuid.ts'
+export { isUuid } from './rules/text/uuid.ts'
 
 const isoDatetime = z.iso.datetime({ offset: true })
 

@@ -1,9 +1,9 @@
-import type { EmployeeListItem, TaskListItem } from './api/row-answers.ts'
+import type { EmployeeListItem, TaskListItem } from './api/answers/row-answers.ts'
 import { shortTextMaxLength } from './fields.ts'
-import { dayTextToNumber } from './rules/calendar.ts'
-import { parseDatedText } from './rules/dated-text.ts'
-import type { Employee } from './collections/employees.ts'
-import type { Task } from './collections/tasks.ts'
+import { dayTextToNumber } from './rules/text/calendar.ts'
+import { parseDatedText } from './rules/merge/dated-text.ts'
+import type { Employee } from './collections/people/employees.ts'
+import type { Task } from './collections/work/tasks.ts'
 
 /**
  * The documents spell some things otherwise than the code does (AMB-140). Every such spelling is mapped here: a request's body into

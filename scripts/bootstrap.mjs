@@ -22,7 +22,7 @@ const pinnedNode = path.join(modules, 'node', 'bin', process.platform === 'win32
 const toStderr = ['ignore', 2, 2]
 // Written by `npm run pack`: an unpacked release has its app built, and nothing to build it with.
 const isRelease = existsSync(path.join(root, 'release.json'))
-const buildScript = path.join(root, 'scripts', 'build-web.mjs')
+const buildScript = path.join(root, 'scripts', 'tools', 'build-web.mjs')
 const installStamp = path.join(modules, '.mainspring-lock-hash')
 
 process.exitCode = await main(process.argv.slice(2))

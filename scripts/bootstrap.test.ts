@@ -21,7 +21,7 @@ let clone: string
 
 beforeEach(() => {
   clone = mkdtempSync(path.join(tmpdir(), 'bootstrap-'))
-  mkdirSync(path.join(clone, 'scripts'))
+  mkdirSync(path.join(clone, 'scripts', 'tools'), { recursive: true })
   cpSync(path.join(repositoryRoot, 'scripts/bootstrap.mjs'), path.join(clone, 'scripts/bootstrap.mjs'))
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', '{ "packages": { "": {}, "node_modules/a": { "version": "1.0.0" } } }')
@@ -106,14 +106,14 @@ describe('an install without development packages', () => {
     `import { appendFileSync } from 'node:fs'; appendFileSync('build-calls.txt', process.argv.slice(2).join(' ') + ' '); process.exit(process.argv.includes('--is-fresh') && !${isFresh} ? 1 : 0)`
 
   test('is enough for a server whose app is built, and for its commands', async () => {
-    write('scripts/build-web.mjs', buildScript(true))
+    write('scripts/tools/build-web.mjs', buildScript(true))
     expect(await bootstrap(['start'])).toMatchObject({ exitCode: 0, stdout: 'started\n' })
     expect((await bootstrap(['import'])).exitCode).toBe(0)
     expect(npmCalls()).toEqual([])
   })
 
   test('is completed where the app must be built first', async () => {
-    write('scripts/build-web.mjs', buildScript(false))
+    write('scripts/tools/build-web.mjs', buildScript(false))
     expect(await bootstrap(['start'])).toMatchObject({ exitCode: 0, stdout: 'started\n' })
     expect(npmCalls()).toEqual(['ci --include=dev --no-audit --no-fund'])
     expect(readFileSync(path.join(clone, 'build-calls.txt'), 'utf8')).toBe('--is-fresh --if-stale ')

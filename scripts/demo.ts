@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig, StartError } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
-import { openServices } from './open-services.ts'
+import { openServices } from './tools/open-services.ts'
 import { demoCustomer, demoPassword, seedDemo, type DemoSignIn } from './demo/seed-demo.ts'
 
 /** `npm run demo`: the product on a temporary database with two shops; everything is gone when it stops. */

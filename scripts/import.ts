@@ -2,11 +2,11 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { databaseFileOf, readDataDir, StartError } from '#server/config.ts'
-import { say, toAbsolute } from './command-line.ts'
-import { createImportTarget, findShopByCode } from './import/shop-target.ts'
-import { ImportFileError, readLines } from './import/read-lines.ts'
-import { runImport, type ImportSummary } from './import/run-import.ts'
-import { openServices } from './open-services.ts'
+import { say, toAbsolute } from './tools/command-line.ts'
+import { createImportTarget, findShopByCode } from '#server/operations/import/shop-target.ts'
+import { ImportFileError, readLines } from '#server/operations/import/read-lines.ts'
+import { runImport, type ImportSummary } from '#server/operations/import/run-import.ts'
+import { openServices } from './tools/open-services.ts'
 
 const usage = `Usage: npm run import -- <file.csv> --shop <code> [--dry-run] [--data-dir <folder>]
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, runCommand, say, toAbsolute, toMegabytes } from './command-line.ts'
+import { CommandError, runCommand, say, toAbsolute, toMegabytes } from './tools/command-line.ts'
 import { writeRelease } from './release/write-release.ts'
 
 const usage = `Usage: npm run pack [-- --out <folder>]

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { addCoverage, type Coverage, coverageToTable, missingMarks } from './simulation/coverage.ts'
-import { mutants } from './simulation/mutants.ts'
-import { applyPatches, noLongerHolds } from './simulation/patches.ts'
+import { mutants } from './simulation/mutants/mutants.ts'
+import { applyPatches, noLongerHolds } from './simulation/mutants/patches.ts'
 import { runInPool, type SeedLine } from './simulation/pool.ts'
 
 const usage = `npm run simulate -- [options]

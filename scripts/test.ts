@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { JSONReport } from '@playwright/test/reporter'
-import { findBrowser } from './find-browser.ts'
-import { countsToLine, judgeRun, playwrightReportToCounts, type TestCounts } from './test-counts.ts'
-import { VITEST_SUMMARY_FILE } from './vitest-summary.ts'
+import { findBrowser } from './tools/find-browser.ts'
+import { countsToLine, judgeRun, playwrightReportToCounts, type TestCounts } from './tools/test-counts.ts'
+import { VITEST_SUMMARY_FILE } from './tools/vitest-summary.ts'
 
 const PLAYWRIGHT_REPORT_FILE = 'test-results/e2e.json'
 
@@ -31,13 +31,13 @@ process.exitCode = printSummary() ? 0 : 1
 async function runEverything(): Promise<void> {
   rmSync('test-results', { recursive: true, force: true })
 
-  await runStep('Type check', 240, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/typecheck.ts'], limitMs)))
+  await runStep('Type check', 240, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/typecheck.ts'], limitMs)))
   await runStep('Lint', 240, async (limitMs) => exitCodeToCounts(await run(bin('oxlint'), ['--type-aware', '--deny-warnings'], limitMs)))
   await runStep('Unit and integration tests', 840, async (limitMs) => {
-    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/vitest-summary.ts'], limitMs)
+    const exitCode = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=./scripts/tools/vitest-summary.ts'], limitMs)
     return judgeRun(readReport<TestCounts>(VITEST_SUMMARY_FILE), exitCode)
   })
-  const isBuilt = await runStep('Build', 120, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/build-web.mjs'], limitMs)))
+  const isBuilt = await runStep('Build', 120, async (limitMs) => exitCodeToCounts(await run(process.execPath, ['scripts/tools/build-web.mjs'], limitMs)))
   await runStep('Browser tests', 1_300, async (limitMs) => {
     if (!isBuilt) return { ...judgeRun(undefined, 1), problem: 'not run, because the build failed' }
     const browser = findBrowser() ?? (await installBrowser())

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#schema/api/sync.ts'
-import type { Caller } from '#schema/rules/access.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
 
 /** A signed-in person as one request sees them; read anew from the database each time. */
 export type StaffSession = {

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { seedTwoShops, startTestServer, type TestClient, type TestServer } from './test-server.ts'
+import { seedTwoShops, startTestServer, type TestClient, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
 let shopId: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { redactMessage } from './log.ts'
-import { seedTwoShops, startTestServer, testPassword, type TestServer } from './test-server.ts'
+import { seedTwoShops, startTestServer, testPassword, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
 

@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { closeServer } from './close-server.ts'
 import { databaseFileOf, StartError, type Config } from './config.ts'
-import { DatabaseFileError } from './db/backup.ts'
+import { DatabaseFileError } from './operations/backup.ts'
 import { createNewId } from './db/new-id.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { makePrivateFolder } from './db/private-files.ts'
@@ -13,13 +13,13 @@ import { readServerId } from './db/server-id.ts'
 import { lockForServer, ServerRunningError, type ServerLock } from './db/server-lock.ts'
 import { FeedBus } from './feed/bus.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startHousekeeping } from './operations/housekeeping.ts'
 import { createLog } from './log.ts'
 import { createAdapterErrorHandler } from './on-error.ts'
 import type { Log, Services } from './services.ts'
 import { createFirstAdmin, type FirstAdmin } from './session/first-admin.ts'
 import { readWebFiles } from './static/web-files.ts'
-import { startTidying } from './tidy.ts'
+import { startTidying } from './operations/tidy.ts'
 
 /** Longer than proxies keep theirs (60 s), so that none of them sends into a connection that is just being closed. */
 const keepAliveMs = 65_000
@@ -37,7 +37,7 @@ export type RunningServer = {
 /** How long a client may take before the connection is cut. Live streams are answers: they last, and speak every 25 s. */
 export type Patience = { headersMs: number; requestMs: number; silenceMs: number; checkEveryMs: number }
 
-/** A request as a whole gets a little longer than a device on the slowest network gives one change (web/db/pace.ts). */
+/** A request as a whole gets a little longer than a device on the slowest network gives one change (web/device/sync/adaptive-batch.ts). */
 const patience: Patience = { headersMs: 15_000, requestMs: 11 * 60_000, silenceMs: 60_000, checkEveryMs: 5_000 }
 
 export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience }

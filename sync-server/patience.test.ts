@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
 const sockets: Socket[] = []

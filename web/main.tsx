@@ -2,13 +2,13 @@ import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { watchForUpdates } from './app/app-update.ts'
-import { keepStorageNoticeOffConsole } from './db/storage-notice.ts'
-import { hasUnsavedText } from './fields/unsaved.ts'
-import { router } from './app/router.tsx'
+import { watchForUpdates } from './shell/news/app-update.ts'
+import { keepStorageNoticeOffConsole } from './device/platform/storage-notice.ts'
+import { hasUnsavedText } from './forms/drafts/unsaved.ts'
+import { router } from './shell/router.tsx'
 import { createBrowserSession } from './session/browser-session.ts'
 import { SessionContext } from './session/session.ts'
-import { ToastViewport } from './ui/toast-viewport.tsx'
+import { ToastViewport } from './ui/overlays/toast-viewport.tsx'
 
 keepStorageNoticeOffConsole(console)
 const session = createBrowserSession()

@@ -26,4 +26,4 @@ export const codeFreshMs = 15 * 60_000
 export type PasswordAndCode = z.input<typeof passwordAndCodeBody>
 
 /** Types only, so that no page loads the shapes that describe the answers. */
-export type { OwnSessionAnswer, RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorSetupAnswer, UserAccountAnswer } from './account-answers.ts'
+export type { OwnSessionAnswer, RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorSetupAnswer, UserAccountAnswer } from './answers/account-answers.ts'

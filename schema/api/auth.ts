@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { privilegeNameAnswer, userAnswer } from './sync-answers.ts'
+import { privilegeNameAnswer, userAnswer } from './answers/sync-answers.ts'
 
 /** `POST /api/login`; `user_id` is the login id typed as Username (AMB-07). `code` is an addition to the documents. */
 export const loginBodySchema = z.object({

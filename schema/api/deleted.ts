@@ -9,7 +9,7 @@ export type RestorableCollection = (typeof restorableCollections)[number]
 export const isRestorableCollection = (name: string): name is RestorableCollection => (restorableCollections as readonly string[]).includes(name)
 
 /** The answer: types only, so that no page loads the shapes that describe them. */
-export type { DeletedPage, DeletedRow, WentWith } from './deleted-answers.ts'
+export type { DeletedPage, DeletedRow, WentWith } from './answers/deleted-answers.ts'
 
 export const deletedPageSize = 50
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerId, answerInstant, type ShapeOf } from '../answer-shape.ts'
 import { uuidSchema } from '../fields.ts'
-import type { Json } from '../rules/merge.ts'
+import type { Json } from '../rules/merge/merge.ts'
 
 const jsonAnswer = z.unknown() as unknown as ShapeOf<Json>
 
@@ -13,7 +13,7 @@ const noticeAnswer = z
     /** The row that it is about; it may be gone since. */
     collection: z.string(),
     rowId: answerId(),
-    /** What happened, by kind: schema/rules/notices.ts puts it into words. */
+    /** What happened, by kind: schema/rules/merge/notices.ts puts it into words. */
     params: z.record(z.string(), jsonAnswer),
     createdAt: answerInstant(),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { offlineDaysDefault, offlineDaysMax, offlineDaysMin } from '../rules/offline-entry.ts'
+import { offlineDaysDefault, offlineDaysMax, offlineDaysMin } from '../rules/access/offline-entry.ts'
 
 /** What a shop may set of devices that open without the server; null or left out of what is stored: as it comes. */
 

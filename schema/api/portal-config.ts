@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCodeMessage, countryCodeSchema } from '../fields.ts'
-import { portalCountryCodesMax, portalDailyMessagesMax } from '../rules/portal.ts'
+import { portalCountryCodesMax, portalDailyMessagesMax } from '../rules/customers/portal.ts'
 
 /** What a shop may set of the portal's text messages; null or left out of what is stored: as it comes. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answerId, answerInstant } from '../answer-shape.ts'
-import { customers } from '../collections/customers.ts'
-import { orders } from '../collections/orders.ts'
+import { customers } from '../collections/work/customers.ts'
+import { orders } from '../collections/work/orders.ts'
 import { boundedText, countryCodeSchema, phoneSchema, shortTextMaxLength, uuidSchema } from '../fields.ts'
-import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/portal.ts'
+import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/customers/portal.ts'
 
 /**
  * What the customers' page asks and is answered (A section 7, AMB-115…128). Unknown keys of bodies are passed over: status, priority,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { instantSchema, uuidSchema } from '../fields.ts'
-import { securityEventKinds } from '../rules/security-events.ts'
+import { securityEventKinds } from '../rules/access/security-events.ts'
 
 /** Types only, so that no page loads the shapes that describe the answers. */
-export type { SecurityEventAnswer } from './security-event-answers.ts'
+export type { SecurityEventAnswer } from './answers/security-event-answers.ts'
 
 export const securityEventsPageSize = 50
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema, uuidSchema } from '../fields.ts'
 import type { CollectionName } from '../collections/index.ts'
-import type { Json } from '../rules/merge.ts'
+import type { Json } from '../rules/merge/merge.ts'
 
 /** What the server answers: types only, so that no device loads the shapes that describe them. */
 export type {
@@ -16,7 +16,7 @@ export type {
   SessionUser,
   ShopConfig,
   StatusColors,
-} from './sync-answers.ts'
+} from './answers/sync-answers.ts'
 
 /** The sync protocol, version 1: payloads of `/api/sync/*`. */
 export const protocolVersion = 1

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiTokens } from '../collections/users.ts'
+import { apiTokens } from '../collections/people/users.ts'
 import { uuidSchema } from '../fields.ts'
 import { privilegeNames } from '../privileges.ts'
 import { currentPasswordSchema } from './administration.ts'
@@ -33,4 +33,4 @@ export const apiTokenCreateBody = z.strictObject({
 export type ApiTokenCreate = z.input<typeof apiTokenCreateBody>
 
 /** Types only, so that no page loads the shapes that describe the answers. */
-export type { ApiTokenAnswer, ApiTokenCreatedAnswer } from './token-answers.ts'
+export type { ApiTokenAnswer, ApiTokenCreatedAnswer } from './answers/token-answers.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ApiTokenCreate } from '../api/tokens.ts'
-import { apiTokens } from '../collections/users.ts'
+import { apiTokens } from '../collections/people/users.ts'
 import { type Privilege, privilegeNames } from '../privileges.ts'
-import { privilegesBeyondShops } from '../rules/administration.ts'
+import { privilegesBeyondShops } from '../rules/access/administration.ts'
 import { checkedBy } from './checked-by.ts'
 
 const forEachPrivilege = <Value>(value: Value) => Object.fromEntries(privilegeNames.map((name) => [name, value])) as Record<Privilege, Value>

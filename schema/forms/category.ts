@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categories } from '../collections/categories.ts'
+import { categories } from '../collections/stock/categories.ts'
 import { checkedBy } from './checked-by.ts'
 
 const name = checkedBy(categories.fields.name.schema)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryCodeSchema, emailSchema, phoneMessage, phoneSchema } from '../fields.ts'
-import { missingCountryCodeMessages, type PhoneFields, userCountryCodeMessage } from '../rules/phone-pairs.ts'
-import { isCountryCode, keepDigits, normalizeCountryCode } from '../rules/phone.ts'
+import { missingCountryCodeMessages, type PhoneFields, userCountryCodeMessage } from '../rules/customers/phone-pairs.ts'
+import { isCountryCode, keepDigits, normalizeCountryCode } from '../rules/customers/phone.ts'
 import { defaultCountryCode } from './customer.ts'
 
 /** The phone fields of the administration's forms; texts as typed (phones: digits), '' where there is none. */

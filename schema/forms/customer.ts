@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { customers, type Customer } from '../collections/customers.ts'
+import { customers, type Customer } from '../collections/work/customers.ts'
 import { countryCodeSchema, emailSchema, phoneMessage, phoneSchema } from '../fields.ts'
-import { keepDigits, normalizeCountryCode } from '../rules/phone.ts'
-import { accessCodeMaxLength, accessCodeMinLength } from '../rules/portal.ts'
+import { keepDigits, normalizeCountryCode } from '../rules/customers/phone.ts'
+import { accessCodeMaxLength, accessCodeMinLength } from '../rules/customers/portal.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 
 /** CONST-02. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EmployeeListItem } from '../api/row-answers.ts'
+import type { EmployeeListItem } from '../api/answers/row-answers.ts'
 import { checkContact, contactFields, contactMessages, contactToForm, emptyContact, formToContact, optionalEmailText } from './contact.ts'
 
 const employeeSchema = (incomplete: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { EntityAnswer } from '../api/administration-answers.ts'
-import { entities } from '../collections/entities.ts'
+import type { EntityAnswer } from '../api/answers/administration-answers.ts'
+import { entities } from '../collections/people/entities.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 import { checkContact, contactFields, contactMessages, contactToForm, emptyContact, formToContact } from './contact.ts'
 

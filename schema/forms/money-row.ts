@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { costs, type Cost } from '../collections/costs.ts'
-import { payments, type Payment } from '../collections/payments.ts'
+import { costs, type Cost } from '../collections/work/costs.ts'
+import { payments, type Payment } from '../collections/work/payments.ts'
 import { amount, instantSchema } from '../fields.ts'
-import { type DecimalMark, hasTypedCents, typedAmountToPlain } from '../rules/typed-amount.ts'
+import { type DecimalMark, hasTypedCents, typedAmountToPlain } from '../rules/money/typed-amount.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 
 /** Payments and costs are typed alike: an amount, when the tax is in it, what it was for, and a date. */

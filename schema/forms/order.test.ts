@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderStatuses, orderStatusIdByName } from '../rules/order-status.ts'
+import { orderStatuses, orderStatusIdByName } from '../rules/orders/order-status.ts'
 import { pickChanges } from './checked-by.ts'
 import { defaultStatusId, newOrderForm, orderFormSchema, orderFormToValues, orderToForm, type OrderForm } from './order.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { orders, type Order } from '../collections/orders.ts'
+import { orders, type Order } from '../collections/work/orders.ts'
 import { longTextMaxLength, reference, text } from '../fields.ts'
-import { orderStatusIdByName } from '../rules/order-status.ts'
+import { orderStatusIdByName } from '../rules/orders/order-status.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 
 const keep = { onParentDelete: { action: 'keep' } } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { products, type Product } from '../collections/products.ts'
+import { products, type Product } from '../collections/stock/products.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 
 const { fields } = products

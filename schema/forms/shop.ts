@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shops } from '../collections/shops.ts'
+import { shops } from '../collections/people/shops.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 
 /** Create New Shop (ENTSET-01, VAL-41..44). */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { suppliers, type Supplier } from '../collections/suppliers.ts'
+import { suppliers, type Supplier } from '../collections/stock/suppliers.ts'
 import { countryCodeSchema } from '../fields.ts'
-import { keepDigits, normalizeCountryCode } from '../rules/phone.ts'
-import { missingCountryCodeMessages } from '../rules/phone-pairs.ts'
+import { keepDigits, normalizeCountryCode } from '../rules/customers/phone.ts'
+import { missingCountryCodeMessages } from '../rules/customers/phone-pairs.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 import { defaultCountryCode } from './customer.ts'
 

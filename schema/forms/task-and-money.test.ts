@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cost } from '../collections/costs.ts'
+import type { Cost } from '../collections/work/costs.ts'
 import { amountToTyped, moneyFormSchema, moneyFormToValues, moneyToForm, newMoneyForm, typedAmountToAfterTax } from './money-row.ts'
 import { newTaskForm, taskFormSchema, taskFormToValues, taskToForm } from './task.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tasks, type Task } from '../collections/tasks.ts'
+import { tasks, type Task } from '../collections/work/tasks.ts'
 import { longTextMaxLength, text } from '../fields.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 

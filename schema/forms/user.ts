@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newPasswordSchema } from '../api/administration.ts'
 import type { SessionUser } from '../api/sync.ts'
-import { users } from '../collections/users.ts'
+import { users } from '../collections/people/users.ts'
 import { checkedBy, textToNullable } from './checked-by.ts'
 import { checkContact, contactFields, contactToForm, emptyContact, formToContact, optionalEmailText, userContactMessages } from './contact.ts'
 

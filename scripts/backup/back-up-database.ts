@@ -1,8 +1,8 @@
 import { access, link, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { databaseFileOf } from '#server/config.ts'
-import { checkDatabase, copyDatabase, removeDatabase, syncFolder, type CopyProgress, type DatabaseFacts } from '#server/db/backup.ts'
-import { CommandError, type Arguments } from '../command-line.ts'
+import { checkDatabase, copyDatabase, removeDatabase, syncFolder, type CopyProgress, type DatabaseFacts } from '#server/operations/backup.ts'
+import { CommandError, type Arguments } from '../tools/command-line.ts'
 
 export type BackupSteps = { onProgress: (progress: CopyProgress) => void; onCheck: () => void }
 

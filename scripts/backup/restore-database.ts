@@ -14,13 +14,13 @@ import {
   type CopyProgress,
   type DatabaseFacts,
   type LockedDatabase,
-} from '#server/db/backup.ts'
+} from '#server/operations/backup.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { refuseForeignSchema } from '#server/db/own-schema.ts'
+import { refuseForeignSchema } from '#server/operations/own-schema.ts'
 import { makePrivateFile } from '#server/db/private-files.ts'
 import { renewEpochs } from '#server/feed/epochs.ts'
 import { noteSecurityEvent } from '#server/session/security-log.ts'
-import { CommandError, type Arguments } from '../command-line.ts'
+import { CommandError, type Arguments } from '../tools/command-line.ts'
 
 export type RestoreContext = {
   now: Date

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { makeBacklog } from './backlog.ts'
-import { hotFunctionsToLines, profileToHotFunctions } from './cpu-profile.ts'
-import { figureToRatio, judgeFigure, type Figure, type Target } from './figure.ts'
-import { median, roundForPeople } from './stats.ts'
-import { alignRows, figuresToText, targetToText } from './table.ts'
+import { makeBacklog } from './page/backlog.ts'
+import { hotFunctionsToLines, profileToHotFunctions } from './harness/cpu-profile.ts'
+import { figureToRatio, judgeFigure, type Figure, type Target } from './harness/figure.ts'
+import { median, roundForPeople } from './harness/stats.ts'
+import { alignRows, figuresToText, targetToText } from './harness/table.ts'
 
 const figure = (product: number, baseline: number | undefined, target: Target | undefined): Figure => ({
   name: 'first-sync',

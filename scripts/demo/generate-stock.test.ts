@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mutationSchema, type Op } from '#schema/api/sync.ts'
-import { isLowStock } from '#schema/rules/category-tree-rows.ts'
+import { isLowStock } from '#schema/rules/inventory/category-tree-rows.ts'
 import { generateStock } from './generate-stock.ts'
 import { createRandom } from './random.ts'
 import { type DemoStock, harbourStock, northsideStock } from './stock-vocabulary.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#server/db/test-world.ts'
+import { createWorld, type World } from '#server/testing/test-world.ts'
 import { findPhoneOwners } from '#server/portal/portal-customers.ts'
 import { demoCustomer, seedDemo } from './seed-demo.ts'
 

@@ -1,4 +1,4 @@
-import type { productConditions, productTypes } from '#schema/rules/reference-rows.ts'
+import type { productConditions, productTypes } from '#schema/rules/merge/reference-rows.ts'
 
 /** What the demo shops have on their shelves. All firms and numbers are made up; the phone numbers are of a range kept for fiction. */
 

@@ -17,7 +17,7 @@ export async function bundleServer(): Promise<{ program: string; dispose: () => 
     root,
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'pino'] },
-    build: { ssr: 'scripts/serve-for-tests.ts', outDir, target: 'node24', minify: false, copyPublicDir: false },
+    build: { ssr: 'scripts/tools/serve-for-tests.ts', outDir, target: 'node24', minify: false, copyPublicDir: false },
   })
   return { program: path.join(outDir, 'serve-for-tests.js'), dispose: () => rm(outDir, { recursive: true, force: true, maxRetries: 3 }) }
 }

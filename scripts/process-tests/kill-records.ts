@@ -2,7 +2,7 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { collectionNames } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
-import type { Json } from '#schema/rules/merge.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
 
 /** What the devices of a kill test did, kept apart from everything that they use. */
 export class Records {

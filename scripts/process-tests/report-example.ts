@@ -1,4 +1,4 @@
-import type { ReportSummary } from '#schema/rules/report.ts'
+import type { ReportSummary } from '#schema/rules/money/report.ts'
 
 /**
  * A report worked out by hand: two days of Toronto, the second with only 23 hours because the clocks go forward, so that they

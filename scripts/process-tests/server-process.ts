@@ -92,7 +92,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   return server
 }
 
-function spawnServer(env: Record<string, string>, program = path.join(root, 'scripts', 'serve-for-tests.ts')): Running {
+function spawnServer(env: Record<string, string>, program = path.join(root, 'scripts', 'tools', 'serve-for-tests.ts')): Running {
   const child = spawn(pinnedNode, [program], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,9 +1,9 @@
 import type { Network, Line, Port } from './network.ts'
-import { SimulationFailure, type Oracle } from './oracle.ts'
+import { SimulationFailure, type Oracle } from './oracle/oracle.ts'
 import type { PlanEvent } from './plan.ts'
 import type { ActReport, Command, Reply, Wish } from './protocol.ts'
 import type { Session, SimulatedServer } from './server.ts'
-import type { TabletHost } from './tablet.ts'
+import type { TabletHost } from './tablet/tablet.ts'
 import { rest, type Timeline } from './timeline.ts'
 
 export type Tablet = {

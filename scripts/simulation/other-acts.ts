@@ -1,8 +1,8 @@
-import { orderStatusIdByName } from '#schema/rules/order-status.ts'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { Mutation, Op } from '#schema/api/sync.ts'
 import type { DoorOp } from '#server/store/context.ts'
-import type { Json } from '#schema/rules/merge.ts'
-import type { Model, ModelAct, ModelRow } from './oracle-model.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Model, ModelAct, ModelRow } from './oracle/oracle-model.ts'
 import type { Act } from './plan.ts'
 import type { Intent } from './protocol.ts'
 

@@ -1,7 +1,7 @@
 import type { Bootstrap, DigestAnswer, DigestRequest, Heads, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
-import type { Json } from '#schema/rules/merge.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Act } from './plan.ts'
-import type { DiskContent } from './local-disk.ts'
+import type { DiskContent } from './tablet/local-disk.ts'
 
 /** What the simulation and the thread of one tablet say to each other. The thread rests completely before it answers. */
 

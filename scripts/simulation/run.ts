@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '#scripts/demo/random.ts'
 import { AppError } from '#schema/errors.ts'
-import { Oracle, SimulationFailure } from './oracle.ts'
-import { checkServer, checkTablet, readServer } from './oracle-final.ts'
+import { Oracle, SimulationFailure } from './oracle/oracle.ts'
+import { checkServer, checkTablet, readServer } from './oracle/oracle-final.ts'
 import type { Coverage } from './coverage.ts'
 import { Fleet, type World } from './fleet.ts'
 import { Network } from './network.ts'
@@ -9,7 +9,7 @@ import type { Plan, PlanEvent } from './plan.ts'
 import { createRestAct, createRogueAct } from './other-acts.ts'
 import { SimulatedServer } from './server.ts'
 import { setUpShops } from './set-up.ts'
-import type { TabletHost } from './tablet.ts'
+import type { TabletHost } from './tablet/tablet.ts'
 import { takeTimers, Timeline } from './timeline.ts'
 
 export type RunResult = { seed: number; failure: string | undefined; trace: string[]; acts: number; steps: number; coverage: Coverage }

@@ -1,7 +1,7 @@
 import { removeTemplate } from './server.ts'
 import { runPlan, type RunResult } from './run.ts'
 import { createPlan, type Plan } from './plan.ts'
-import { TabletHost } from './tablet.ts'
+import { TabletHost } from './tablet/tablet.ts'
 
 const mostTablets = 3
 

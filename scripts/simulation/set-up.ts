@@ -1,5 +1,5 @@
-import { orderStatusIdByName } from '#schema/rules/order-status.ts'
-import type { Oracle } from './oracle.ts'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import type { Oracle } from './oracle/oracle.ts'
 import type { Plan } from './plan.ts'
 import type { Intent } from './protocol.ts'
 import type { SimulatedServer } from './server.ts'

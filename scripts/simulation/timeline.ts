@@ -1,4 +1,4 @@
-import { setOutsideTimers, turnLoop } from './realm.ts'
+import { setOutsideTimers, turnLoop } from './tablet/realm.ts'
 
 /** Virtual time: what is to happen, in order of time and then of planning. Nothing in a run happens but by it. */
 export type Planned = { at: number; seq: number; run: () => void | Promise<void>; isCancelled: boolean }

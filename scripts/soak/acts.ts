@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { choice, chooseFlow, field, rowWith } from '#web/e2e/fixtures.ts'
+import { choice, chooseFlow, field, rowWith } from '#web/e2e/harness/fixtures.ts'
 import type { Random } from '../demo/random.ts'
 import type { Act, ActKind, Ledger } from './ledger.ts'
 import { type SoakDevice, wait } from './soak-device.ts'

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isTombstone, type WireDocument } from '#schema/collection.ts'
 import type { Mutation } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { readRawDatabases } from '#web/e2e/fixtures.ts'
+import { readRawDatabases } from '#web/e2e/harness/fixtures.ts'
 
 export type RefusedOnDevice = { owner: string; mutation: Mutation; code: string }
 

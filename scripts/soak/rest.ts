@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { syncBadge } from '#web/e2e/fixtures.ts'
+import { syncBadge } from '#web/e2e/harness/fixtures.ts'
 import type { Ledger } from './ledger.ts'
 import { enter } from './session.ts'
 import { type SoakDevice, wait } from './soak-device.ts'

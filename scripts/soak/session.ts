@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { field, readRawDatabases, syncBadge } from '#web/e2e/fixtures.ts'
+import { field, readRawDatabases, syncBadge } from '#web/e2e/harness/fixtures.ts'
 import type { Random } from '../demo/random.ts'
 import { type Act, marksIn, type Ledger } from './ledger.ts'
 import { type SoakDevice, wait } from './soak-device.ts'

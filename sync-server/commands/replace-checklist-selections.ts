@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
-import type { Caller } from '#schema/rules/access.ts'
-import type { ChecklistSelection } from '#schema/collections/checklist-selections.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import type { ChecklistSelection } from '#schema/collections/work/checklist-selections.ts'
 import type { Services } from '../services.ts'
 import type { DoorOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'

@@ -1,9 +1,9 @@
-import type { ChecklistItemAnswer } from '#schema/api/row-answers.ts'
+import type { ChecklistItemAnswer } from '#schema/api/answers/row-answers.ts'
 import { AppError } from '#schema/errors.ts'
-import { isMember, type Caller } from '#schema/rules/access.ts'
+import { isMember, type Caller } from '#schema/rules/access/access.ts'
 import type { Services } from '../services.ts'
 import type { DoorOp } from '../store/context.ts'
-import { administer } from './administer.ts'
+import { administer } from './administration/administer.ts'
 
 /** The shop's drop-off checklist, by any member of the shop (AMB-30). */
 

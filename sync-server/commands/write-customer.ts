@@ -1,11 +1,11 @@
-import type { Customer } from '#schema/collections/customers.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
 import type { RowValues } from '#schema/api/rows.ts'
 import { emptyJournal } from '../db/journal.ts'
 import type { Services } from '../services.ts'
 import { hashPassword } from '../session/passwords.ts'
 import { tryNoteSecurityEvent } from '../session/security-log.ts'
 import type { WriteCaller } from '../store/caller.ts'
-import { findRow } from '../store/read.ts'
+import { findRow } from '../queries/read-rows.ts'
 import { createRow, eraseCustomerRow, updateRow } from '../store/write-rows.ts'
 
 type CustomerValues = { values: RowValues; accessCode: string | null | undefined }

@@ -56,7 +56,7 @@ type DeviceTable = { user_id: string; device_id: string; last_act_at: string }
 type FormerMemberTable = { user_id: string; shop_id: string }
 /** Shops that an employee moved away from, with the place that this took in the shop's feed. */
 type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: number }
-/** `params`: JSON, see schema/rules/notices.ts. */
+/** `params`: JSON, see schema/rules/merge/notices.ts. */
 type NoticeTable = { id: string; user_id: string; shop_id: string; kind: string; collection: string; row_id: string; params: string; created_at: string }
 /** The act that last set a field; under the empty name that which made the row. */
 type FieldChangeTable = { row_id: string; collection: string; field: string; at: string; user_id: string | null; mutation_id: string }

@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import { copyBeforeUpdate } from './copy-before-update.ts'
+import { copyBeforeUpdate } from '../operations/copy-before-update.ts'
 import type { Database, Db } from './database.ts'
 import { isDiskFull } from './full-disk.ts'
 import { emptyJournal } from './journal.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
-import { createWorld } from './test-world.ts'
+import { createWorld } from '../testing/test-world.ts'
 import { portalTrust } from './migrations/0010-portal-trust.ts'
 
 /** The statement that looks back; the others only add what a fresh database has already. */

@@ -4,7 +4,7 @@ import { collectionToColumns } from '#schema/collection.ts'
 import { collectionByName, collectionNames, serverTableByName } from '#schema/collections/index.ts'
 import { selectFormerEmployees } from '../feed/bootstrap.ts'
 import { tableByName } from '../store/table.ts'
-import { createWorld, type World } from './test-world.ts'
+import { createWorld, type World } from '../testing/test-world.ts'
 
 describe('the SQL tables', () => {
   let world: World

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import { LiveTurns } from './live-turns.ts'
+import { LiveTurns } from './fan-out.ts'
 
 /** Greatest seq of each collection of one shop. */
 export type ShopHeads = Partial<Record<CollectionName, number>>

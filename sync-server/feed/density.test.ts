@@ -5,7 +5,7 @@ import type { MutationResult } from '#schema/api/sync.ts'
 import { collectionNames } from '#schema/collections/index.ts'
 import { toDynamicDb } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
-import { create, createWorld, mutation, remove, restore, update, type World } from '../db/test-world.ts'
+import { create, createWorld, mutation, remove, restore, update, type World } from '../testing/test-world.ts'
 import { applyMutations } from '../store/write.ts'
 import { FeedBus } from './bus.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { digestRequestSchema } from '#schema/api/sync.ts'
-import { Digest } from '#schema/rules/digest.ts'
-import { readCaller } from '../access/caller.ts'
-import { create, createWorld, mutation, remove, update, type World } from '../db/test-world.ts'
+import { Digest } from '#schema/rules/merge/digest.ts'
+import { readCaller } from '../queries/find-caller.ts'
+import { create, createWorld, mutation, remove, update, type World } from '../testing/test-world.ts'
 import { digestRows } from './digest.ts'
 import { pullPage } from './pull.ts'
 

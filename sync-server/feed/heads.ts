@@ -1,7 +1,7 @@
 import type { Heads } from '#schema/api/sync.ts'
-import { readableCollections, type Caller } from '#schema/rules/access.ts'
+import { readableCollections, type Caller } from '#schema/rules/access/access.ts'
 import type { Db } from '../db/database.ts'
-import { readHead } from '../store/feed-rows.ts'
+import { readHead } from '../store/feed-place/feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 import type { ShopHeads } from './bus.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
-import { seedTwoShops, startTestServer } from '../test-server.ts'
+import { seedTwoShops, startTestServer } from '../testing/test-server.ts'
 import { refuseOldProtocol } from './protocol.ts'
 
 test('a device whose protocol is not served any more is told so on every call of sync, and nothing of its push is taken', async () => {

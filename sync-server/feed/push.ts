@@ -1,10 +1,10 @@
 import { pushMaxMutations, pushRequestSchema, type KnownFeeds, type PushResponse } from '#schema/api/sync.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { AppError } from '#schema/errors.ts'
-import type { Caller } from '#schema/rules/access.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { readFeedPlaces, findSetBack } from '../store/feed-marks.ts'
+import { readFeedPlaces, findSetBack } from '../store/feed-place/feed-marks.ts'
 import { applyMutations } from '../store/write.ts'
 
 /**

@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
-import { toNetwork } from '../session/networks.ts'
+import { toNetwork } from '../session/limits/networks.ts'
 
 /**
  * Address of whoever sends the request, for limits. Each trusted proxy appends the address that it saw, so with n of them

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedTwoShops, startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { seedTwoShops, startTestServer, type TestClient, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let ann: TestClient

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { isOwnHost } from './own-host.ts'
 
 let home: TestServer

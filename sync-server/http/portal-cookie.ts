@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { portalSessionMinutes } from '#schema/rules/portal.ts'
+import { portalSessionMinutes } from '#schema/rules/customers/portal.ts'
 import type { AppEnv } from '../app-env.ts'
 import type { Config } from '../config.ts'
 import { readBearer } from './bearer.ts'

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, testPassword, type TestServer } from '../test-server.ts'
+import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let https: TestServer

@@ -13,7 +13,7 @@ import { serverIdentity } from '../db/migrations/0019-server-identity.ts'
 import { readServerId } from '../db/server-id.ts'
 import { startServer } from '../main.ts'
 import { allRoutes } from '../routes/all-routes.ts'
-import { startTestServer, testPassword, type TestServer } from '../test-server.ts'
+import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let webDir: string

@@ -1,6 +1,6 @@
 import { collectionByName } from '#schema/collections/index.ts'
 import { isPrivilege, type Privilege } from '#schema/privileges.ts'
-import { isAdministrationWrite } from '../routes/administration-writes.ts'
+import { isAdministrationWrite } from '../routes/administration/administration-writes.ts'
 import type { Route } from '../routes/registry.ts'
 
 const ofEntity = 'Whoever holds `view_app_setting` or is assigned to the entity.'

@@ -1,5 +1,5 @@
 import packageJson from '#package.json' with { type: 'json' }
-import { errorBodySchema } from '#schema/api/error-answer.ts'
+import { errorBodySchema } from '#schema/api/answers/error-answer.ts'
 import { copiedCategoryShape } from '#schema/api/rows.ts'
 import { mutationSchema } from '#schema/api/sync.ts'
 import type { RouteGroup } from '../routes/all-routes.ts'

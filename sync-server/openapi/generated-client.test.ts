@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { afterAll, expect, test } from 'vitest'
-import { openTestShop, lead, rowsOf } from '../routes/test-shop.ts'
-import { testPassword } from '../test-server.ts'
+import { openTestShop, lead, rowsOf } from '../routes/testing/test-shop.ts'
+import { testPassword } from '../testing/test-server.ts'
 
 const shop = await openTestShop()
 const nodeModules = path.resolve(import.meta.dirname, '../../node_modules')

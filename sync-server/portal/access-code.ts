@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { toWiderNetworks } from '../session/networks.ts'
+import { toWiderNetworks } from '../session/limits/networks.ts'
 import { verifyPassword } from '../session/passwords.ts'
 import type { OtpAsker } from './otp.ts'
 import { findPhoneOwners, ownersMax } from './portal-customers.ts'

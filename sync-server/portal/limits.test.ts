@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#schema/errors.ts'
-import { createTestClock } from '../test-server.ts'
+import { createTestClock } from '../testing/test-server.ts'
 import { createPortalLimits } from './limits.ts'
 
 const hourMs = 3_600_000

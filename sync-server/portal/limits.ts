@@ -1,6 +1,6 @@
-import { beginGuess, createCrowdLimit, createGrowing } from '../session/guess-limits.ts'
-import { toWiderNetworks } from '../session/networks.ts'
-import { createWindowLimit, takeAll, type WindowLimit } from '../session/window-limit.ts'
+import { beginGuess, createCrowdLimit, createGrowing } from '../session/limits/guess-limits.ts'
+import { toWiderNetworks } from '../session/limits/networks.ts'
+import { createWindowLimit, takeAll, type WindowLimit } from '../session/limits/window-limit.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

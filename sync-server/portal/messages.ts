@@ -1,6 +1,6 @@
 import { textToPortalConfig } from '#schema/api/portal-config.ts'
 import { defaultCountryCode } from '#schema/forms/customer.ts'
-import { portalDailyMessagesDefault } from '#schema/rules/portal.ts'
+import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import type { PhoneNumber, PhoneOwner } from './portal-customers.ts'

@@ -1,5 +1,5 @@
 import type { PublicCustomer } from '#schema/api/portal.ts'
-import { namesToChoices } from '#schema/rules/portal-names.ts'
+import { namesToChoices } from '#schema/rules/customers/portal-names.ts'
 import type { Db } from '../db/database.ts'
 
 export type PhoneNumber = { countryCode: string; phone: string }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PortalSessionAnswer } from '#schema/api/portal.ts'
 import { AppError } from '#schema/errors.ts'
-import { portalSessionMinutes, portalTexts } from '#schema/rules/portal.ts'
+import { portalSessionMinutes, portalTexts } from '#schema/rules/customers/portal.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { findPhoneOwners, ownersToChoices, type PhoneNumber } from './portal-customers.ts'

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { readServerId } from '../db/server-id.ts'
-import { createWorld } from '../db/test-world.ts'
+import { createWorld } from '../testing/test-world.ts'
 import { allRoutes } from './all-routes.ts'
 
 const world = await createWorld()

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { collectionNames } from '#schema/collections/index.ts'
-import { privilegeRows } from '#schema/rules/reference-rows.ts'
+import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import { openDatabase } from '../db/open.ts'
-import { create, mutation } from '../db/test-world.ts'
-import { readCaller } from '../access/caller.ts'
+import { create, mutation } from '../testing/test-world.ts'
+import { readCaller } from '../queries/find-caller.ts'
 import { streamsPerSession, streamsPerUser } from '../feed/bus.ts'
 import { openLive } from '../feed/live.ts'
 import { applyMutations } from '../store/write.ts'
-import { startSyncServer, type Client, type EventReader, type SyncServer } from './test-sync-server.ts'
+import { startSyncServer, type Client, type EventReader, type SyncServer } from './testing/test-sync-server.ts'
 
 describe('/api/sync/live', () => {
   let server: SyncServer

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { orderStatusIdByName } from '#schema/rules/order-status.ts'
-import { portalTexts } from '#schema/rules/portal.ts'
-import type { TestClient } from '../test-server.ts'
-import { carla, openPortal, rowOf, stranger, type TestPortal } from './test-portal.ts'
-import { expectRefusal } from './test-shop.ts'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { portalTexts } from '#schema/rules/customers/portal.ts'
+import type { TestClient } from '../testing/test-server.ts'
+import { carla, openPortal, rowOf, stranger, type TestPortal } from './testing/test-portal.ts'
+import { expectRefusal } from './testing/test-shop.ts'
 
 let portal: TestPortal
 beforeEach(async () => {

@@ -16,7 +16,7 @@ import {
   type SuccessAnswer,
   type VerifiedAnswer,
 } from '#schema/api/portal.ts'
-import { otpResendSeconds } from '#schema/rules/portal.ts'
+import { otpResendSeconds } from '#schema/rules/customers/portal.ts'
 import { readClientAddress } from '../http/client-address.ts'
 import { clearPortalCookie, readPortalCookie, writePortalCookie } from '../http/portal-cookie.ts'
 import { verifyAccessCode } from '../portal/access-code.ts'
@@ -25,7 +25,7 @@ import { ownersToChoices } from '../portal/portal-customers.ts'
 import { claimCustomer, describePortalSession, endPortalSession, readPortalSession, startPortalSession } from '../portal/portal-sessions.ts'
 import { createPortalOrder, listPortalOrders, registerCustomer } from '../portal/portal-writes.ts'
 import { defineRoute, type PortalCall, type Route } from './registry.ts'
-import { readShopId } from './row-routes.ts'
+import { readShopId } from './shop-data/row-routes.ts'
 
 type Call = Omit<PortalCall, 'customer'>
 

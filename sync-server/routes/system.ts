@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#schema/errors.ts'
-import { isDatabaseAnswering, isDatabaseTakingWrites } from '../access/health.ts'
+import { isDatabaseAnswering, isDatabaseTakingWrites } from '../queries/health.ts'
 import { defineRoute, type Route } from './registry.ts'
 
 const okAnswer = z.strictObject({ ok: z.literal(true) })

@@ -5,7 +5,7 @@ import { isPrivilege, type Privilege } from '#schema/privileges.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import { userColumns, userRowToSessionUser } from './sessions.ts'
-import { createWindowLimit, type WindowLimit } from './window-limit.ts'
+import { createWindowLimit, type WindowLimit } from './limits/window-limit.ts'
 
 const tokenPattern = new RegExp(`^${apiTokenPrefix}[A-Za-z0-9_-]{43}$`)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '../test-server.ts'
+import { startTestServer } from '../testing/test-server.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 test.each(['123456', 'password', 'PassWord1', 'letmein', 'qwerty123'])('%s is one of the commonest', (password) => {

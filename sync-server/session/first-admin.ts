@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { privilegeNames } from '#schema/privileges.ts'
 import type { Config } from '../config.ts'
-import { createUser } from '../commands/create-user.ts'
+import { createUser } from '../commands/administration/create-user.ts'
 import type { Services } from '../services.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../commands/create-user.ts'
-import { startTestServer, testPassword, type TestServer } from '../test-server.ts'
+import { createUser } from '../commands/administration/create-user.ts'
+import { startTestServer, testPassword, type TestServer } from '../testing/test-server.ts'
 import { findKnownDevice, noteKnownDevice } from './known-devices.ts'
 import { hashQueue } from './passwords.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../services.ts'
 import { readDeviceKey } from './server-keys.ts'
 import { findSessionOfLogin } from './sessions.ts'
-import { loginIdToKey } from './sign-in-throttle.ts'
+import { loginIdToKey } from './limits/sign-in-throttle.ts'
 
 /** A tablet that a shop shares knows so many people; the one who signed in longest ago goes first. */
 const accountsMax = 8

@@ -1,5 +1,5 @@
-import type { OwnSessionAnswer } from '#schema/api/account-answers.ts'
-import { userAgentToWords } from '#schema/rules/user-agent.ts'
+import type { OwnSessionAnswer } from '#schema/api/answers/account-answers.ts'
+import { userAgentToWords } from '#schema/rules/access/user-agent.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordMaxLength } from '#schema/api/administration.ts'
-import { createHashQueue, type HashLine } from './hash-queue.ts'
+import { createHashQueue, type HashLine } from './limits/hash-queue.ts'
 
 /** OWASP's first choice for Argon2id (19 MiB, 2 passes, 1 lane), which is also the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { codeFreshMs } from '#schema/api/account.ts'
-import type { SecondFactorAnswer } from '#schema/api/account-answers.ts'
+import type { SecondFactorAnswer } from '#schema/api/answers/account-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../db/test-world.ts'
+import { createWorld, type World } from '../testing/test-world.ts'
 import { noteSecurityEvent, type SecurityEvent } from './security-log.ts'
 
 let world: World

@@ -1,4 +1,4 @@
-import { securityEventDays, type SecurityEventKind } from '#schema/rules/security-events.ts'
+import { securityEventDays, type SecurityEventKind } from '#schema/rules/access/security-events.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 

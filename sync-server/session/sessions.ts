@@ -3,12 +3,12 @@ import type { SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Services } from '../services.ts'
-import { toWiderNetworks } from './networks.ts'
+import { toWiderNetworks } from './limits/networks.ts'
 import { verifyPassword } from './passwords.ts'
 import { passSignInCode } from './second-factor.ts'
 import { noteSecurityEvent, tryNoteSecurityEvent } from './security-log.ts'
-import { endSurplusSessions, noteSessionUse } from './session-count.ts'
-import { loginIdToKey, type SignInThrottle } from './sign-in-throttle.ts'
+import { endSurplusSessions, noteSessionUse } from './limits/session-count.ts'
+import { loginIdToKey, type SignInThrottle } from './limits/sign-in-throttle.ts'
 
 const dayMs = 86_400_000
 /** AMB-03: a session ends 7 days after its last use, and 30 days after sign-in at the latest. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
-import { createUser } from '../commands/create-user.ts'
-import { createTestClock, seedTwoShops, startTestServer, testPassword, type TestClient, type TestServer } from '../test-server.ts'
+import { createUser } from '../commands/administration/create-user.ts'
+import { createTestClock, seedTwoShops, startTestServer, testPassword, type TestClient, type TestServer } from '../testing/test-server.ts'
 
 const dayMs = 86_400_000
 

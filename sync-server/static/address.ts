@@ -1,5 +1,5 @@
 import { isUuid } from '#schema/fields.ts'
-import { technicalSegments } from '#schema/rules/shop-code.ts'
+import { technicalSegments } from '#schema/rules/text/shop-code.ts'
 
 /** The two pages of the web app: the dashboard for staff, the portal for a shop's customers. */
 export type Page = 'index.html' | 'portal.html'

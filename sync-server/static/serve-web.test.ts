@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedTwoShops, startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { seedTwoShops, startTestServer, type TestClient, type TestServer } from '../testing/test-server.ts'
 
 const script = 'console.log("the app");'.repeat(40)
 const hashed = '/assets/index-Bx3k9_Qa.js'

@@ -1,4 +1,4 @@
-import { canAct, type Caller, type RowAction } from '#schema/rules/access.ts'
+import { canAct, type Caller, type RowAction } from '#schema/rules/access/access.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Op } from '#schema/api/sync.ts'
-import type { Json } from '#schema/rules/merge.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Tx } from '../db/database.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
-import type { ShopSeqs } from './shop-seqs.ts'
+import type { ShopSeqs } from './feed-place/shop-seqs.ts'
 import { rowToContent, type LivingDocument } from './rows.ts'
 import type { StoredRow, Table } from './table.ts'
 

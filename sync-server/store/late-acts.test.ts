@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import { contentOf, create, createWorld, listActivityTexts, mutation, orderValues, statusId, update, type World } from '../db/test-world.ts'
-import { noticeToText } from '#schema/rules/notices.ts'
-import { readCaller } from '../access/caller.ts'
-import { dismissNotices, endNotices, listNotices } from './notices.ts'
-import { listStatusHistory } from './read.ts'
+import { contentOf, create, createWorld, listActivityTexts, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
+import { noticeToText } from '#schema/rules/merge/notices.ts'
+import { readCaller } from '../queries/find-caller.ts'
+import { dismissNotices, endNotices, listNotices } from './told/notices.ts'
+import { listStatusHistory } from '../queries/read-rows.ts'
 import { applyOps } from './write.ts'
 
 const say = (instant: string) => instant.slice(11, 16)

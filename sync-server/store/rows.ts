@@ -1,5 +1,5 @@
 import type { BaseDocument, Field, Tombstone, WireDocument } from '#schema/collection.ts'
-import { amountToCents, centsToAmount } from '#schema/rules/money.ts'
+import { amountToCents, centsToAmount } from '#schema/rules/money/money.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { StoredRow, Table } from './table.ts'
 

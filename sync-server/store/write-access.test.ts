@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v5, v7 } from 'uuid'
 import { collectionByName, collectionNames, isCollectionName, type CollectionName } from '#schema/collections/index.ts'
-import { create, createWorld, documentOf, mutation, orderValues, remove, restore, update, type World } from '../db/test-world.ts'
+import { create, createWorld, documentOf, mutation, orderValues, remove, restore, update, type World } from '../testing/test-world.ts'
 import { createRow } from './write-rows.ts'
 
 type Values = Record<string, string | number | boolean | null>

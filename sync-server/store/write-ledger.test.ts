@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import { contentOf, create, createWorld, documentOf, listActivityTexts, mutation, orderValues, remove, update, type World } from '../db/test-world.ts'
+import { contentOf, create, createWorld, documentOf, listActivityTexts, mutation, orderValues, remove, update, type World } from '../testing/test-world.ts'
 
 describe('the ledger of mutations', () => {
   let world: World

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v5, v7 } from 'uuid'
-import { contentOf, create, createWorld, documentOf, listActivityTexts, mutation, orderValues, remove, restore, statusId, update, type World } from '../db/test-world.ts'
-import { listStatusHistory } from './read.ts'
+import { contentOf, create, createWorld, documentOf, listActivityTexts, mutation, orderValues, remove, restore, statusId, update, type World } from '../testing/test-world.ts'
+import { listStatusHistory } from '../queries/read-rows.ts'
 import { createRow, deleteRow } from './write-rows.ts'
 
 describe('creating, changing, deleting and restoring rows', () => {

@@ -8,7 +8,7 @@ import type {
   ShopUserAnswer,
   UserEntityAnswer,
   UserShopAnswer,
-} from '#schema/api/administration-answers.ts'
+} from '#schema/api/answers/administration-answers.ts'
 import type { OwnSessionAnswer, PasswordAndCode, RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorSetupAnswer, UserAccountAnswer } from '#schema/api/account.ts'
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
@@ -17,7 +17,7 @@ import type { EmployeeBody } from '#schema/forms/employee.ts'
 import type { EntityBody } from '#schema/forms/entity.ts'
 import type { createShopToBody, editShopToBody } from '#schema/forms/shop.ts'
 import type { profileToBody, userCreateToBody, userEditToBody } from '#schema/forms/user.ts'
-import type { EmployeeListItem } from '#schema/api/row-answers.ts'
+import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
 
 /**

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { serverMarkHeader } from '#schema/api/server-mark.ts'
 import { AppError } from '#schema/errors.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
-import { testServerId, testServerMark, toServerMark } from '#web/db/test-server-mark.ts'
+import { testServerId, testServerMark, toServerMark } from '#web/device/testing/test-server-mark.ts'
 import { createHttp, type Http } from './http.ts'
 
 type Answer = (request: IncomingMessage & { text: string }, response: ServerResponse) => void

@@ -1,6 +1,6 @@
 import { protocolVersion } from '#schema/api/sync.ts'
 import type { DeviceKeyAnswer, DeviceKeyOpenAnswer } from '#schema/api/device-keys.ts'
-import type { SealKeys } from '#web/db/sealing.ts'
+import type { SealKeys } from '#web/device/leaving/sealing.ts'
 import type { Http } from './http.ts'
 import { sortFailure } from './sync-api.ts'
 

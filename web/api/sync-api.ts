@@ -1,6 +1,6 @@
 import { type Bootstrap, type DigestAnswer, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
-import type { Notice } from '#schema/rules/notices.ts'
-import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/db/sync-api.ts'
+import type { Notice } from '#schema/rules/merge/notices.ts'
+import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/device/platform/server-port.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/controls/button.tsx'
 
 /**
  * A modal dialog, the whole screen of a phone. The browser's own element keeps the focus inside and gives it back; the

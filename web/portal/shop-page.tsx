@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { portalTexts } from '#schema/rules/portal.ts'
-import { Button } from '../ui/button.tsx'
-import { PageSpinner } from '../ui/spinner.tsx'
+import { portalTexts } from '#schema/rules/customers/portal.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { PageSpinner } from '../ui/layout/spinner.tsx'
 import { CustomerPortal } from './customer-portal.tsx'
 import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopAnswer } from './read-shop.ts'
 

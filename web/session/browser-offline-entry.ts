@@ -1,4 +1,4 @@
-import { updatePersonal } from '#web/db/session-store.ts'
+import { updatePersonal } from '#web/device/storage/identity-store.ts'
 import { countTime, freshAge, type OfflineAge } from './offline-age.ts'
 import { makePin, readWait, type StoredPin, tryPin } from './pin.ts'
 import type { OfflineEntry } from './session-store.ts'

@@ -1,5 +1,5 @@
-import { shopsToOfflineRule } from '#schema/rules/offline-entry.ts'
-import type { SessionDescriptor } from '#web/db/session-store.ts'
+import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
+import type { SessionDescriptor } from '#web/device/storage/identity-store.ts'
 import { http } from '#web/api/http.ts'
 import { createSession, type OfflineEntry, type Session, type SessionChange } from './session-store.ts'
 import { noteWho, watchWakes } from './wake-guard.ts'
@@ -19,20 +19,20 @@ export function createBrowserSession(): Session {
     identities: {
       async read() {
         if (!readFlag(storedIdentityKey)) return undefined
-        const { readSessionDescriptor } = await import('#web/db/session-store.ts')
+        const { readSessionDescriptor } = await import('#web/device/storage/identity-store.ts')
         const descriptor = await readSessionDescriptor()
         return descriptor === null ? undefined : { user: descriptor.user, privileges: descriptor.privileges, rule: shopsToOfflineRule(descriptor.shops) }
       },
       async save({ user, privileges }) {
         if (!readFlag(storedIdentityKey)) return
-        const { readSessionDescriptor, saveSessionDescriptor } = await import('#web/db/session-store.ts')
+        const { readSessionDescriptor, saveSessionDescriptor } = await import('#web/device/storage/identity-store.ts')
         const descriptor = await readSessionDescriptor()
         // A first descriptor is written with the first bootstrap, which knows the session's end.
         if (descriptor?.user.id === user.id) await saveSessionDescriptor({ ...descriptor, user, privileges })
       },
       async clear() {
         if (!readFlag(storedIdentityKey)) return
-        const { clearSessionDescriptor } = await import('#web/db/session-store.ts')
+        const { clearSessionDescriptor } = await import('#web/device/storage/identity-store.ts')
         await clearSessionDescriptor()
         writeFlag(storedIdentityKey, false)
       },
@@ -65,7 +65,7 @@ const lazyEntry: OfflineEntry = {
 
 /** Keeps what the server last said of this person, for a start without network. */
 export async function storeIdentity(descriptor: SessionDescriptor): Promise<void> {
-  const { saveSessionDescriptor } = await import('#web/db/session-store.ts')
+  const { saveSessionDescriptor } = await import('#web/device/storage/identity-store.ts')
   await saveSessionDescriptor(descriptor)
   writeFlag(storedIdentityKey, true)
 }

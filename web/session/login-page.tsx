@@ -1,8 +1,8 @@
 import { Layers, type LucideIcon, ShieldCheck, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { toReturnPath } from '#web/app/paths.ts'
-import { usePageTitle } from '#web/app/page-title.ts'
+import { toReturnPath } from '#web/navigation/paths.ts'
+import { usePageTitle } from '#web/navigation/page-title.ts'
 import { LoginForm } from './login-form.tsx'
 import { useAuth } from './session.ts'
 

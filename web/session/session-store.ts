@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SessionUser } from '#schema/api/sync.ts'
 import { isPrivilege, type Privilege } from '#schema/privileges.ts'
-import type { OfflineRule } from '#schema/rules/offline-entry.ts'
+import type { OfflineRule } from '#schema/rules/access/offline-entry.ts'
 import { ApiError } from '#web/api/errors.ts'
 import type { Http } from '#web/api/http.ts'
 import { dayMs } from './offline-age.ts'

@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react'
-import { Field } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 
 type SignInCodeFieldProps = {
   value: string

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/errors.ts'
-import { failureToDescription } from '#web/app/notify.ts'
+import { failureToDescription } from '#web/navigation/notify.ts'
 
 /** Why signing in did not work, for a person: the server's own words (too many tries, too busy), never those of a proxy's error page. */
 export function signInFailureToReason(error: unknown): string | undefined {

@@ -1,8 +1,8 @@
 import { Mic } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { applySpokenText } from '#schema/rules/voice-command.ts'
-import { notifyFailure } from '#web/app/notify.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { applySpokenText } from '#schema/rules/orders/voice-command.ts'
+import { notifyFailure } from '#web/navigation/notify.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { findRecognition, listen, type Listening } from './recognition.ts'
 
 /** One field listens at a time. */

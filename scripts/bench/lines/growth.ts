@@ -1,9 +1,9 @@
-import { syncApp } from '../app-sync.ts'
-import { firstPage, readHeapMb, withBrowser } from '../browser.ts'
-import { toSeries, type BenchContext } from '../context.ts'
-import { judgeFigure, type Figure } from '../figure.ts'
-import { sum } from '../stats.ts'
-import type { SeededShop } from '../seed.ts'
+import { syncApp } from '../harness/app-sync.ts'
+import { firstPage, readHeapMb, withBrowser } from '../harness/browser.ts'
+import { toSeries, type BenchContext } from '../harness/context.ts'
+import { judgeFigure, type Figure } from '../harness/figure.ts'
+import { sum } from '../harness/stats.ts'
+import type { SeededShop } from '../shops/seed.ts'
 import { profileFirstSync } from './first-sync.ts'
 
 /** Time per row of a first sync at 60,000 ÷ at 5,000 orders, and the memory of the page at 60,000. */

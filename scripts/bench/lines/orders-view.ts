@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { syncApp } from '../app-sync.ts'
-import { firstPage, profilePage, withBrowser } from '../browser.ts'
-import { toSeries, type BenchContext } from '../context.ts'
-import { judgeFigure, type Figure } from '../figure.ts'
-import { installProbe, measurePaint, readSignature } from '../page-probe.ts'
-import { median } from '../stats.ts'
+import { syncApp } from '../harness/app-sync.ts'
+import { firstPage, profilePage, withBrowser } from '../harness/browser.ts'
+import { toSeries, type BenchContext } from '../harness/context.ts'
+import { judgeFigure, type Figure } from '../harness/figure.ts'
+import { installProbe, measurePaint, readSignature } from '../page/page-probe.ts'
+import { median } from '../harness/stats.ts'
 
 const words = ['iron b', 'vac', 'lamp n', 'ket']
 const settleMs = 600

@@ -1,12 +1,12 @@
-import { orderStatuses } from '#schema/rules/order-status.ts'
-import { openBarePage, profilePage, runScript, withBrowser } from '../browser.ts'
-import { bundleForPage } from '../bundle.ts'
-import { toSeries, type BenchContext } from '../context.ts'
-import { hotFunctionsToLines, profileToHotFunctions } from '../cpu-profile.ts'
-import { judgeFigure, type Figure } from '../figure.ts'
-import type { DeviceBench, PushResult } from '../page-device.ts'
-import { insertBare } from '../sqlite-baseline.ts'
-import { median } from '../stats.ts'
+import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { openBarePage, profilePage, runScript, withBrowser } from '../harness/browser.ts'
+import { bundleForPage } from '../harness/bundle.ts'
+import { toSeries, type BenchContext } from '../harness/context.ts'
+import { hotFunctionsToLines, profileToHotFunctions } from '../harness/cpu-profile.ts'
+import { judgeFigure, type Figure } from '../harness/figure.ts'
+import type { DeviceBench, PushResult } from '../page/page-device.ts'
+import { insertBare } from '../harness/sqlite-baseline.ts'
+import { median } from '../harness/stats.ts'
 
 const statusIds = orderStatuses.map(({ id }) => id)
 

@@ -1,7 +1,7 @@
 import { serverMarkHeader } from '#schema/api/server-mark.ts'
-import { expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, test, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
-import { addCustomer } from '../rows.ts'
-import { readRawOutbox } from './raw-storage.ts'
+import { expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, test, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import { addCustomer } from '../harness/rows.ts'
+import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { type Device, expect, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../fixtures.ts'
-import { readRawOutbox, readRawRows, stopAtWrite } from './raw-storage.ts'
+import { type Device, expect, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
+import { readRawOutbox, readRawRows, stopAtWrite } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

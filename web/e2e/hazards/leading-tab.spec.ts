@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { chooseFromUserMenu, expect, makePerson, readRawDatabases, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../fixtures.ts'
-import { addCustomer, addOrder } from '../rows.ts'
-import { readRawOutbox } from './raw-storage.ts'
+import { chooseFromUserMenu, expect, makePerson, readRawDatabases, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
+import { addCustomer, addOrder } from '../harness/rows.ts'
+import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

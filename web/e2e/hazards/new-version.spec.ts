@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, field, readRawDatabases, rowWith, takeInCustomer, test, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
-import { foreignPage, startProxy } from '../new-worker-proxy.ts'
-import { stopIdleWorker } from '../stop-idle-worker.ts'
+import { expect, field, readRawDatabases, rowWith, takeInCustomer, test, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import { foreignPage, startProxy } from '../harness/new-worker-proxy.ts'
+import { stopIdleWorker } from '../harness/stop-idle-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

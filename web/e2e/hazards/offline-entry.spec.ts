@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
-import { findFaults } from '../find-faults.ts'
-import { expect, field, rowWith, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
-import { readRawOutbox } from './raw-storage.ts'
+import { findFaults } from '../harness/find-faults.ts'
+import { expect, field, rowWith, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

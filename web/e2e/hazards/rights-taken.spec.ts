@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
-import { expect, makePerson, rowWith, syncBadge, takeInCustomer, test } from '../fixtures.ts'
-import { addCustomer, addOrder } from '../rows.ts'
-import { readRawRows, readRawRowText } from './raw-storage.ts'
+import { expect, makePerson, rowWith, syncBadge, takeInCustomer, test } from '../harness/fixtures.ts'
+import { addCustomer, addOrder } from '../harness/rows.ts'
+import { readRawRows, readRawRowText } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
-import { type Device, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
-import { readRawOutbox } from './raw-storage.ts'
+import { type Device, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Device, expect, field, rowWith, syncBadge, takeInCustomer, test as base, type TestShop, waitForOfflineShell, waitUntilSynced } from '../fixtures.ts'
-import { addCustomer } from '../rows.ts'
-import { openSlowLink, type SlowLink } from '../slow-link.ts'
-import { readRawOutbox, readRawRows } from './raw-storage.ts'
+import { type Device, expect, field, rowWith, syncBadge, takeInCustomer, test as base, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import { addCustomer } from '../harness/rows.ts'
+import { openSlowLink, type SlowLink } from '../harness/slow-link.ts'
+import { readRawOutbox, readRawRows } from '../harness/raw-storage.ts'
 
 /** What browsers do to sites that were not used for long, while no page of theirs is open. */
 async function evict(context: BrowserContext, origin: string, storageTypes: string): Promise<void> {

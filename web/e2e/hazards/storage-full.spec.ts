@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { chooseFlow, closeChecklist, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from '../fixtures.ts'
-import { addCustomer, addOrder } from '../rows.ts'
-import { readRawOutbox, readRawRows, refuseWrites } from './raw-storage.ts'
+import { chooseFlow, closeChecklist, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import { addCustomer, addOrder } from '../harness/rows.ts'
+import { readRawOutbox, readRawRows, refuseWrites } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

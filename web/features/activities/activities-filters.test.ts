@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Activity } from '#schema/collections/activities.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
 import { compareActivities, filterActivities } from './activities-filters.ts'
 
 const activity = (seq: number, auditText: string, createdAt: string, userId: string | null = 'ann', arrivedAt: string | null = null): Activity => ({ id: `a${seq}`, shopId: 's', createdAt, updatedAt: createdAt, seq, auditText, userId, arrivedAt, orderId: null, customerId: null })

@@ -1,9 +1,9 @@
-import { dayToInstantRange } from '#schema/rules/calendar.ts'
-import type { Author } from '#schema/rules/activity-author.ts'
-import { type ActivityFilter, activityMatches } from '#schema/rules/activity-filter.ts'
-import { queryToWords } from '#schema/rules/search-words.ts'
-import type { Activity } from '#schema/collections/activities.ts'
-import { readDay, readPage, valuesToSearch } from '#web/fields/list-filters.ts'
+import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
+import type { Author } from '#schema/rules/text/activity-author.ts'
+import { type ActivityFilter, activityMatches } from '#schema/rules/text/activity-filter.ts'
+import { queryToWords } from '#schema/rules/text/search-words.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
+import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 
 export type ActivitiesFilters = { search: string; from: string | null; to: string | null; page: number }
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
-import type { Activity } from '#schema/collections/activities.ts'
-import type { OpenedFrom } from '#web/app/order-address.ts'
-import { dashboardPath, deletedPath } from '#web/app/paths.ts'
-import { useRowsById, useSyncStatus } from '#web/db/use-device.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
+import type { OpenedFrom } from '#web/navigation/order-address.ts'
+import { dashboardPath, deletedPath } from '#web/navigation/paths.ts'
+import { useRowsById, useSyncStatus } from '#web/device/react/use-device.ts'
 
 /** Where an entry of the log leads. */
 export type ActivityPlace = { to: string; state?: OpenedFrom; isDeleted: boolean }

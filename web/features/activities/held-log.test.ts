@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Activity } from '#schema/collections/activities.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
 import { readHeldSince, readNewestSeq } from './held-log.ts'
 
 const at = (ms: number): string => new Date(ms).toISOString()

@@ -1,5 +1,5 @@
 import { activitiesOnDevice } from '#schema/api/sync.ts'
-import type { Activity } from '#schema/collections/activities.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
 
 /**
  * The instant from which on this device lacks no entry of the shop, or null when it holds all of them. A device starts at the

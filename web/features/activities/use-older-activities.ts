@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Activity } from '#schema/collections/activities.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
 import { AppError } from '#schema/errors.ts'
-import { deniedTexts } from '#schema/rules/denied-texts.ts'
+import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { request } from '#web/api/http.ts'
 
 /** Older entries that were fetched, from `start` back. `isEnd`: there are none before them. */

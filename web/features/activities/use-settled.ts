@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Activity } from '#schema/collections/activities.ts'
+import type { Activity } from '#schema/collections/people/activities.ts'
 import { readNewestSeq } from './held-log.ts'
 
 type Settled = { entries: readonly Activity[]; waiting: number; /** Counts how often the person let in what waited. */ round: number; letIn: () => void }

@@ -1,8 +1,8 @@
 import type { Op } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
-import { erasedMessage } from '#schema/rules/erase.ts'
+import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { type ChangeWords, nameRow } from './change-words.ts'
-import { changeToMissingRow, type Refused, type RowRef } from './refused-groups.ts'
+import { changeToMissingRow, type Refused, type RowRef } from './refused/refused-groups.ts'
 
 type Named = { ops: readonly Op[]; titleByRow: Readonly<Record<string, string>> }
 

@@ -1,8 +1,8 @@
 import type { Op } from '#schema/api/sync.ts'
 import type { Collection, Field } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge.ts'
-import { formatMoney, formatQuote } from '#schema/rules/money.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import { formatMoney, formatQuote } from '#schema/rules/money/money.ts'
 
 /** How ids and instants of a change read for people. */
 export type ChangeWords = {

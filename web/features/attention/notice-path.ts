@@ -1,5 +1,5 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import { dashboardPath } from '#web/app/paths.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
 
 /** Where a living row can be seen: itself, or the order that it belongs to. Undefined where it has no place of its own. */
 export function noticeToPath(collection: CollectionName, shopId: string, rowId: string, row: Readonly<Record<string, unknown>>): string | undefined {

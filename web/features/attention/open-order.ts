@@ -1,5 +1,5 @@
 import type { Op } from '#schema/api/sync.ts'
-import { opToReferences, type RowRef } from './refused-groups.ts'
+import { opToReferences, type RowRef } from './refused/refused-groups.ts'
 
 /** The order that a change is about, where it can be opened: its own row, or the one that a payment, cost, task or tick belongs to. */
 export function changeToOpenOrder(ops: readonly Op[], hasRow: (row: RowRef) => boolean): string | undefined {

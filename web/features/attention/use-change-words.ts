@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Bootstrap, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import { orderStatusById } from '#schema/rules/order-status.ts'
-import type { Json } from '#schema/rules/merge.ts'
-import type { Device } from '#web/db/device-types.ts'
-import { useDevice } from '#web/db/provider.tsx'
-import { useReference } from '#web/db/use-device.ts'
-import { formatDateTime } from '#web/fields/time.ts'
-import { useNow } from '#web/fields/use-now.ts'
+import { orderStatusById } from '#schema/rules/orders/order-status.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useReference } from '#web/device/react/use-device.ts'
+import { formatDateTime } from '#web/inputs/time/time.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
 import { type ChangeWords, valueToTitle } from './change-words.ts'
-import { opToReferences, refToKey, type RowRef } from './refused-groups.ts'
+import { opToReferences, refToKey, type RowRef } from './refused/refused-groups.ts'
 
 type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>> | undefined }
 

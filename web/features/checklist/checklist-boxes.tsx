@@ -1,5 +1,5 @@
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { ChecklistState } from './use-checklist.ts'
 
 /** The checkboxes, or why there are none. */

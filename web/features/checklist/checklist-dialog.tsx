@@ -1,8 +1,8 @@
-import { useRow } from '#web/db/use-row.ts'
-import { BackGuard } from '#web/fields/back-guard.tsx'
-import { useClosing } from '#web/fields/use-closing.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useRow } from '#web/device/react/use-row.ts'
+import { BackGuard } from '#web/forms/back-guard.tsx'
+import { useClosing } from '#web/forms/use-closing.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { checklistCountText, ChecklistBoxes } from './checklist-boxes.tsx'
 import { useChecklist } from './use-checklist.ts'
 

@@ -1,4 +1,4 @@
-import { Panel } from '#web/ui/panel.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { checklistCountText, ChecklistBoxes } from './checklist-boxes.tsx'
 import { useChecklist } from './use-checklist.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ChecklistItem } from '#schema/collections/checklist-items.ts'
-import { type ToastText, runAction } from '#web/app/notify.ts'
-import { useDevice } from '#web/db/provider.tsx'
-import { useChecklistItems, useRowsOfOrder } from '#web/db/use-device.ts'
+import type { ChecklistItem } from '#schema/collections/work/checklist-items.ts'
+import { type ToastText, runAction } from '#web/navigation/notify.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useChecklistItems, useRowsOfOrder } from '#web/device/react/use-device.ts'
 
 export type ChecklistState = {
   /** Undefined while they are read. */

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 
 /** What is to happen to the stored code; typed text never leaves the dialog but through the server (AMB-85, AMB-88). */
 export type AccessCodeEdit = { code: string; isRemoved: boolean }

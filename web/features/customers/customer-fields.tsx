@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { CustomerForm } from '#schema/forms/customer.ts'
-import { CountryCodeInput, PhoneInput } from '#web/fields/phone-input.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { CountryCodeInput, PhoneInput } from '#web/inputs/phone/phone-input.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { VoiceButton } from '#web/voice/voice-button.tsx'
 
 type CustomerFieldsProps = {

@@ -1,6 +1,6 @@
 import type { CustomerForm } from '#schema/forms/customer.ts'
-import { formatPhone } from '#schema/rules/phone.ts'
-import { textToPreview } from '#web/fields/remote-changes.ts'
+import { formatPhone } from '#schema/rules/customers/phone.ts'
+import { textToPreview } from '#web/forms/news/remote-changes.ts'
 
 const labelByField: Record<keyof CustomerForm, string> = {
   name: 'Name',

@@ -1,4 +1,4 @@
-import { readDay, readPage, valuesToSearch } from '#web/fields/list-filters.ts'
+import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 
 export type CustomersFilters = { search: string; from: string | null; to: string | null; page: number }
 

@@ -1,14 +1,14 @@
 import { Eraser } from 'lucide-react'
 import { useId, useState } from 'react'
-import { isTypedName, typeTheNameMessage } from '#schema/rules/erase.ts'
+import { isTypedName, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
 import { request } from '#web/api/http.ts'
-import { runAction } from '#web/app/notify.ts'
-import { useDevice } from '#web/db/provider.tsx'
-import { useSyncStatus } from '#web/db/use-device.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 
 type EraseCustomerProps = { shopId: string; customerId: string; name: string; onErased: () => void }
 

@@ -1,6 +1,6 @@
 import type { CustomerForm } from '#schema/forms/customer.ts'
-import { keepDigits, phoneMaxDigits } from '#schema/rules/phone.ts'
-import { openDialog } from '#web/app/dialogs.ts'
+import { keepDigits, phoneMaxDigits } from '#schema/rules/customers/phone.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
 
 /** What a new customer's form begins with. */
 export type TypedCustomer = Partial<Pick<CustomerForm, 'name' | 'countryCode' | 'phone' | 'email'>>
@@ -14,7 +14,7 @@ export async function textToCustomer(text: string): Promise<TypedCustomer> {
   if (digits === '') return {}
   if (!/^[\s(]*(\+|00)/.test(typed)) return { phone: digits }
   // The table of countries is large and seldom needed; without it the digits are there to be corrected.
-  const rules = await import('#schema/rules/international-phone.ts').catch(() => undefined)
+  const rules = await import('#schema/rules/customers/international-phone.ts').catch(() => undefined)
   const split = rules?.splitInternationalPhone(typed)
   return split === undefined ? { phone: digits } : { countryCode: split.countryCode, phone: split.phone }
 }

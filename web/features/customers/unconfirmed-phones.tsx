@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Customer } from '#schema/collections/customers.ts'
-import { runAction } from '#web/app/notify.ts'
-import { useDevice } from '#web/db/provider.tsx'
-import { phoneToText } from '#web/fields/customer-line.tsx'
-import { Button } from '#web/ui/button.tsx'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { phoneToText } from '#web/inputs/customer-line.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 const phones = [
   { flag: 'phoneUnconfirmed', code: 'countryCode', phone: 'phone', hint: 'A code sent to it opens this customer’s orders online.' },

@@ -1,8 +1,8 @@
 import { ClipboardList, Coins, ListChecks, type LucideIcon, Receipt, RotateCcw, User } from 'lucide-react'
 import type { RestorableCollection } from '#schema/api/deleted.ts'
-import { formatDateTime } from '#web/fields/time.ts'
-import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/table-model.ts'
+import { formatDateTime } from '#web/inputs/time/time.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import type { Column } from '#web/ui/tables/table-model.ts'
 import type { DeletedEntry } from './deleted-entries.ts'
 import { kindLabels, needsToText, wentWithToText } from './deleted-words.ts'
 

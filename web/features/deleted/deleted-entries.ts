@@ -1,9 +1,9 @@
 import { type DeletedRow, isRestorableCollection, type RestorableCollection, type WentWith } from '#schema/api/deleted.ts'
-import { foldText } from '#schema/rules/customer-match.ts'
-import { formatMoney } from '#schema/rules/money.ts'
-import { formatPhone } from '#schema/rules/phone.ts'
-import { containsAllWords, queryToWords } from '#schema/rules/search-words.ts'
-import type { UnsentDelete, UnsentDeletes } from '#web/db/device-types.ts'
+import { foldText } from '#schema/rules/customers/customer-match.ts'
+import { formatMoney } from '#schema/rules/money/money.ts'
+import { formatPhone } from '#schema/rules/customers/phone.ts'
+import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
+import type { UnsentDelete, UnsentDeletes } from '#web/device/device-types.ts'
 import type { DeletedFilters } from './deleted-filters.ts'
 
 /** 'unsent': deleted here, the server does not know yet. 'returning': asked back, the server has not answered. */

@@ -1,5 +1,5 @@
 import { isRestorableCollection, type RestorableCollection } from '#schema/api/deleted.ts'
-import { valuesToSearch } from '#web/fields/list-filters.ts'
+import { valuesToSearch } from '#web/list-kit/list-filters.ts'
 
 /** `page` is always 1: the list grows downwards. */
 export type DeletedFilters = { search: string; collection: RestorableCollection | null; page: number }

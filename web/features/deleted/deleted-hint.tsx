@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { restorableDays } from '#schema/rules/restore.ts'
-import { deletedPath } from '#web/app/paths.ts'
+import { restorableDays } from '#schema/rules/merge/restore.ts'
+import { deletedPath } from '#web/navigation/paths.ts'
 
 /** Beside a button that deletes: it can be undone, and where. */
 export function DeletedHint({ shopId }: { shopId: string }) {

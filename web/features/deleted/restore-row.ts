@@ -1,7 +1,7 @@
 import type { RestorableCollection } from '#schema/api/deleted.ts'
-import { failureToDescription, notifyFailure, notifySuccess } from '#web/app/notify.ts'
-import type { Device } from '#web/db/device-types.ts'
-import { expectOwnNews } from '#web/fields/own-news.ts'
+import { failureToDescription, notifyFailure, notifySuccess } from '#web/navigation/notify.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { expectOwnNews } from '#web/forms/news/own-news.ts'
 import { kindLabels } from './deleted-words.ts'
 
 /** `deletion`: the one that is undone; another one, of somebody who deleted the row too, stands. */

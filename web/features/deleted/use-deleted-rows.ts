@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DeletedPage, type DeletedRow, restorableCollections } from '#schema/api/deleted.ts'
 import { request } from '#web/api/http.ts'
-import { useDevice } from '#web/db/provider.tsx'
+import { useDevice } from '#web/device/react/provider.tsx'
 import type { DeletedFilters } from './deleted-filters.ts'
 
 export type DeletedRows = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { UnsentDeletes } from '#web/db/device-types.ts'
-import { useDevice } from '#web/db/provider.tsx'
+import type { UnsentDeletes } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
 import type { NameById } from './deleted-entries.ts'
 
 type Unsent = { shopId: string; deletes: UnsentDeletes; nameById: NameById }

@@ -1,4 +1,4 @@
-import type { WaitingChange } from '#web/db/device-types.ts'
+import type { WaitingChange } from '#web/device/device-types.ts'
 
 export type StatusHop = { id: string; statusId: string; at: string; isUnsent: boolean }
 

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 type ArchiveLineProps = { isArchived: boolean; isBusy: boolean; /** Stores what is typed with it. */ onChange: (isArchived: boolean, form: HTMLFormElement | null) => void }
 

@@ -1,5 +1,5 @@
-import type { TreeFilter } from '#schema/rules/category-tree-rows.ts'
-import { valuesToSearch } from '#web/fields/list-filters.ts'
+import type { TreeFilter } from '#schema/rules/inventory/category-tree-rows.ts'
+import { valuesToSearch } from '#web/list-kit/list-filters.ts'
 
 /** The tree has one page; the address of a list always has one. */
 export type InventoryFilters = TreeFilter & { showArchived: boolean; page: number }

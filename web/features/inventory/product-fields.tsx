@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { type ProductForm, productFormSchema } from '#schema/forms/product.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select, type SelectOption } from '#web/ui/select.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { ProductWords } from './use-product-words.ts'
 
 type ProductFieldsProps = { form: UseFormReturn<ProductForm>; words: ProductWords; /** INV-17: in the edit dialog only. */ withSku: boolean; /** Where the product can stand; undefined: that is settled. */ categories?: readonly SelectOption[] | undefined }

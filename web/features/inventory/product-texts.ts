@@ -1,6 +1,6 @@
-import { products } from '#schema/collections/products.ts'
+import { products } from '#schema/collections/stock/products.ts'
 import type { ProductForm, ProductFormField } from '#schema/forms/product.ts'
-import { textToPreview } from '#web/fields/remote-changes.ts'
+import { textToPreview } from '#web/forms/news/remote-changes.ts'
 import type { ProductWords } from './use-product-words.ts'
 
 function valueToText(form: ProductForm, field: ProductFormField, { nameById }: ProductWords): string {

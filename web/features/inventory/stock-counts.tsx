@@ -1,5 +1,5 @@
 import { Boxes } from 'lucide-react'
-import { Chip } from '#web/ui/badge.tsx'
+import { Chip } from '#web/ui/layout/badge.tsx'
 import { cn } from '#web/ui/cn.ts'
 
 type UnitCountProps = {

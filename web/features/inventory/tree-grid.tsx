@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Product } from '#schema/collections/products.ts'
-import { keyToTreeStep, type TreeRow } from '#schema/rules/category-tree-rows.ts'
+import type { Product } from '#schema/collections/stock/products.ts'
+import { keyToTreeStep, type TreeRow } from '#schema/rules/inventory/category-tree-rows.ts'
 import { cn } from '#web/ui/cn.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useVisibleRange } from './use-visible-range.ts'

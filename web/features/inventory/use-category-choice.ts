@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ProductForm } from '#schema/forms/product.ts'
-import type { SelectOption } from '#web/ui/select.tsx'
+import type { SelectOption } from '#web/ui/controls/select.tsx'
 import { useCategories } from './use-inventory.ts'
 
 export type CategoryChoice = {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { Category } from '#schema/collections/categories.ts'
-import type { Product } from '#schema/collections/products.ts'
-import { toNodeOfHomeless, withoutArchived } from '#schema/rules/archived-products.ts'
-import { categoriesToTree, type CategoryNode } from '#schema/rules/category-tree.ts'
-import { treeToNodeById } from '#schema/rules/category-tree-moves.ts'
-import { useShopRows, useSyncStatus } from '#web/db/use-device.ts'
+import type { Category } from '#schema/collections/stock/categories.ts'
+import type { Product } from '#schema/collections/stock/products.ts'
+import { toNodeOfHomeless, withoutArchived } from '#schema/rules/inventory/archived-products.ts'
+import { categoriesToTree, type CategoryNode } from '#schema/rules/inventory/category-tree.ts'
+import { treeToNodeById } from '#schema/rules/inventory/category-tree-moves.ts'
+import { useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'
 
 /** 'missing': this device has not fetched it and cannot now. */
 export type HierarchyState = 'loading' | 'missing' | 'ready'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Product } from '#schema/collections/products.ts'
-import { foldText } from '#schema/rules/customer-match.ts'
-import { useReference, useShopRows } from '#web/db/use-device.ts'
-import type { SelectOption } from '#web/ui/select.tsx'
+import type { Product } from '#schema/collections/stock/products.ts'
+import { foldText } from '#schema/rules/customers/customer-match.ts'
+import { useReference, useShopRows } from '#web/device/react/use-device.ts'
+import type { SelectOption } from '#web/ui/controls/select.tsx'
 
 type NamedById = ReadonlyMap<string, string>
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { type MoneyForm, typedAmountToAfterTax } from '#schema/forms/money-row.ts'
-import { decimalMark } from '#web/fields/decimal-mark.ts'
-import { instantToLocalInput, localInputToInstant } from '#web/fields/local-input.ts'
+import { decimalMark } from '#web/inputs/decimal-mark.ts'
+import { instantToLocalInput, localInputToInstant } from '#web/inputs/local-input.ts'
 import { cn } from '#web/ui/cn.ts'
-import { DateField } from '#web/ui/date-field.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DateField } from '#web/ui/controls/date-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 
 const highlightMs = 1_500
 

@@ -1,5 +1,5 @@
-import type { Cost } from '#schema/collections/costs.ts'
-import type { Payment } from '#schema/collections/payments.ts'
+import type { Cost } from '#schema/collections/work/costs.ts'
+import type { Payment } from '#schema/collections/work/payments.ts'
 import { type MoneyForm, type MoneyKind, moneyToForm } from '#schema/forms/money-row.ts'
 
 /** A payment or a cost as a line of its order. `amount` is positive. */

@@ -1,6 +1,6 @@
 import type { MoneyForm, MoneyFormField } from '#schema/forms/money-row.ts'
-import { textToPreview } from '#web/fields/remote-changes.ts'
-import { formatDate, formatTime } from '#web/fields/time.ts'
+import { textToPreview } from '#web/forms/news/remote-changes.ts'
+import { formatDate, formatTime } from '#web/inputs/time/time.ts'
 
 const labelByField: Record<MoneyFormField, string> = { amount: 'Amount', afterTax: 'Tax', text: 'Description', date: 'Date' }
 

@@ -1,14 +1,14 @@
 import { ArrowLeft, UserPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Customer } from '#schema/collections/customers.ts'
-import { openDialog, useDialogs } from '#web/app/dialogs.ts'
-import { dashboardPath } from '#web/app/paths.ts'
-import { useOrdersPage } from '#web/db/use-lists.ts'
-import { type RowState, useRow } from '#web/db/use-row.ts'
-import { PhonesText } from '#web/fields/customer-line.tsx'
-import { useShopName } from '#web/fields/row-of-other-shop.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { openDialog, useDialogs } from '#web/navigation/dialogs.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { useOrdersPage } from '#web/device/react/use-lists.ts'
+import { type RowState, useRow } from '#web/device/react/use-row.ts'
+import { PhonesText } from '#web/inputs/customer-line.tsx'
+import { useShopName } from '#web/forms/news/row-of-other-shop.tsx'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 
 /** The heading of one customer's orders: name, phone, count, and the ways out (ORD-13..17). */
 export const CustomerHeading = { Title, Facts, Acts }

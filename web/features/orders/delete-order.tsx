@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
-import { runAction } from '#web/app/notify.ts'
-import { useDevice } from '#web/db/provider.tsx'
+import { runAction } from '#web/navigation/notify.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
 import { DeletedHint } from '#web/features/deleted/deleted-hint.tsx'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
-import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 
 type DeleteOrderProps = { shopId: string; orderId: string; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
 

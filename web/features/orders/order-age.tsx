@@ -1,7 +1,7 @@
-import type { Order } from '#schema/collections/orders.ts'
-import { useReference } from '#web/db/use-device.ts'
-import { AgeDot } from '#web/fields/age-dot.tsx'
-import { StatusChip } from '#web/fields/status-chip.tsx'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { useReference } from '#web/device/react/use-device.ts'
+import { AgeDot } from '#web/inputs/time/age-dot.tsx'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
 
 /** The stored status of an order and how many days it has had it. */
 export function OrderAge({ shopId, order }: { shopId: string; order: Order }) {

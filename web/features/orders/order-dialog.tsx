@@ -1,5 +1,5 @@
-import { notifyFailure } from '#web/app/notify.ts'
-import { NothingSelected } from '#web/fields/nothing-selected.tsx'
+import { notifyFailure } from '#web/navigation/notify.ts'
+import { NothingSelected } from '#web/forms/nothing-selected.tsx'
 import { AddOrderDialog } from './add-order-dialog.tsx'
 import { EditOrderDialog } from './edit-order-dialog.tsx'
 

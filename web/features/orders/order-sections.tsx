@@ -2,7 +2,7 @@ import { OrderChecklist } from '#web/features/checklist/order-checklist.tsx'
 import { OrderHistory } from '#web/features/history/order-history.tsx'
 import { MoneySection } from '#web/features/money/money-section.tsx'
 import { OrderTasks } from '#web/features/tasks/order-tasks.tsx'
-import type { ReportTyped } from '#web/fields/typed-lines.ts'
+import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
 
 type OrderSectionsProps = { shopId: string; orderId: string; report: ReportTyped }
 

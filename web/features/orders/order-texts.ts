@@ -1,5 +1,5 @@
 import type { OrderForm, OrderFormField } from '#schema/forms/order.ts'
-import { textToPreview } from '#web/fields/remote-changes.ts'
+import { textToPreview } from '#web/forms/news/remote-changes.ts'
 
 const labelByField: Record<OrderFormField, string> = {
   customerId: 'Customer',

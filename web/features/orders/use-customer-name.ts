@@ -1,4 +1,4 @@
-import { useRow } from '#web/db/use-row.ts'
+import { useRow } from '#web/device/react/use-row.ts'
 
 export function useCustomerName(customerId: string): string {
   const found = useRow('customers', customerId)

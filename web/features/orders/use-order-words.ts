@@ -1,8 +1,8 @@
 import { useCustomerName } from './use-customer-name.ts'
-import { formatDateTime } from '#web/fields/time.ts'
-import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
-import { useNow } from '#web/fields/use-now.ts'
-import { useOrderStatuses } from '#web/fields/use-status-name.ts'
+import { formatDateTime } from '#web/inputs/time/time.ts'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
 import type { OrderWords } from './order-texts.ts'
 
 /** How this shop's ids read; `customerId` is the customer that may have to be named. */

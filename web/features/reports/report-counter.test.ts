@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildReport, type ReportInput, type ReportMoney, reportStepSize } from '#schema/rules/report.ts'
+import { buildReport, type ReportInput, type ReportMoney, reportStepSize } from '#schema/rules/money/report.ts'
 import { type Count, createReportCounter, startCount } from './report-counter.ts'
 
 const money = (kind: string, count: number): ReportMoney[] =>

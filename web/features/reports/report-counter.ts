@@ -1,4 +1,4 @@
-import { buildReportInSteps, type Report, type ReportInput } from '#schema/rules/report.ts'
+import { buildReportInSteps, type Report, type ReportInput } from '#schema/rules/money/report.ts'
 
 /** One report to be counted; `report` once it is. */
 export type Count<Key> = { readonly key: Key; report: Report | undefined; readonly steps: Generator<undefined, Report> }

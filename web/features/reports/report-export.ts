@@ -1,10 +1,10 @@
-import type { Customer } from '#schema/collections/customers.ts'
-import type { Order } from '#schema/collections/orders.ts'
-import type { ReportOrder } from '#schema/rules/report.ts'
-import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/report-csv.ts'
-import { correctedNow } from '#web/db/device-clock.ts'
-import type { Device } from '#web/db/device-types.ts'
-import { browserTimeZone } from '#web/fields/time.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import type { ReportOrder } from '#schema/rules/money/report.ts'
+import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/money/report-csv.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { browserTimeZone } from '#web/inputs/time/time.ts'
 
 type ExportOptions = {
   device: Pick<Device, 'readRows'>

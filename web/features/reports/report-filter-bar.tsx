@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { ToggleTip } from '#web/ui/toggle-tip.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { DateField } from '#web/ui/controls/date-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { ToggleTip } from '#web/ui/overlays/toggle-tip.tsx'
 import { lastMonth, presentMonth, presentYear, readTaxPercent, type ReportFilters, today } from './report-filters.ts'
 
 type ReportFilterBarProps = { filters: ReportFilters; onChange: (change: Partial<ReportFilters>) => void }

@@ -1,8 +1,8 @@
-import { dayNumberToText, dayTextToNumber, localDayOfMs } from '#schema/rules/calendar.ts'
-import { parseAmount } from '#schema/rules/money.ts'
-import { correctedNow } from '#web/db/device-clock.ts'
-import { readDay, readPage, valuesToSearch } from '#web/fields/list-filters.ts'
-import { browserTimeZone } from '#web/fields/time.ts'
+import { dayNumberToText, dayTextToNumber, localDayOfMs } from '#schema/rules/text/calendar.ts'
+import { parseAmount } from '#schema/rules/money/money.ts'
+import { correctedNow } from '#web/device/platform/device-clock.ts'
+import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
+import { browserTimeZone } from '#web/inputs/time/time.ts'
 
 /** Days `YYYY-MM-DD`, null for open. `tax`: what was typed; null while tax stays in. */
 export type ReportFilters = { from: string | null; to: string | null; tax: string | null; page: number }

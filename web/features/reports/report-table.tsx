@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react'
-import type { Customer } from '#schema/collections/customers.ts'
-import type { Order } from '#schema/collections/orders.ts'
-import { formatMoney } from '#schema/rules/money.ts'
-import type { ReportLine, ReportOrder } from '#schema/rules/report.ts'
-import { openDialog } from '#web/app/dialogs.ts'
-import { StatusChip } from '#web/fields/status-chip.tsx'
-import { formatDate } from '#web/fields/time.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Order } from '#schema/collections/work/orders.ts'
+import { formatMoney } from '#schema/rules/money/money.ts'
+import type { ReportLine, ReportOrder } from '#schema/rules/money/report.ts'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
+import { formatDate } from '#web/inputs/time/time.ts'
 import { cn } from '#web/ui/cn.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import { useRovingRows } from '#web/ui/use-roving-rows.ts'
+import { useRovingRows } from '#web/ui/tables/use-roving-rows.ts'
 
 export type ReportRow = { report: ReportOrder; order: Order | undefined; customer: Customer | undefined }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Report } from '#schema/rules/report.ts'
+import type { Report } from '#schema/rules/money/report.ts'
 import { type Count, createReportCounter, startCount } from './report-counter.ts'
 import { readTaxPercent } from './report-filters.ts'
 import type { Money } from './use-report-money.ts'

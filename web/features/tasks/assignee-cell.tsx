@@ -1,8 +1,8 @@
-import type { Task } from '#schema/collections/tasks.ts'
-import { runAction } from '#web/app/notify.ts'
-import { useDevice } from '#web/db/provider.tsx'
-import { usePendingValue } from '#web/fields/use-pending-value.ts'
-import { EmployeeSelect } from '#web/fields/employee-select.tsx'
+import type { Task } from '#schema/collections/work/tasks.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { usePendingValue } from '#web/inputs/use-pending-value.ts'
+import { EmployeeSelect } from '#web/inputs/employee-select.tsx'
 import { cn } from '#web/ui/cn.ts'
 
 /** ERR-29 has one text for every reason. */

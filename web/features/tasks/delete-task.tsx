@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
-import type { Task } from '#schema/collections/tasks.ts'
-import { runAction } from '#web/app/notify.ts'
-import { useDevice } from '#web/db/provider.tsx'
+import type { Task } from '#schema/collections/work/tasks.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
 import { prepareDeletion } from '#web/features/deleted/restore-row.ts'
-import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { capitalize, taskNoun } from './task-cells.ts'
 
 type DeleteTaskProps = { shopId: string; task: Task; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }

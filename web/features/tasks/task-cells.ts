@@ -1,6 +1,6 @@
-import type { Task } from '#schema/collections/tasks.ts'
-import { instantToMs } from '#schema/rules/calendar.ts'
-import { dueLabel } from '#schema/rules/due.ts'
+import type { Task } from '#schema/collections/work/tasks.ts'
+import { instantToMs } from '#schema/rules/text/calendar.ts'
+import { dueLabel } from '#schema/rules/orders/due.ts'
 
 export type TaskDueCell = { text: string; title: string; tone: 'normal' | 'muted' | 'overdue' }
 

@@ -1,6 +1,6 @@
-import type { Task } from '#schema/collections/tasks.ts'
-import { browserTimeZone, formatDateTime, formatTime } from '#web/fields/time.ts'
-import { useNow } from '#web/fields/use-now.ts'
+import type { Task } from '#schema/collections/work/tasks.ts'
+import { browserTimeZone, formatDateTime, formatTime } from '#web/inputs/time/time.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
 import { readTaskDue } from './task-cells.ts'
 
 const classByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }

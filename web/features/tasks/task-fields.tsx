@@ -1,14 +1,14 @@
 import { MessageCircle } from 'lucide-react'
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import type { TaskForm } from '#schema/forms/task.ts'
-import { phoneToChatLink } from '#schema/rules/phone.ts'
-import { useEmployees } from '#web/db/use-device.ts'
-import { DueField } from '#web/fields/due-field.tsx'
-import { EmployeeSelect } from '#web/fields/employee-select.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { phoneToChatLink } from '#schema/rules/customers/phone.ts'
+import { useEmployees } from '#web/device/react/use-device.ts'
+import { DueField } from '#web/inputs/time/due-field.tsx'
+import { EmployeeSelect } from '#web/inputs/employee-select.tsx'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
 
 type TaskFieldsProps = { form: UseFormReturn<TaskForm>; shopId: string; withCompleted: boolean }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { dashboardPath } from '#web/app/paths.ts'
-import { useRow } from '#web/db/use-row.ts'
-import { StatusChip } from '#web/fields/status-chip.tsx'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
 
 type TaskOrderProps = { shopId: string; orderId: string; /** The link is followed in this tab. */ onFollow: () => void }
 

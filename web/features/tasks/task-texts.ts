@@ -1,8 +1,8 @@
 import type { TaskForm, TaskFormField } from '#schema/forms/task.ts'
-import { textToPreview } from '#web/fields/remote-changes.ts'
-import { formatDateTime } from '#web/fields/time.ts'
-import { useEmployeeNames } from '#web/fields/use-employee-names.ts'
-import { useNow } from '#web/fields/use-now.ts'
+import { textToPreview } from '#web/forms/news/remote-changes.ts'
+import { formatDateTime } from '#web/inputs/time/time.ts'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { useNow } from '#web/inputs/time/use-now.ts'
 
 const labelByField: Record<TaskFormField, string> = { description: 'Description', assignedEmployeeId: 'Assigned to', dueTimestamp: 'Due date', completed: 'Completed' }
 

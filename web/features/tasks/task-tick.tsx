@@ -1,8 +1,8 @@
-import type { Task } from '#schema/collections/tasks.ts'
-import { runAction } from '#web/app/notify.ts'
-import { useDevice } from '#web/db/provider.tsx'
-import { usePendingValue } from '#web/fields/use-pending-value.ts'
-import { useRowTabIndex } from '#web/ui/active-row.ts'
+import type { Task } from '#schema/collections/work/tasks.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { usePendingValue } from '#web/inputs/use-pending-value.ts'
+import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
 import { cn } from '#web/ui/cn.ts'
 import { capitalize, taskNoun } from './task-cells.ts'
 

@@ -1,5 +1,5 @@
-import type { DueDirection } from '#schema/rules/task-sort.ts'
-import { readDay, readPage, valuesToSearch } from '#web/fields/list-filters.ts'
+import type { DueDirection } from '#schema/rules/orders/task-sort.ts'
+import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
 
 export type TasksFilters = {
   search: string

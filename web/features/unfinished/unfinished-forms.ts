@@ -1,9 +1,9 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { Json } from '#schema/rules/merge.ts'
-import type { DialogRequest } from '#web/app/dialogs.ts'
-import type { Draft } from '#web/db/device-types.ts'
-import { draftToText } from '#web/fields/draft-text.ts'
-import { type FormDraft, splitDraft, valueToDraft } from '#web/fields/form-draft.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import type { DialogRequest } from '#web/navigation/dialogs.ts'
+import type { Draft } from '#web/device/device-types.ts'
+import { draftToText } from '#web/forms/drafts/draft-text.ts'
+import { type FormDraft, splitDraft, valueToDraft } from '#web/forms/drafts/form-draft.ts'
 
 /** A form that was left with something typed in it. */
 export type UnfinishedForm = {

@@ -1,6 +1,6 @@
-import { useReference } from '#web/db/use-device.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { useReference } from '#web/device/react/use-device.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import type { UnfinishedForm } from './unfinished-forms.ts'
 
 type UnfinishedItemProps = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useDevice } from '#web/db/provider.tsx'
+import { useDevice } from '#web/device/react/provider.tsx'
 import { draftToUnfinishedForm, rowToDialog, type UnfinishedForm } from './unfinished-forms.ts'
 
 /** Forms that were left with something typed, in no tab open now; newest first, live. */

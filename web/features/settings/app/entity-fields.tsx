@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { EntityForm } from '#schema/forms/entity.ts'
-import { Field } from '#web/ui/field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ContactFields, entityContactLabels } from '../online/contact-fields.tsx'
 import { fieldGridClass } from '../online/section.tsx'
 

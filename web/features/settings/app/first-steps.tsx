@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { reads } from '#web/api/admin-api.ts'
-import { useReference, useShopRows } from '#web/db/use-device.ts'
+import { useReference, useShopRows } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 

@@ -1,5 +1,5 @@
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
-import { isSecurityEventKind, securityEventTitles } from '#schema/rules/security-events.ts'
+import { isSecurityEventKind, securityEventTitles } from '#schema/rules/access/security-events.ts'
 
 /** What was done: "Privilege given: view_report". */
 export function eventToTitle({ kind, detail, times }: Pick<SecurityEventAnswer, 'kind' | 'detail' | 'times'>): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { employeeEditSchema, employeeFormToBody, employeeToForm } from '#schema/forms/employee.ts'
-import type { EmployeeListItem } from '#schema/api/row-answers.ts'
+import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { reads, updateEmployee } from '#web/api/admin-api.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 import { dataOf, useOnline } from '../online/online-work.tsx'

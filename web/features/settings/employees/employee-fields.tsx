@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { EntityShopAnswer } from '#schema/api/administration-answers.ts'
+import type { EntityShopAnswer } from '#schema/api/answers/administration-answers.ts'
 import type { EmployeeForm } from '#schema/forms/employee.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select, type SelectOption } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ContactFields, entityContactLabels } from '../online/contact-fields.tsx'
 import { fieldGridClass } from '../online/section.tsx'
 

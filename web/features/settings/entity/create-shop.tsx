@@ -1,8 +1,8 @@
 import { createShopSchema, createShopToBody, emptyShopForm } from '#schema/forms/shop.ts'
 import { createShop } from '#web/api/admin-api.ts'
-import { Field } from '#web/ui/field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextArea } from '#web/ui/controls/text-area.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
 import { fieldGridClass } from '../online/section.tsx'
 

@@ -1,6 +1,6 @@
 import { isAborted, NetworkError } from '#web/api/errors.ts'
 import type { Read } from '#web/api/admin-api.ts'
-import { failureToDescription } from '#web/app/notify.ts'
+import { failureToDescription } from '#web/navigation/notify.ts'
 
 /** What the server last said. While it is asked again the former answer stays. */
 export type Answer<Data> = { state: 'loading' } | { state: 'ready'; data: Data } | { state: 'no-connection' } | { state: 'failed'; message: string }

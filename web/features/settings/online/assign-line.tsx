@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Select, type SelectOption } from '#web/ui/select.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 
 type AssignLineProps = {
   label: string

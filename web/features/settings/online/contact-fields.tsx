@@ -1,7 +1,7 @@
 import { Controller, type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ContactForm } from '#schema/forms/contact.ts'
-import { CountryCodeInput, PhoneInput } from '#web/fields/phone-input.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { CountryCodeInput, PhoneInput } from '#web/inputs/phone/phone-input.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
 
 type ContactLabels = { countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string }
 

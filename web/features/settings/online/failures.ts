@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import { ApiError } from '#web/api/errors.ts'
-import type { ToastText } from '#web/app/notify.ts'
+import type { ToastText } from '#web/navigation/notify.ts'
 
 /** As the answer spelled it: a database's own codes reach the documented words too (ERR-53). */
 function codeOf(error: unknown): string | undefined {

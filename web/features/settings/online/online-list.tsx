@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import type { Answer } from './answers.ts'
 import { needsConnection } from './online-work.tsx'
 

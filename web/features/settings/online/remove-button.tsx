@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ToastText } from '#web/app/notify.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmRow } from '#web/ui/confirm-row.tsx'
+import type { ToastText } from '#web/navigation/notify.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { type OnlineAct, useOnlineAct } from './online-work.tsx'
 
 type RemoveButtonProps = {

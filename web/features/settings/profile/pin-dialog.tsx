@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { runAction } from '#web/app/notify.ts'
+import { runAction } from '#web/navigation/notify.ts'
 import { pinPattern } from '#web/session/pin.ts'
 import { setPin } from '#web/session/use-pin.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { PasswordField } from '#web/ui/controls/password-field.tsx'
 
 type PinDialogProps = { userId: string; open: boolean; onClose: () => void }
 

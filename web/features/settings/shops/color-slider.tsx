@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { colorRangeTexts, dayToShare, greenEndRange, moveGreenEnd, moveYellowEnd, sliderDays, yellowEndRange } from '#schema/rules/color-range.ts'
-import type { StatusColors } from '#schema/rules/status-age.ts'
+import { colorRangeTexts, dayToShare, greenEndRange, moveGreenEnd, moveYellowEnd, sliderDays, yellowEndRange } from '#schema/rules/orders/color-range.ts'
+import type { StatusColors } from '#schema/rules/orders/status-age.ts'
 import { cn } from '#web/ui/cn.ts'
 
 type ColorSliderProps = { value: StatusColors; onChange: (value: StatusColors) => void }

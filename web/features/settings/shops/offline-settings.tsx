@@ -1,8 +1,8 @@
 import type { OfflineEntryForm } from '#schema/forms/offline-entry.ts'
-import { offlineDaysDefault } from '#schema/rules/offline-entry.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { offlineDaysDefault } from '#schema/rules/access/offline-entry.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 
 type OfflineSettingsProps = { value: OfflineEntryForm; onChange: (next: OfflineEntryForm) => void; problem: string | undefined }
 

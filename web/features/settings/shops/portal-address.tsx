@@ -1,7 +1,7 @@
 import { Check, Copy, Download, ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { copyText } from '#web/ui/controls/copy-text.ts'
 import { portalToUrl, type QrModules, qrToSvg } from './portal-qr.ts'
 
 /** Where customers find the portal: to open, to copy, and as a QR code for the counter, which is drawn on this device. */

@@ -1,8 +1,8 @@
 import type { PortalMessagesForm } from '#schema/forms/portal-messages.ts'
-import { portalDailyMessagesDefault } from '#schema/rules/portal.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
+import { Checkbox } from '#web/ui/controls/checkbox.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { PortalAddress } from './portal-address.tsx'
 
 type PortalSettingsProps = {

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
-import type { CreatedUserAnswer } from '#schema/api/administration-answers.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import type { CreatedUserAnswer } from '#schema/api/answers/administration-answers.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** The one moment at which a password that the server made can be read (AMB-151). */
 export function CredentialsDialog({ user: { login_id, password }, onClose }: { user: CreatedUserAnswer; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { passwordMinLength } from '#schema/api/administration.ts'
 import { passwordResetSchema } from '#schema/forms/user.ts'
 import { resetPassword } from '#web/api/admin-api.ts'
-import { Field } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { PasswordField } from '#web/ui/controls/password-field.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineForm } from '../online/online-form.tsx'
 

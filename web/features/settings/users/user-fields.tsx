@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { UserEditForm } from '#schema/forms/user.ts'
-import { Field } from '#web/ui/field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ContactFields, userContactLabels } from '../online/contact-fields.tsx'
 import { fieldGridClass } from '../online/section.tsx'
 

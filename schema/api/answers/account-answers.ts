@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { answerId, answerInstant } from '../../answer-shape.ts'
+
+export const ownSessionAnswer = z
+  .strictObject({
+    id: answerId(),
+    device: z.string().nullable().meta({ description: 'Browser and system, such as `Chrome on Windows`; null when it is not known' }),
+    address: z.string().nullable().meta({ description: 'Where the sign-in came from; of IPv6 the network' }),
+    signedInAt: answerInstant(),
+    lastUsedAt: answerInstant().meta({ description: 'To the hour' }),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' })
+
+export type OwnSessionAnswer = z.infer<typeof ownSessionAnswer>
+
+export const ownSessionsAnswer = z.array(ownSessionAnswer)
+
+export const secondFactorAnswer = z
+  .strictObject({ onSince: answerInstant().nullable(), recoveryCodesLeft: z.int().min(0) })
+  .meta({ id: 'SecondFactor' })
+
+export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
+
+/** What the app needs, as a text to type and as an address for a QR code. */
+export const secondFactorSetupAnswer = z.strictObject({ secret: z.string(), uri: z.string() }).meta({ id: 'SecondFactorSetup' })
+
+export type SecondFactorSetupAnswer = z.infer<typeof secondFactorSetupAnswer>
+
+/** The one moment at which they can be read. */
+export const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
+
+export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>
+
+export const userAccountAnswer = z
+  .strictObject({ userId: answerId(), disabledAt: answerInstant().nullable(), secondFactorOn: z.boolean() })
+  .meta({ id: 'UserAccount' })
+
+export type UserAccountAnswer = z.infer<typeof userAccountAnswer>
+
+export const userAccountsAnswer = z.array(userAccountAnswer)

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { errorTable, type ErrorBody, type ErrorCode, type Issue } from '../../errors.ts'
+
+/** The shapes of refusals; their types stand in schema/errors.ts, which the pages load and which therefore knows no zod. */
+
+export const errorCodeShape = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' })
+
+export const issueShape = z
+  .strictObject({
+    path: z.string().meta({ description: 'The field at fault, such as `phone` or `orderConfig.statusColors`' }),
+    message: z.string(),
+  })
+  .meta({ id: 'Issue' }) satisfies z.ZodType<Issue>
+
+/** Body of every answer from 400 on. */
+export const errorBodySchema = z
+  .strictObject({
+    code: errorCodeShape,
+    message: z.string().meta({ description: 'For a person to read' }),
+    issues: z.array(issueShape).min(1).optional().meta({ description: 'The fields at fault, where there are any' }),
+    requestId: z.string().min(1).meta({ description: 'Also in the log of the server' }),
+  })
+  .meta({ id: 'ErrorBody' }) satisfies z.ZodType<ErrorBody>

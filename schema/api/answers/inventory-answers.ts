@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { answerId } from '../../answer-shape.ts'
+import { productAnswer } from './row-answers.ts'
+
+/** A category with what is below it (DATA-25). */
+export const categoryBranchAnswer = z.strictObject({
+  id: answerId(),
+  name: z.string(),
+  parentId: answerId().nullable(),
+  get children() {
+    return z.array(categoryBranchAnswer)
+  },
+})
+
+export type CategoryBranch = z.infer<typeof categoryBranchAnswer>
+
+/** A node of the inventory with its stock, counted in pieces (DATA-26, AMB-129). */
+export const inventoryBranchAnswer = z.strictObject({
+  name: z.string(),
+  categoryId: answerId(),
+  products: z.array(productAnswer),
+  hasDirectProducts: z.boolean(),
+  directInventoryCount: z.int(),
+  cumulativeInventoryCount: z.int(),
+  get children() {
+    return z.array(inventoryBranchAnswer)
+  },
+})
+
+export type InventoryBranch = z.infer<typeof inventoryBranchAnswer>
+
+// A shape that holds itself cannot be named where it is declared: `.meta` gives a copy, which the original would not hold.
+z.globalRegistry.add(categoryBranchAnswer, { id: 'CategoryBranch' })
+z.globalRegistry.add(inventoryBranchAnswer, { id: 'InventoryBranch' })
+
+/** One of the global look-ups (DATA-29..31). */
+export const productConditionAnswer = z.strictObject({ id: answerId(), conditionName: z.string() }).meta({ id: 'ProductCondition' })
+export const productTypeAnswer = z.strictObject({ id: answerId(), typeName: z.string() }).meta({ id: 'ProductType' })
+export const productColorAnswer = z.strictObject({ id: answerId(), colorName: z.string() }).meta({ id: 'ProductColor' })
+
+/** API-107. */
+export const pastedAnswer = z.strictObject({ count: z.int().min(1) })

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { answerId, answerInstant, collectionToAnswerShape, type RowShape } from '../../answer-shape.ts'
+import { collectionByName, type CollectionName } from '../../collections/index.ts'
+
+/** Answers of the routes of rows (A section 7, B section 7): bare rows and lists, with the fields of section 3 (AMB-154). */
+
+export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
+export const orderAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'Order' })
+export const taskAnswer = collectionToAnswerShape(collectionByName.tasks).meta({ id: 'Task' })
+export const productAnswer = collectionToAnswerShape(collectionByName.products).meta({ id: 'Product' })
+export const supplierAnswer = collectionToAnswerShape(collectionByName.suppliers).meta({ id: 'Supplier' })
+export const categoryAnswer = collectionToAnswerShape(collectionByName.categories).meta({ id: 'Category' })
+export const activityAnswer = collectionToAnswerShape(collectionByName.activities).meta({ id: 'Activity' })
+
+/** A row of each collection. */
+export const rowAnswerByCollection: { [N in CollectionName]: RowShape<(typeof collectionByName)[N]> } = {
+  customers: customerAnswer,
+  orders: orderAnswer,
+  employees: collectionToAnswerShape(collectionByName.employees).meta({ id: 'Employee' }),
+  payments: collectionToAnswerShape(collectionByName.payments).meta({ id: 'Payment' }),
+  costs: collectionToAnswerShape(collectionByName.costs).meta({ id: 'Cost' }),
+  tasks: taskAnswer,
+  products: productAnswer,
+  categories: categoryAnswer,
+  suppliers: supplierAnswer,
+  checklist_items: collectionToAnswerShape(collectionByName.checklist_items).meta({ id: 'ChecklistItemRow' }),
+  checklist_selections: collectionToAnswerShape(collectionByName.checklist_selections).meta({ id: 'ChecklistSelection' }),
+  activities: activityAnswer,
+}
+
+/** What a task shows besides its own fields (DATA-10): of its order, and of the order's customer. */
+export const taskListItemAnswer = taskAnswer
+  .extend({
+    customerName: z.string().nullable(),
+    customerPhone: z.string().nullable(),
+    customerCountryCode: z.string().nullable(),
+    itemDetails: z.string().nullable(),
+    issueDescription: z.string().nullable(),
+    orderStatusId: answerId().nullable(),
+    priority: z.boolean(),
+  })
+  .meta({ id: 'TaskListItem' })
+
+export type TaskListItem = z.infer<typeof taskListItemAnswer>
+
+/** An employee in lists (DATA-35). */
+export const employeeListItemAnswer = z
+  .strictObject({
+    id: answerId(),
+    name: z.string(),
+    email: z.string().nullable(),
+    country_code: z.string().nullable(),
+    phone: z.string().nullable(),
+    alternate_country_code: z.string().nullable(),
+    alternate_phone: z.string().nullable(),
+    shop_id: answerId(),
+    shop_code: z.string(),
+    shop_name: z.string(),
+    entity_id: answerId(),
+  })
+  .meta({ id: 'EmployeeListItem' })
+
+export type EmployeeListItem = z.infer<typeof employeeListItemAnswer>
+
+/** DATA-11. */
+export const statusHistoryEntryAnswer = z
+  .strictObject({ id: answerId(), shopId: answerId(), orderId: answerId(), orderStatusId: answerId(), createdAt: answerInstant() })
+  .meta({ id: 'StatusHistoryEntry' })
+
+export type StatusHistoryEntry = z.infer<typeof statusHistoryEntryAnswer>
+
+/** DATA-16: calendar days of the zone that was asked for (AMB-74). */
+export const daysSinceStatusChangeAnswer = z.strictObject({ orderId: answerId(), daysSinceLastChange: z.int().min(0) }).meta({ id: 'DaysSinceStatusChange' })
+
+export type DaysSinceStatusChange = z.infer<typeof daysSinceStatusChangeAnswer>
+
+/** API-50. */
+export const checklistSelectionsAnswer = z.strictObject({ checklistIds: z.array(answerId()) }).meta({ id: 'ChecklistSelections' })
+
+/** DATA-12 as lists show it. */
+export const checklistItemAnswer = z.strictObject({ id: answerId(), name: z.string() }).meta({ id: 'ChecklistItem' })
+
+export type ChecklistItemAnswer = z.infer<typeof checklistItemAnswer>

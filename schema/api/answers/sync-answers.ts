@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { answerId, answerInstant, type ShapeOf } from '../../answer-shape.ts'
+import type { WireDocument } from '../../collection.ts'
+import { collectionNames } from '../../collections/index.ts'
+import { privilegeNames } from '../../privileges.ts'
+import { errorCodeShape, issueShape } from './error-answer.ts'
+import { offlineConfigAnswers } from '../offline-config.ts'
+import { portalConfigAnswers } from '../portal-config.ts'
+import { productColorAnswer, productConditionAnswer, productTypeAnswer } from './inventory-answers.ts'
+import { rowAnswerByCollection } from './row-answers.ts'
+import { protocolVersion } from '../sync.ts'
+
+/** Answers of `/api/sync/*`, and what others share with them. Devices know the types only, by way of schema/api/sync.ts. */
+
+export const privilegeNameAnswer = z.enum(privilegeNames).meta({ id: 'Privilege' })
+
+/** B section 3, the "UI user" (AMB-06, DATA-43); spelled as the documents spell it. */
+export const userAnswer = z
+  .strictObject({
+    id: answerId(),
+    name: z.string().nullable(),
+    login_id: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    countryCode: z.string().nullable(),
+    alternatePhone: z.string().nullable(),
+    alternateCountryCode: z.string().nullable(),
+  })
+  .meta({ id: 'User' })
+
+export type SessionUser = z.infer<typeof userAnswer>
+
+/** What colleagues see of each other (AMB-32). */
+export const userNameAnswer = z.strictObject({ id: answerId(), name: z.string().nullable(), login_id: z.string() }).meta({ id: 'UserName' })
+
+export type UserName = z.infer<typeof userNameAnswer>
+
+const shopFields = {
+  id: answerId(),
+  name: z.string(),
+  code: z.string(),
+  color: z.string().nullable(),
+  description: z.string().nullable(),
+  alias: z.string().nullable(),
+}
+
+/** A shop in lists (DATA-18). */
+export const shopAnswer = z.strictObject(shopFields).meta({ id: 'Shop' })
+
+export type ShopAnswer = z.infer<typeof shopAnswer>
+
+/** Until which day an order's age is green, and until which yellow. */
+export const statusColorsAnswer = z.strictObject({ greenEnd: z.int(), yellowEnd: z.int() }).meta({ id: 'StatusColors' })
+
+export type StatusColors = z.infer<typeof statusColorsAnswer>
+
+/** DATA-19; an object, never its stored text (AMB-155). */
+export const shopConfigAnswer = z
+  .strictObject({ orderConfig: z.strictObject({ statusColors: statusColorsAnswer }), customerPortal: z.boolean(), ...portalConfigAnswers, ...offlineConfigAnswers })
+  .meta({ id: 'ShopConfig' })
+
+export type ShopConfig = z.infer<typeof shopConfigAnswer>
+
+/** DATA-06. */
+export const orderStatusAnswer = z.strictObject({ id: answerId(), statusName: z.string() }).meta({ id: 'OrderStatus' })
+
+const bootstrapShopAnswer = z.strictObject({ ...shopFields, config: shopConfigAnswer }).meta({ id: 'BootstrapShop' })
+
+export type BootstrapShop = z.infer<typeof bootstrapShopAnswer>
+
+export const bootstrapAnswer = z
+  .strictObject({
+    user: userAnswer,
+    privileges: z.array(privilegeNameAnswer),
+    shops: z.array(bootstrapShopAnswer),
+    orderStatuses: z.array(orderStatusAnswer),
+    productConditions: z.array(productConditionAnswer),
+    productTypes: z.array(productTypeAnswer),
+    productColors: z.array(productColorAnswer),
+    users: z.array(userNameAnswer),
+    /** Who left a shop of the caller for another and is still named by orders or tasks of the old one (AMB-149); left out where there is none. */
+    formerEmployees: z
+      .array(z.strictObject({ id: answerId(), name: z.string() }))
+      .min(1)
+      .optional(),
+    serverTime: answerInstant(),
+    sessionExpiresAt: answerInstant(),
+    protocol: z.literal(protocolVersion),
+  })
+  .meta({ id: 'Bootstrap' })
+
+export type Bootstrap = z.infer<typeof bootstrapAnswer>
+
+const tombstoneAnswer = z
+  .strictObject({ id: answerId(), shopId: answerId().optional(), seq: z.int().min(1).optional(), _deleted: z.literal(true) })
+  .meta({ id: 'Tombstone' })
+
+/** A row of any collection, or what is left of one. The type says less than the shape: code that carries rows asks for no more. */
+const wireDocumentAnswer = z
+  .union([tombstoneAnswer, ...collectionNames.map((name) => rowAnswerByCollection[name])])
+  .meta({ id: 'WireDocument' }) as unknown as ShapeOf<WireDocument>
+
+export const mutationErrorAnswer = z
+  .strictObject({ code: errorCodeShape, message: z.string(), issues: z.array(issueShape).optional() })
+  .meta({ id: 'MutationError' })
+
+export type MutationError = z.infer<typeof mutationErrorAnswer>
+
+const rowStateAnswer = z.strictObject({ collection: z.string(), document: wireDocumentAnswer }).meta({ id: 'RowState' })
+
+export type RowState = z.infer<typeof rowStateAnswer>
+
+const mutationResultAnswer = z
+  .strictObject({
+    /** As it was sent; empty for what has none. */
+    id: z.string(),
+    outcome: z.enum(['applied', 'rejected']),
+    error: mutationErrorAnswer.optional(),
+    /** Final state of every row that the mutation touched or wanted to touch, under the caller's rights of now. */
+    documents: z.array(rowStateAnswer),
+  })
+  .meta({ id: 'MutationResult' })
+
+export type MutationResult = z.infer<typeof mutationResultAnswer>
+
+export const pushAnswer = z
+  .strictObject({
+    serverTime: answerInstant(),
+    results: z.array(mutationResultAnswer),
+    /** Answered to who sent `known`: where the feeds of the shops stand, with what was pushed. */
+    reached: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string() })).optional(),
+    /** The feeds of these shops were set back: nothing was taken. Per shop the greatest of the known places that the feed still has; 0 for none. */
+    setBack: z.record(answerId(), z.int().min(0)).optional(),
+  })
+  .meta({ id: 'PushResponse' })
+
+export type PushResponse = z.infer<typeof pushAnswer>
+
+export const pullAnswer = z
+  .strictObject({
+    documents: z.array(wireDocumentAnswer),
+    checkpoint: z.record(answerId(), z.strictObject({ epoch: z.string(), seq: z.int().min(0), mark: z.string().optional() })),
+    /** Shops whose feed is another than the checkpoint's, or was set back: drop their rows and pull again without that entry. */
+    reset: z.array(answerId()),
+    /** Shops that the caller may no longer see. */
+    gone: z.array(z.string()),
+  })
+  .meta({ id: 'PullResponse' })
+
+export type PullResponse = z.infer<typeof pullAnswer>
+
+export const digestAnswer = z
+  .strictObject({
+    /** The feed has gone on: pull first. */
+    isMoved: z.boolean(),
+    rows: z.int().min(0),
+    /** By range of ids; left out when the feed has moved. */
+    sums: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'DigestAnswer' })
+
+export type DigestAnswer = z.infer<typeof digestAnswer>

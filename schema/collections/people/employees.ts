@@ -1,0 +1,20 @@
+import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { optionalCountryCode, optionalEmail, optionalPhone, reference, text } from '../../fields.ts'
+
+/** Who work is assigned to (DATA-33); not a user. Unique by name within an entity; administered online only. */
+export const employees = defineCollection({
+  name: 'employees',
+  fields: {
+    entityId: reference('Entity', 'entities', { required: 'Entity ID is required', onParentDelete: { action: 'keep' } }),
+    name: text('Name', { required: 'Employee name is required', max: 200 }),
+    email: optionalEmail('Email'),
+    countryCode: optionalCountryCode('Country code'),
+    phone: optionalPhone('Phone'),
+    alternateCountryCode: optionalCountryCode('Alternate country code'),
+    alternatePhone: optionalPhone('Alternate phone'),
+  },
+  access: { read: 'member', create: 'rest', update: 'rest', delete: 'rest' },
+  audit: { noun: 'employee', titleField: 'name' },
+})
+
+export type Employee = DocumentOf<typeof employees>

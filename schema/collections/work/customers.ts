@@ -1,0 +1,33 @@
+import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { flag, note, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalText, secret, text } from '../../fields.ts'
+import { foldText } from '../../rules/customers/customer-match.ts'
+
+/** A shop's customer (DATA-04). The access code is write-only: a hash on the server, a flag everywhere else (AMB-85). */
+export const customers = defineCollection({
+  name: 'customers',
+  fields: {
+    name: text('Name', { required: 'Customer name is required', max: 200 }),
+    countryCode: optionalCountryCode('Country code'),
+    phone: optionalPhone('Phone'),
+    alternateCountryCode: optionalCountryCode('Alternate country code'),
+    alternatePhone: optionalPhone('Alternate phone'),
+    email: optionalEmail('Email'),
+    customerNotes: note('Customer notes'),
+    /** Typed into a registration, and no staff member has looked at it: see `sync-server/portal`. */
+    phoneUnconfirmed: flag('Phone unconfirmed'),
+    alternatePhoneUnconfirmed: flag('Alternate phone unconfirmed'),
+    hasAccessCode: flag('Has access code', false, { writer: 'server' }),
+    /** Set when everything that told who this was has been removed for good; the orders stay. */
+    erasedAt: optionalInstant('Erased', { writer: 'server' }),
+    accessCodeHash: secret(optionalText('Access code')),
+  },
+  access: { read: 'member', create: 'member', update: 'member', delete: 'delete_customer' },
+  audit: { noun: 'customer', titleField: 'name' },
+  localKeys: { sortKey: { maxLength: 100, of: (customer) => customerSortKey(customer) } },
+  localIndexes: [['shopId', 'sortKey']],
+})
+
+export type Customer = DocumentOf<typeof customers>
+
+/** Customers are listed by name, without regard to case and accents; the id keeps equal names apart. */
+const customerSortKey = (customer: { id: string; name: string }): string => `${foldText(customer.name).slice(0, 60)}\u0001${customer.id}`

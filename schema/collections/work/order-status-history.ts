@@ -1,0 +1,17 @@
+import { defineServerTable } from '../../collection.ts'
+import { flag, optionalText, reference, serverInstant } from '../../fields.ts'
+
+const cascade = { action: 'cascade' } as const
+
+/** One row for the status an order starts with and one for each change (DATA-11, AMB-73); read by REST on demand. */
+export const orderStatusHistory = defineServerTable({
+  name: 'order_status_history',
+  fields: {
+    shopId: reference('Shop', 'shops', { required: 'Shop ID is required', onParentDelete: cascade }),
+    orderId: reference('Order', 'orders', { required: 'Order ID is required', onParentDelete: cascade }),
+    orderStatusId: reference('Status', 'order_statuses', { required: 'Order status ID is required', onParentDelete: { action: 'keep' } }),
+    createdAt: serverInstant('Time of the change'),
+    deleted: flag('Deleted'),
+    deletedWith: optionalText('Deleted with'),
+  },
+})

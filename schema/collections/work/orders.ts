@@ -1,0 +1,36 @@
+import { defineCollection, type DocumentOf } from '../../collection.ts'
+import { flag, longTextMaxLength, note, optionalInstant, optionalReference, optionalText, reference, serverInstant, text } from '../../fields.ts'
+import { orderSortKey, orderSortKeyMaxLength } from '../../rules/orders/order-sort.ts'
+
+/** A repair order (DATA-05). `statusChangedAt` follows the newest row of the status history. */
+export const orders = defineCollection({
+  name: 'orders',
+  fields: {
+    customerId: reference('Customer', 'customers', {
+      required: 'Customer ID is required',
+      onParentDelete: { action: 'refuse', message: 'Cannot delete customer with existing orders.' },
+    }),
+    orderStatusId: reference('Status', 'order_statuses', {
+      required: 'Order status ID is required',
+      onParentDelete: { action: 'refuse', message: 'Orders have this status.' },
+    }),
+    assignedEmployeeId: optionalReference('Assigned to', 'employees', {
+      onParentDelete: { action: 'refuse', message: 'This employee is assigned to orders or tasks; unassign first.' },
+    }),
+    itemDetails: text('Device details', { required: 'Item details is required', max: longTextMaxLength }),
+    issueDescription: text('Issue description', { required: 'Issue description is required', max: longTextMaxLength, merge: 'text' }),
+    quotedCost: optionalText('Quoted cost', { max: 100 }),
+    dueTimestamp: optionalInstant('Due date'),
+    priority: flag('High priority'),
+    repeat: flag('Repeating order'),
+    additionalRequests: note('Additional requests'),
+    orderNotes: note('Order notes'),
+    statusChangedAt: serverInstant('Status changed'),
+  },
+  access: { read: 'member', create: 'member', update: 'member', delete: 'delete_order' },
+  audit: { noun: 'order', titleField: 'itemDetails' },
+  localKeys: { sortKey: { maxLength: orderSortKeyMaxLength, of: orderSortKey } },
+  localIndexes: [['shopId', 'sortKey']],
+})
+
+export type Order = DocumentOf<typeof orders>

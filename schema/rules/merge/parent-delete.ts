@@ -1,0 +1,19 @@
+import type { Field } from '../../collection.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Does a living row that points at another one stand in the way of deleting that? */
+export const holdsParent = (row: Values, { onParentDelete, unless }: { onParentDelete: string; unless: string | undefined }): boolean =>
+  onParentDelete === 'refuse' && (unless === undefined || row[unless] !== true)
+
+/**
+ * The references that must lead to a living row again though the change does not touch them: a row that let its parent go holds
+ * one from now on, such as the category of a product that is brought back.
+ */
+export function findHeldAgain(fields: Readonly<Record<string, Pick<Field, 'reference'>>>, before: Values, after: Values): string[] {
+  return Object.entries(fields).flatMap(([name, { reference }]) => {
+    const rule = reference?.onParentDelete
+    if (rule?.action !== 'refuse' || rule.unless === undefined) return []
+    return before[rule.unless] === true && after[rule.unless] !== true ? [name] : []
+  })
+}

@@ -1,0 +1,79 @@
+import { collectionByName, type CollectionName } from '../../collections/index.ts'
+import { formatMoney, sumAmounts } from '../money/money.ts'
+
+/** What somebody had seen of rows: the `seq` of each by id, or one up to which they had seen everything. */
+export type Seen = number | Readonly<Record<string, number>>
+
+/** 0 for a row that they had not. */
+export const seenSeqOf = (seen: Seen, id: string): number => (typeof seen === 'number' ? seen : (seen[id] ?? 0))
+
+/** What happened to a living row since. */
+export type SinceFact = {
+  collection: CollectionName
+  /** The row itself that somebody wants to delete, not one that hangs on it. */
+  isRoot: boolean
+  how: 'added' | 'restored' | 'changed'
+  /** Names of the fields that were changed. */
+  fields: readonly string[]
+  /** Of a payment or a cost, in whole units of money. */
+  amount?: number | undefined
+  /** Name of the status that an order has by now. */
+  status?: string | undefined
+}
+
+/** "$250 was paid and the status was set to Picked up": money first. Never empty. */
+export function describeSince(facts: readonly SinceFact[]): string {
+  const root = facts.find(({ isRoot }) => isRoot)
+  // What went and came back with it is not told one by one.
+  const hanging = facts.filter(({ isRoot, how }) => !isRoot && !(how === 'restored' && root?.how === 'restored'))
+  const parts = [...describePaid(hanging), ...moneyWords.flatMap((words) => describeHanging(hanging, words)), ...describeRoot(root), ...otherWords.flatMap((words) => describeHanging(hanging, words))]
+  return joinWords(parts.length === 0 ? ['something was changed'] : parts)
+}
+
+export const toSinceMessage = (facts: readonly SinceFact[]): string => `Since then ${describeSince(facts)}. Delete anyway?`
+
+type Words = { collection: CollectionName; one: string; many: string; added: string }
+
+const moneyWords: readonly Words[] = [
+  { collection: 'payments', one: 'a payment', many: 'payments', added: 'added' },
+  { collection: 'costs', one: 'a cost', many: 'costs', added: 'added' },
+]
+const otherWords: readonly Words[] = [
+  { collection: 'tasks', one: 'a task', many: 'tasks', added: 'added' },
+  { collection: 'checklist_selections', one: 'a checklist item', many: 'checklist items', added: 'ticked' },
+]
+
+const toMoney = (facts: readonly SinceFact[]): string => formatMoney(sumAmounts(facts.map(({ amount = 0 }) => amount))).replace(/\.00$/, '')
+
+function describePaid(facts: readonly SinceFact[]): string[] {
+  const paid = facts.filter(({ collection, how }) => collection === 'payments' && how === 'added')
+  if (paid.length === 0) return []
+  return [`${toMoney(paid)} was paid${paid.length === 1 ? '' : ` in ${paid.length} payments`}`]
+}
+
+function describeHanging(facts: readonly SinceFact[], { collection, one, many, added }: Words): string[] {
+  const verbs = { added, restored: collection === 'checklist_selections' ? added : 'brought back', changed: 'changed' } as const
+  return (['added', 'restored', 'changed'] as const).flatMap((how) => {
+    const rows = facts.filter((fact) => fact.collection === collection && fact.how === how)
+    if (rows.length === 0 || (collection === 'payments' && how === 'added')) return []
+    const sum = rows[0]?.amount === undefined || how === 'changed' ? '' : ` of ${toMoney(rows)}`
+    return [rows.length === 1 ? `${one}${sum} was ${verbs[how]}` : `${rows.length} ${many}${sum} were ${verbs[how]}`]
+  })
+}
+
+function describeRoot(root: SinceFact | undefined): string[] {
+  if (root === undefined) return []
+  if (root.how === 'restored') return ['it was brought back']
+  const labels = root.fields.flatMap((name) => (name === 'orderStatusId' && root.status !== undefined ? [] : labelOf(root.collection, name)))
+  const parts = root.status === undefined || !root.fields.includes('orderStatusId') ? [] : [`the status was set to ${root.status}`]
+  if (labels.length > 0) parts.push(`${joinWords(labels)} changed`)
+  return parts.length === 0 ? ['it was changed'] : parts
+}
+
+function labelOf(collection: CollectionName, name: string): string[] {
+  if (name === 'createdAt') return ['date']
+  const label = (collectionByName[collection].fields as Readonly<Record<string, { label: string }>>)[name]?.label
+  return label === undefined ? [] : [label.toLowerCase()]
+}
+
+const joinWords = (parts: readonly string[]): string => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`)

@@ -1,0 +1,85 @@
+import { dayNumberToText, dayTextToNumber, instantToMs, localDay, localDayOfMs, wallToInstantMs, zoneOffsetMs } from '../text/calendar.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+const maxDaysAhead = 99
+
+/** CONST-15; the presets without a documented label say their days (AMB-76). */
+export const duePresets: readonly { days: number; label: string }[] = [
+  { days: 0, label: 'Today' },
+  { days: 1, label: 'Tomorrow' },
+  { days: 2, label: '2 days' },
+  { days: 3, label: '3 days' },
+  { days: 5, label: '5 days' },
+  { days: 7, label: '1 week' },
+  { days: 14, label: '2 weeks' },
+  { days: 21, label: '3 weeks' },
+  { days: 28, label: '4 weeks' },
+]
+
+/** 9 AM to 9 PM (CONST-16). */
+export const dueHours: readonly number[] = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
+
+/** CONST-17. */
+export const presetDefaultHour = 17
+
+const defaultDue = { days: 1, hour: 14 } // CONST-18, CONST-19
+
+export type LocalDue = { date: string; hour: number; minute: number }
+
+/** '9 AM', '12 PM', '9 PM'; hour is 0 to 23. */
+export function hourLabel(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Instant of `hour`:00 on the zone's calendar day that lies `days` after today. */
+export function presetToInstant(preset: { days: number; hour: number; now: Date; timeZone: string }): string {
+  const { days, hour, now, timeZone } = preset
+  const date = dayNumberToText(todayNumber(now, timeZone) + days)
+  return joinDue({ date, hour }, timeZone)
+}
+
+/** Tomorrow 14:00, for new orders and tasks. */
+export function defaultDueInstant(now: Date, timeZone: string): string {
+  return presetToInstant({ ...defaultDue, now, timeZone })
+}
+
+/** Calendar days until the due day: at most 99 ahead, negative and not clamped when past (CONST-20, AMB-78). */
+export function daysUntilDue(due: string, now: Date, timeZone: string): number {
+  return Math.min(maxDaysAhead, dayTextToNumber(localDay(due, timeZone)) - todayNumber(now, timeZone))
+}
+
+/** CONST-21..25; '' without a due time. `formatTime` renders the clock time of the due instant. */
+export function dueLabel(
+  due: string | null,
+  now: Date,
+  timeZone: string,
+  formatTime: (instant: string) => string,
+): string {
+  if (due === null) return ''
+  const days = daysUntilDue(due, now, timeZone)
+  if (days < 0) return `Overdue - was due ${-days} ${days === -1 ? 'day' : 'days'} ago`
+  const time = formatTime(due)
+  if (days === 0) return `${instantToMs(due) < now.getTime() ? 'Overdue - was due' : 'Complete'} today by ${time}`
+  return days === 1 ? `Complete tomorrow by ${time}` : `Complete in ${days} days by ${time}`
+}
+
+/** The due instant as the zone's calendar and clock show it; seconds are dropped. */
+export function splitDue(instant: string, timeZone: string): LocalDue {
+  const instantMs = instantToMs(instant)
+  const wall = new Date(instantMs + zoneOffsetMs(instantMs, timeZone))
+  return { date: localDay(instant, timeZone), hour: wall.getUTCHours(), minute: wall.getUTCMinutes() }
+}
+
+/**
+ * Inverse of splitDue. A time that the clock shows twice means the first, one that it skips moves behind the gap.
+ * RangeError when the date is no day of the calendar.
+ */
+export function joinDue(due: { date: string; hour: number; minute?: number }, timeZone: string): string {
+  const wallMs = dayTextToNumber(due.date) * 24 * hourMs + due.hour * hourMs + (due.minute ?? 0) * minuteMs
+  return new Date(wallToInstantMs(wallMs, timeZone)).toISOString()
+}
+
+function todayNumber(now: Date, timeZone: string): number {
+  return dayTextToNumber(localDayOfMs(now.getTime(), timeZone))
+}

@@ -1,0 +1,28 @@
+import { dayTextToNumber, localDay, localDayOfMs } from '../text/calendar.ts'
+
+export type StatusColors = { greenEnd: number; yellowEnd: number }
+export type AgeBand = 'green' | 'yellow' | 'red'
+export type AgeTone = AgeBand | 'neutral'
+
+/** In the order list and dialog while the shop's configuration is not loaded (ORD-41, AMB-57). */
+export const statusColorsWithoutConfig: Readonly<StatusColors> = { greenEnd: 2, yellowEnd: 7 }
+
+/** In the settings form and in the stored row of a new shop (CONST-28, AMB-57). */
+export const statusColorsDefault: Readonly<StatusColors> = { greenEnd: 2, yellowEnd: 5 }
+
+/** Calendar days of the zone from an instant to now, never negative (AMB-74). */
+export function daysSince(instant: string, now: Date, timeZone: string): number {
+  const today = dayTextToNumber(localDayOfMs(now.getTime(), timeZone))
+  return Math.max(0, today - dayTextToNumber(localDay(instant, timeZone)))
+}
+
+/** Both ends belong to their band (ORD-38..40). */
+export function ageBand(days: number, colors: StatusColors): AgeBand {
+  if (days <= colors.greenEnd) return 'green'
+  return days <= colors.yellowEnd ? 'yellow' : 'red'
+}
+
+/** A finished order shows its number without alarm (AMB-60). */
+export function ageTone(days: number, colors: StatusColors, isFinished: boolean): AgeTone {
+  return isFinished ? 'neutral' : ageBand(days, colors)
+}

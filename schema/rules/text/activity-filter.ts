@@ -1,0 +1,29 @@
+import type { Activity } from '../../collections/people/activities.ts'
+import { foldText } from '../customers/customer-match.ts'
+import type { Author } from './activity-author.ts'
+import { containsAllWords } from './search-words.ts'
+
+/** `words` are folded (`queryToWords`); instants bound the days, null for open. */
+export type ActivityFilter = { words: readonly string[]; fromInstant: string | null; toInstantExclusive: string | null }
+
+type Times = Pick<Activity, 'createdAt' | 'arrivedAt'>
+
+/** Entries that a filter of the log lets through (ACT-03, ACT-04), on the device and on the server. */
+export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'>>(entry: Entry, filter: ActivityFilter, authorOf: (entry: Entry) => Author): boolean {
+  return isOfDays(entry, filter) && hasWords(entry, filter.words, authorOf)
+}
+
+/** By the time of the act or that of its arrival: what came in late is found under both days. */
+function isOfDays({ createdAt, arrivedAt }: Times, range: ActivityFilter): boolean {
+  return isWithin(createdAt, range) || (arrivedAt !== null && isWithin(arrivedAt, range))
+}
+
+const isWithin = (instant: string, { fromInstant, toInstantExclusive }: ActivityFilter): boolean =>
+  (fromInstant === null || instant >= fromInstant) && (toInstantExclusive === null || instant < toInstantExclusive)
+
+/** Every word stands in the text, the author's name or login id. */
+function hasWords<Entry extends Pick<Activity, 'auditText'>>(entry: Entry, words: readonly string[], authorOf: (entry: Entry) => Author): boolean {
+  if (words.length === 0) return true
+  const { name, loginId } = authorOf(entry)
+  return containsAllWords(foldText(`${entry.auditText}\n${name}\n${loginId}`), words)
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldText } from '../customers/customer-match.ts'
+import { containsAllWords, matchesAllWords, matchesSearch, queryToWords, readSearch } from './search-words.ts'
+
+const path = foldText('Parts / Écrans / iPhone 13 Screen black')
+
+describe('matchesAllWords', () => {
+  it.each([
+    ['', true],
+    ['  \t', true],
+    ['screen', true],
+    ['SCREEN iphone', true],
+    ['ecrans', true],
+    ['écrans  13', true],
+    ['scr bla', true],
+    ['screen white', false],
+    ['iphone 14', false],
+    ['parts / ecrans', true],
+    ['&', true],
+  ])('%j: %s', (query, expected) => {
+    expect(matchesAllWords(path, query)).toBe(expected)
+  })
+
+  it('finds a text by any of its words in any order', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcéÖ1'), minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1 }), fc.infiniteStream(fc.boolean()), (words, picks) => {
+        const query = words.filter(() => picks.next().value).toReversed().join('  ')
+        expect(matchesAllWords(foldText(words.join(' ')), query)).toBe(true)
+      }),
+    )
+  })
+
+  it('is the same as splitting once and asking per row', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ unit: fc.constantFrom('a', 'b', ' ') }), (text, query) => {
+        const folded = foldText(text)
+        expect(containsAllWords(folded, queryToWords(query))).toBe(matchesAllWords(folded, query))
+      }),
+    )
+  })
+})
+
+describe('matchesSearch', () => {
+  const texts = [foldText('Écran cassé'), foldText('iPhone 13'), foldText('Ana Ruiz')]
+  const phones = '15551234567\n4479461234567'
+
+  it.each([
+    ['', true],
+    ['ruiz iphone ecran', true],
+    ['RUIZ 555', true],
+    ['ana 999', false],
+    ['(555) 123-4567', true],
+    ['555 123 4567', true],
+    ['+1 555', true],
+    // Letters name something else than a phone.
+    ['x555', false],
+    ['567 447', true],
+    ['567447', false],
+  ])('%j: %s', (query, expected) => {
+    expect(matchesSearch(readSearch(query), texts, phones)).toBe(expected)
+  })
+
+  it('finds nothing more when more is typed behind, so that a list may search what it found before', () => {
+    const unit = fc.constantFrom(...'aé1 5-(+)&€')
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 6 }), fc.string({ unit, maxLength: 4 }), fc.string({ unit, maxLength: 12 }), fc.string({ unit: fc.constantFrom(...'15\n'), maxLength: 12 }), (query, more, text, numbers) => {
+        const isFound = (typed: string): boolean => matchesSearch(readSearch(typed), [foldText(text)], numbers)
+        if (isFound(query + more)) expect(isFound(query)).toBe(true)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { collectionNames } from '#schema/collections/index.ts'
+import { signInByForm } from './browser.ts'
+import type { PullPlan } from '../page/page-dexie.ts'
+import type { SeededShop } from '../shops/seed.ts'
+
+export type AppSync = {
+  /** From the opening of the empty device to its last row stored and readable. */
+  totalMs: number
+  /** Sum of the time of all pull requests: server, network and transfer. */
+  requestMs: number
+  /** Collections in the order in which the app asked for them, with its page sizes. */
+  plan: PullPlan
+  rowsByCollection: Record<string, number>
+}
+
+/** Times of a page's storage, kept by a script that stands between the app and IndexedDB: the app is measured as it ships. */
+type StorageClock = { openedAt: number | undefined; lastWriteAt: number | undefined }
+
+declare global {
+  interface Window {
+    storageClock: StorageClock
+  }
+}
+
+const quietMs = 1_500
+
+/** Signs in to the real app with an empty profile and waits for its first sync; checks in IndexedDB that every row is there. */
+export async function syncApp(page: Page, url: string, shop: SeededShop): Promise<AppSync> {
+  const plan = new Map<string, number>()
+  await page.addInitScript(watchStorage)
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/sync/pull')) return
+    const { collection, limit } = request.postDataJSON() as { collection: string; limit: number }
+    if (!plan.has(collection)) plan.set(collection, limit)
+  })
+  await signInByForm(page, url)
+  await waitForFirstSync(page)
+  const { totalMs, requestMs } = await page.evaluate(readTimes)
+  const rowsByCollection = await page.evaluate(countStoredRows)
+  checkRows(rowsByCollection, shop)
+  return { totalMs, requestMs, plan: [...plan].map(([collection, limit]) => ({ collection, limit })), rowsByCollection }
+}
+
+/** The badge says "synced" and nothing was written for a while; the clock keeps the time of the last write itself. */
+async function waitForFirstSync(page: Page): Promise<void> {
+  const isQuiet = (durationMs: number): boolean => {
+    const { lastWriteAt } = window.storageClock
+    return document.querySelector('[data-sync="synced"]') !== null && lastWriteAt !== undefined && performance.now() - lastWriteAt > durationMs
+  }
+  await page.waitForFunction(isQuiet, quietMs, { timeout: 300_000, polling: 200 })
+}
+
+function checkRows(rowsByCollection: Record<string, number>, shop: SeededShop): void {
+  for (const name of collectionNames) {
+    // Of the activities a fresh device gets the newest 1,000 (design section 3).
+    const expected = name === 'activities' ? Math.min(shop.rowsByCollection[name] ?? 0, 1_000) : (shop.rowsByCollection[name] ?? 0)
+    const stored = rowsByCollection[name] ?? 0
+    if (stored !== expected) throw new Error(`After the first sync the device holds ${stored} rows of ${name} instead of ${expected}`)
+  }
+}
+
+// These run inside the page, so they can use nothing from outside of themselves.
+
+/** Notes when the device opens its first database, and when a transaction that writes synced rows is complete. */
+function watchStorage(): void {
+  const clock: StorageClock = { openedAt: undefined, lastWriteAt: undefined }
+  window.storageClock = clock
+  // oxlint-disable typescript/unbound-method -- Both are called below with the `this` of the call they stand for.
+  const { open } = IDBFactory.prototype
+  const { transaction } = IDBDatabase.prototype
+  // oxlint-enable typescript/unbound-method
+  IDBFactory.prototype.open = function (name, ...rest) {
+    if (name.startsWith('mainspring-device-')) clock.openedAt ??= performance.now()
+    return open.call(this, name, ...rest)
+  }
+  IDBDatabase.prototype.transaction = function (names, mode, ...rest) {
+    const made = transaction.call(this, names, mode, ...rest)
+    if (mode === 'readwrite' && this.name.startsWith('rxdb-dexie-mainspring-')) {
+      made.addEventListener('complete', () => {
+        clock.lastWriteAt = performance.now()
+      })
+    }
+    return made
+  }
+}
+
+function readTimes(): { totalMs: number; requestMs: number } {
+  const { openedAt, lastWriteAt } = window.storageClock
+  if (openedAt === undefined || lastWriteAt === undefined) throw new Error('The app wrote nothing to its database')
+  const pulls = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/sync/pull'))
+  return { totalMs: lastWriteAt - openedAt, requestMs: pulls.reduce((total, { duration }) => total + duration, 0) }
+}
+
+async function countStoredRows(): Promise<Record<string, number>> {
+  const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
+    })
+  const rowsByCollection: Record<string, number> = {}
+  for (const { name = '' } of await indexedDB.databases()) {
+    const collection = /^rxdb-dexie-mainspring-.*--\d+--([a-z_]+)$/.exec(name)?.[1]
+    if (collection === undefined) continue
+    const database = await toPromise(indexedDB.open(name))
+    if (database.objectStoreNames.contains('docs')) rowsByCollection[collection] = await toPromise(database.transaction('docs').objectStore('docs').count())
+    database.close()
+  }
+  return rowsByCollection
+}

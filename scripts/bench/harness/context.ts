@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { buildReadableApp } from './bundle.ts'
+import type { Series } from './figure.ts'
+import { readRecords, seedShop, type RecordSource, type SeededShop } from '../shops/seed.ts'
+import { median } from './stats.ts'
+import { openWorkshop, type Workshop } from '../shops/workshop.ts'
+
+/** What every line of the bench works with. */
+export type BenchContext = {
+  workshop: Workshop
+  records: RecordSource
+  /** Repetitions of each measure; the median counts. */
+  runs: number
+  isQuick: boolean
+  /** The folder of a shop with so many orders, filled once; a line that writes takes a copy. */
+  shopWith(orders: number): Promise<SeededShop>
+  /** Folder of the app built with readable names, for profiles; built once, when first asked for. */
+  readableApp(): Promise<string>
+  say(line: string): void
+}
+
+export async function openBench(options: { sharedDataDir: string; isQuick: boolean }): Promise<BenchContext & { close(): Promise<void> }> {
+  const say = (line: string): void => void process.stderr.write(`${line}\n`)
+  const records = await readRecords(options.sharedDataDir)
+  say(records.isReal ? `Bench on ${records.description}` : `WARNING: bench on ${records.description}; figures are not those of the real records.`)
+  const workshop = openWorkshop()
+  const shops = new Map<number, Promise<SeededShop>>()
+  let readableApp: Promise<string> | undefined
+  return {
+    workshop,
+    records,
+    runs: options.isQuick ? 1 : 3,
+    isQuick: options.isQuick,
+    shopWith(orders) {
+      const known = shops.get(orders)
+      if (known !== undefined) return known
+      say(`  filling a shop with ${orders} orders …`)
+      const shop = seedShop(workshop.makeFolder(`shop-${orders}`), records.lines, orders)
+      shops.set(orders, shop)
+      return shop
+    },
+    readableApp() {
+      readableApp ??= (async () => {
+        const folder = path.join(workshop.root, 'readable-app')
+        say('  building the app with readable names for the profile …')
+        await buildReadableApp(folder)
+        return folder
+      })()
+      return readableApp
+    },
+    say,
+    close: () => workshop.close(),
+  }
+}
+
+export const toSeries = (label: string, runs: number[]): Series => ({ label, runs, median: median(runs) })

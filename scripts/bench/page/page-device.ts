@@ -1,0 +1,96 @@
+import { createSyncApi } from '#web/api/sync-api.ts'
+import { http } from '#web/api/http.ts'
+import { openDevice } from '#web/device/device.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { v7 } from 'uuid'
+import { makeBacklog } from './backlog.ts'
+
+export type PushResult = {
+  /** From the browser's `online` event to the moment when nothing waits and every answered row is stored. */
+  totalMs: number
+  /** Sum of the time of the push requests, from sent to answered. */
+  requestMs: number
+  /** From `online` until the first push leaves, and from the last answer until everything of it is stored. */
+  beforeMs: number
+  afterMs: number
+  requests: number
+}
+
+export type DeviceBench = {
+  open(userId: string): Promise<void>
+  /** So many changes of as many orders: notes, quotes and statuses in turn. */
+  change(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
+  /** A week's backlog, put into the outbox at once, as an import of unsent changes does. */
+  fillOutbox(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
+  close(): Promise<void>
+  watchPush(): void
+  pushed: Promise<PushResult>
+}
+
+/** The app's own device (web/db) in a page without screens, so that a thousand changes can be made through its door. */
+let device: Device | undefined
+
+const deviceBench: DeviceBench = {
+  async open(userId) {
+    device = await openDevice({ userId, api: createSyncApi({ http, userId }) })
+    await device.syncNow()
+  },
+
+  async change(shopId, count, statusIds) {
+    if (device === undefined) throw new Error('The device is not open')
+    const orders = (await device.listRows('orders', shopId)).slice(0, count)
+    if (orders.length < count) throw new Error(`The device holds ${orders.length} orders, ${count} are needed`)
+    for (const [index, { id, orderNotes, orderStatusId }] of orders.entries()) {
+      const statusId = statusIds.find((other) => other !== orderStatusId) ?? orderStatusId
+      const changes = [{ orderNotes: `${orderNotes ?? ''}\nCalled the customer` }, { quotedCost: String(40 + (index % 90)) }, { orderStatusId: statusId }]
+      await device.write(shopId, [{ action: 'update', collection: 'orders', id, values: changes[index % 3] ?? {} }])
+    }
+    if ((await device.countUnsent()) !== count) throw new Error('Some changes do not wait')
+  },
+
+  async fillOutbox(shopId, count, statusIds) {
+    if (device === undefined) throw new Error('The device is not open')
+    const [orders, customers] = [await device.listRows('orders', shopId), await device.listRows('customers', shopId)]
+    const backlog = makeBacklog({ shopId, orders, customers, statusIds, count, now: new Date(), newId: v7 })
+    // An export of this device names it, so that the acts count as its own.
+    const file = JSON.parse((await device.exportUnsent()).text) as Record<string, unknown>
+    const { changes } = await device.importUnsent(JSON.stringify({ ...file, mutations: backlog.map((mutation) => ({ mutation, effects: [], summary: 'Bench' })) }))
+    if (changes !== count) throw new Error(`The outbox took ${changes} of ${count} changes`)
+  },
+
+  async close() {
+    await device?.close()
+    device = undefined
+  },
+
+  watchPush() {
+    const held = device
+    if (held === undefined) throw new Error('The device is not open')
+    deviceBench.pushed = new Promise((resolve, reject) => {
+      const onOnline = (): void => {
+        const startMs = performance.now()
+        const stop = held.waitingChanges.subscribe(() => {
+          if (held.waitingChanges.get().length > 0) return
+          stop()
+          // The device tells this after the answered rows are stored.
+          const totalMs = performance.now() - startMs
+          if (held.refusedChanges.get().length > 0) reject(new Error('Some changes were refused'))
+          const pushes = performance.getEntriesByType('resource').filter(({ name, startTime }) => name.includes('/api/sync/push') && startTime >= startMs)
+          resolve({
+            totalMs,
+            requestMs: pushes.reduce((total, { duration }) => total + duration, 0),
+            beforeMs: (pushes[0]?.startTime ?? startMs) - startMs,
+            afterMs: startMs + totalMs - ((pushes.at(-1)?.startTime ?? 0) + (pushes.at(-1)?.duration ?? 0)),
+            requests: pushes.length,
+          })
+        })
+      }
+      window.addEventListener('online', onOnline, { once: true, capture: true })
+    })
+  },
+
+  pushed: Promise.reject(new Error('Nothing is watched')),
+}
+
+deviceBench.pushed.catch(() => undefined)
+Object.assign(globalThis, { readBench: () => deviceBench })

@@ -1,0 +1,96 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startChild } from '../harness/child.ts'
+import type { CpuProfile } from '../harness/cpu-profile.ts'
+import type { Commit } from '../harness/delivery.ts'
+
+/** A server process of a bench: the real server on its own folder and a free port. */
+export type BenchServer = {
+  url: string
+  dataDir: string
+  startProfile(): Promise<void>
+  stopProfile(): Promise<CpuProfile>
+  /** What was committed since the last time this was asked; the first time nothing. */
+  takeCommits(): Promise<(Commit & { shopId: string })[]>
+  readUsage(options: { isCollected: boolean }): Promise<ServerUsage>
+  stop(): Promise<void>
+}
+
+/** Folders and processes of one bench run; `close` ends and removes all of them. */
+export type Workshop = {
+  root: string
+  makeFolder(name: string): string
+  copyFolder(from: string): string
+  startServer(dataDir: string, options?: { webDir?: string | undefined }): Promise<BenchServer>
+  close(): Promise<void>
+}
+
+export type ServerUsage = {
+  /** All memory of the process, and of it what JavaScript uses: objects and the buffers behind them. */
+  rssBytes: number
+  heapBytes: number
+  /** Share of the time since the last reading in which the server's thread had something to do. */
+  busyShare: number
+  /** Processor time of all its threads ÷ that time: less than busy where the machine is short of processors. */
+  cpuShare: number
+}
+
+export type ServerRequest = { kind: 'profile-start' } | { kind: 'profile-stop' } | { kind: 'commits' } | { kind: 'usage'; isCollected: boolean }
+export type ServerReply =
+  | { kind: 'ready'; url: string }
+  | { kind: 'profile-started' }
+  | { kind: 'profile'; profile: CpuProfile }
+  | { kind: 'commits'; commits: (Commit & { shopId: string })[] }
+  | { kind: 'usage'; usage: ServerUsage }
+
+const builtApp = path.join(path.dirname(path.dirname(path.dirname(import.meta.dirname))), 'dist', 'web')
+
+export function openWorkshop(): Workshop {
+  if (!existsSync(path.join(builtApp, 'index.html'))) throw new Error('The web app is not built. Run: npm run build')
+  const root = mkdtempSync(path.join(tmpdir(), 'mainspring-bench-'))
+  // A copy, so that the whole run measures one build, also when the app is built anew meanwhile.
+  const ownApp = path.join(root, 'app')
+  cpSync(builtApp, ownApp, { recursive: true })
+  const servers = new Set<BenchServer>()
+  let folders = 0
+  const makeFolder = (name: string): string => {
+    folders += 1
+    const folder = path.join(root, `${folders}-${name}`)
+    mkdirSync(folder)
+    return folder
+  }
+  return {
+    root,
+    makeFolder,
+    copyFolder(from) {
+      const folder = makeFolder('copy')
+      cpSync(from, folder, { recursive: true })
+      return folder
+    },
+    async startServer(dataDir, options = {}) {
+      const server = await startServerProcess(dataDir, options.webDir ?? ownApp)
+      servers.add(server)
+      return server
+    },
+    async close() {
+      // Stopping one that has stopped already does nothing.
+      await Promise.all([...servers].map((server) => server.stop()))
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startServerProcess(dataDir: string, webDir: string): Promise<BenchServer> {
+  const child = startChild<ServerRequest, ServerReply>('server-process.ts', { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', BENCH_WEB_DIR: webDir })
+  const { url } = await child.hear('ready')
+  return {
+    url,
+    dataDir,
+    startProfile: async () => void (await child.ask({ kind: 'profile-start' }, 'profile-started')),
+    stopProfile: async () => (await child.ask({ kind: 'profile-stop' }, 'profile')).profile,
+    takeCommits: async () => (await child.ask({ kind: 'commits' }, 'commits')).commits,
+    readUsage: async ({ isCollected }) => (await child.ask({ kind: 'usage', isCollected }, 'usage')).usage,
+    stop: () => child.stop(),
+  }
+}

@@ -1,0 +1,480 @@
+import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Intent } from '../protocol.ts'
+import { factsByCollection, factsOf, linesOf, policyOf } from './oracle-facts.ts'
+
+/**
+ * What the shops' data must be, worked out from what people meant, in the order in which the server took it. Texts are
+ * lines and how often each is there (those that repeat are only ever added), stock is a number that differences change, all else is set.
+ */
+
+export type Lines = ReadonlyMap<string, number>
+
+export type ModelRow = {
+  readonly collection: string
+  readonly id: string
+  readonly shopId: string
+  readonly values: Readonly<Record<string, Json | Lines>>
+  readonly isDeleted: boolean
+  /** Act that deleted the row. */
+  readonly deletedWith: string | null
+  /** Who made the row, or last set a field of it, and when by the server's clock. */
+  readonly made: Doing
+  readonly set: Readonly<Record<string, Doing>>
+  /** Acts that deleted it when it was deleted already. */
+  readonly alsoDeletedWith?: readonly string[]
+  /** Whose acts wrote it, when they arrived, and the end of the feed just before each. */
+  readonly writings?: readonly { account: string | undefined; userId: string; after: number; heardAtMs: number }[]
+}
+
+type Doing = { userId: string | null; atMs: number }
+
+/** `atMs`: where it stands in the history. */
+export type Hop = { orderId: string; statusId: string; mutationId: string; atMs: number; /** It gave way to what was set later. */ isPassed: boolean }
+export type ToldNotice = { userId: string; shopId: string; kind: string; rowId: string }
+export type Decision = { isApplied: boolean; userId: string | null; shopId: string; receivedAt: number }
+
+/** An activity that must exist: its text holds every part. */
+export type ExpectedActivity = { shopId: string; parts: string[] }
+
+export type ModelCaller = { userId: string; shops: ReadonlySet<string>; privileges: ReadonlySet<string> }
+export type ModelAct = {
+  id: string
+  shopId: string
+  intents: readonly Intent[]
+  isMalformed?: boolean
+  /** By the server's clock. */
+  actAtMs?: number
+  heardAtMs?: number
+  /** Tablet and person; none for other ways. */
+  account?: string | undefined
+}
+
+class Refused extends Error {}
+
+/** Kinds of rows whose authors are told when their work goes along with a deletion. */
+const haveAuthors = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections'])
+
+const textOf = (value: Held | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const keyOf = (collection: string, id: string): string => `${collection}/${id}`
+
+export class Model {
+  rows = new Map<string, ModelRow>()
+  hops: Hop[] = []
+  notices: ToldNotice[] = []
+  activities: ExpectedActivity[] = []
+  activityCountByShop = new Map<string, number>()
+  headByShop = new Map<string, number>()
+  decided = new Map<string, Decision>()
+  shopsByUser = new Map<string, Set<string>>()
+  privilegesByUser = new Map<string, Set<string>>()
+
+  copy(): Model {
+    const copy = new Model()
+    copy.rows = new Map(this.rows)
+    copy.hops = [...this.hops]
+    copy.notices = [...this.notices]
+    copy.activities = [...this.activities]
+    copy.activityCountByShop = new Map(this.activityCountByShop)
+    copy.headByShop = new Map(this.headByShop)
+    copy.decided = new Map(this.decided)
+    copy.shopsByUser = new Map([...this.shopsByUser].map(([user, shops]) => [user, new Set(shops)]))
+    copy.privilegesByUser = new Map([...this.privilegesByUser].map(([user, privileges]) => [user, new Set(privileges)]))
+    return copy
+  }
+
+  callerOf(userId: string): ModelCaller {
+    return { userId, shops: this.shopsByUser.get(userId) ?? new Set(), privileges: this.privilegesByUser.get(userId) ?? new Set() }
+  }
+
+  find(collection: string, id: string): ModelRow | undefined {
+    return this.rows.get(keyOf(collection, id))
+  }
+
+  living(collection: string, shopId: string): ModelRow[] {
+    return [...this.rows.values()].filter((row) => row.collection === collection && row.shopId === shopId && !row.isDeleted)
+  }
+
+  /** Nobody is told any more of a shop that they left. */
+  forgetNotices(userId: string, shopId: string): void {
+    this.notices = this.notices.filter((notice) => notice.userId !== userId || notice.shopId !== shopId)
+  }
+
+  /** Takes the act if it must be taken; otherwise nothing changes, and the reason comes back. */
+  take(caller: ModelCaller, act: ModelAct, isAdministration = false): { isApplied: true; marks: string[] } | { isApplied: false; why: string } {
+    const trial = new Trial(this, caller, act, isAdministration)
+    try {
+      trial.run()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { isApplied: false, why: error.message }
+    }
+    trial.keep()
+    return { isApplied: true, marks: trial.marks }
+  }
+}
+
+/** One act on its way: all of it is kept, or nothing. */
+class Trial {
+  readonly #model: Model
+  readonly #caller: ModelCaller
+  readonly #act: ModelAct
+  readonly #isAdministration: boolean
+  readonly #changed = new Map<string, ModelRow>()
+  readonly #hops: Hop[] = []
+  readonly #notices: ToldNotice[] = []
+  readonly #activities: ExpectedActivity[] = []
+  /** What the act met. */
+  readonly marks: string[] = []
+  #places = 0
+  #activityCount = 0
+
+  constructor(model: Model, caller: ModelCaller, act: ModelAct, isAdministration: boolean) {
+    this.#model = model
+    this.#caller = caller
+    this.#act = act
+    this.#isAdministration = isAdministration
+  }
+
+  run(): void {
+    const { shopId, intents, isMalformed } = this.#act
+    if (isMalformed === true) throw new Refused('it does not parse')
+    if (!this.#caller.shops.has(shopId)) throw new Refused('not a member')
+    for (const intent of intents) {
+      if (intent.action === 'create') this.#create(intent)
+      else if (intent.action === 'update') this.#update(intent)
+      else if (intent.action === 'delete') this.#delete(intent)
+      else this.#restore(intent)
+    }
+  }
+
+  keep(): void {
+    const model = this.#model
+    const { shopId } = this.#act
+    for (const [key, row] of this.#changed) model.rows.set(key, row)
+    model.hops.push(...this.#hops)
+    model.notices.push(...this.#notices)
+    model.activities.push(...this.#activities)
+    model.activityCountByShop.set(shopId, (model.activityCountByShop.get(shopId) ?? 0) + this.#activityCount)
+    model.headByShop.set(shopId, (model.headByShop.get(shopId) ?? 0) + this.#places)
+  }
+
+  #find(collection: string, id: string): ModelRow | undefined {
+    return this.#changed.get(keyOf(collection, id)) ?? this.#model.find(collection, id)
+  }
+
+  #put(row: ModelRow): void {
+    const writing = { account: this.#act.account, userId: this.#caller.userId, heardAtMs: this.#act.heardAtMs ?? 0, after: this.#model.headByShop.get(row.shopId) ?? 0 }
+    this.#changed.set(keyOf(row.collection, row.id), row.isDeleted ? row : { ...row, alsoDeletedWith: [], writings: [...(row.writings ?? []), writing] })
+    this.#places++
+  }
+
+  #tell(...parts: string[]): void {
+    this.#activityCount++
+    this.#places++
+    if (parts.length > 0) this.#activities.push({ shopId: this.#act.shopId, parts })
+  }
+
+  #own(collection: string, id: string): ModelRow {
+    const row = this.#find(collection, id)
+    if (row === undefined || row.shopId !== this.#act.shopId) throw new Refused(`no such row: ${collection}/${id}`)
+    return row
+  }
+
+  #isLiving(collection: string, id: Json | Lines | undefined): boolean {
+    if (typeof id !== 'string') return true
+    const row = this.#find(collection, id)
+    return row !== undefined && row.shopId === this.#act.shopId && !row.isDeleted
+  }
+
+  #checkLinks(collection: string, values: Readonly<Record<string, Json | Lines | undefined>>, fields?: ReadonlySet<string>): void {
+    for (const { field, to } of factsOf(collection).links) {
+      if (fields !== undefined && !fields.has(field)) continue
+      if (!this.#isLiving(to, values[field])) throw new Refused(`${collection}.${field} leads nowhere`)
+    }
+  }
+
+  #create({ collection, id, values }: Extract<Intent, { action: 'create' }>): void {
+    const facts = factsOf(collection)
+    if (!this.#isAdministration && ['employees', 'checklist_items', 'activities'].includes(collection)) throw new Refused('not by this way')
+    const existing = this.#find(collection, id)
+    if (existing !== undefined && (collection !== 'checklist_selections' || existing.shopId !== this.#act.shopId)) throw new Refused('the id is taken')
+    if (existing !== undefined) this.marks.push(existing.isDeleted ? 'effect: tick again' : 'effect: tick of a ticked item')
+    if (existing?.isDeleted === false) return
+    this.#checkLinks(collection, values)
+    const stored = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
+    this.#put({ collection, id, shopId: this.#act.shopId, values: { ...facts.initial, ...stored }, isDeleted: false, deletedWith: null, made: this.#doing(), set: {} })
+    if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
+    this.#tell()
+  }
+
+  #doing(): Doing {
+    return { userId: this.#caller.userId, atMs: this.#act.actAtMs ?? 0 }
+  }
+
+  #hop(orderId: string, statusId: string, place: 'own time' | 'last' | 'passed' = 'own time'): void {
+    this.marks.push('effect: status history')
+    const own = this.#act.actAtMs ?? 0
+    const lastMs = this.#lastHopMs(orderId)
+    const atMs = place === 'own time' ? own : place === 'last' ? Math.max(own, lastMs) : Math.min(own, lastMs - 1)
+    this.#hops.push({ orderId, statusId, mutationId: this.#act.id, atMs, isPassed: place === 'passed' })
+  }
+
+  /** The newest time in the order's history; that of its making only where there is no other. */
+  #lastHopMs(orderId: string): number {
+    const [first, ...later] = [...this.#model.hops, ...this.#hops].filter((hop) => hop.orderId === orderId).map((hop) => hop.atMs)
+    return later.length > 0 ? Math.max(...later) : (first ?? 0)
+  }
+
+  /** Who set what is held there, and when: by the field, else by the row. */
+  #doingOf(row: ModelRow, field: string): Doing {
+    return row.set[field] ?? row.made
+  }
+
+  /** Two minutes decide; a time that lies ahead of the server's clock says nothing. */
+  #wasDoneLater({ atMs }: Doing): boolean {
+    return atMs <= (this.#act.heardAtMs ?? 0) && atMs - (this.#act.actAtMs ?? 0) > 120_000
+  }
+
+  #tellMet(row: ModelRow, { userId }: Doing, hasYielded: boolean): void {
+    const own = this.#caller.userId
+    if (userId === own && !hasYielded) return
+    const told = [{ to: own, kind: hasYielded ? 'yielded' : 'overtook' }, ...(userId === null || userId === own ? [] : [{ to: userId, kind: hasYielded ? 'stood' : 'replaced' }])]
+    for (const { to, kind } of told) {
+      if (this.#model.callerOf(to).shops.has(row.shopId)) this.#notices.push({ userId: to, shopId: row.shopId, kind, rowId: row.id })
+    }
+  }
+
+  #update({ collection, id, seen, values }: Extract<Intent, { action: 'update' }>): void {
+    const facts = factsOf(collection)
+    if (!facts.isEditable && !this.#isAdministration) throw new Refused('not by this way')
+    const row = this.#own(collection, id)
+    if (row.isDeleted) throw new Refused('it was deleted')
+    const next: Record<string, Json | Lines> = { ...row.values }
+    const parts: string[] = []
+    const touched = new Set<string>()
+    const set: Record<string, Doing> = { ...row.set }
+    const linked: Record<string, Json | Lines> = { ...row.values }
+    const met: { doing: Doing; hasYielded: boolean }[] = []
+    let passed: string | undefined
+    let isReplacedStatus = false
+    for (const [field, value] of Object.entries(values)) {
+      const isSet = policyOf(collection, field) === 'set'
+      const doing = this.#doingOf(row, field)
+      const outcome = mergeValue(policyOf(collection, field), row.values[field] ?? null, seen[field] ?? null, value)
+      const isAgreed = isSet && outcome === undefined && isSame(row.values[field] ?? null, value) && !isSame(seen[field] ?? null, value)
+      if (isAgreed && doing.atMs < (this.#act.actAtMs ?? 0)) set[field] = this.#doing()
+      if (isSet && outcome?.replaced !== undefined) {
+        const hasYielded = this.#wasDoneLater(doing)
+        met.push({ doing, hasYielded })
+        if (hasYielded) {
+          this.marks.push('merge: yielded to what was done later')
+          touched.add(field)
+          linked[field] = value
+          const label = facts.labels[field]
+          if (label !== undefined) parts.push(`${label} was not set to '${textOf(value)}' ('${textOf(outcome.replaced)}' was set later)`)
+          if (field === 'orderStatusId') passed = textOf(value)
+          continue
+        }
+        if (field === 'orderStatusId') isReplacedStatus = true
+      }
+      this.#markMerge(policyOf(collection, field), row.values[field] ?? null, seen[field] ?? null, outcome)
+      if (outcome === undefined) continue
+      touched.add(field)
+      next[field] = outcome.value
+      linked[field] = outcome.value
+      if (isSet) set[field] = this.#doing()
+      const label = facts.labels[field]
+      if (outcome.replaced !== undefined && label !== undefined) parts.push(`${label} set to '${textOf(value)}' (replaced '${textOf(outcome.replaced)}' set meanwhile)`)
+      if (outcome.hitFloor === true) parts.push('stopped at 0')
+    }
+    if (touched.size === 0) {
+      this.#changed.set(keyOf(collection, id), { ...row, set })
+      return
+    }
+    this.#checkLinks(collection, linked, touched)
+    if (collection === 'categories') this.#checkCircle(id, next['parentId'])
+    const isChanged = [...touched].some((field) => !isSame(row.values[field] ?? null, next[field] ?? null))
+    if (isChanged) this.#put({ ...row, values: next, set })
+    else this.#changed.set(keyOf(collection, id), { ...row, set })
+    const before = row.set['orderStatusId']
+    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, textOf(next['orderStatusId']), isReplacedStatus || (before !== undefined && (before.atMs < this.#lastHopMs(id) || before.userId !== this.#caller.userId)) ? 'last' : 'own time')
+    if (passed !== undefined) this.#hop(id, passed, 'passed')
+    this.#tell(...parts)
+    for (const { doing, hasYielded } of met) this.#tellMet(row, doing, hasYielded)
+  }
+
+  #markMerge(policy: string, held: Held, seen: Json, outcome: Merged | undefined): void {
+    if (policy === 'set') {
+      if (outcome?.replaced !== undefined) this.marks.push('merge: replaced')
+      else if (outcome === undefined && !isSame(held, seen)) this.marks.push('merge: same value of both')
+    } else if (policy === 'sum') {
+      if (outcome?.hitFloor === true) this.marks.push('merge: floor')
+      else if (outcome !== undefined && held !== seen) this.marks.push('merge: stock summed over another change')
+    } else if (outcome !== undefined && !isSame(held, seen)) {
+      this.marks.push('merge: text of both')
+      const [before, after] = [toLines(held), toLines(outcome.value)]
+      const isRepeated = [...after].some(([line, count]) => count > countOf(before, line) && countOf(before, line) > countOf(countLines(seen), line))
+      if (isRepeated) this.marks.push('merge: same line of both')
+    }
+  }
+
+  #checkCircle(id: string, parentId: Json | Lines | undefined): void {
+    const passed = new Set<string>()
+    for (let above = parentId; typeof above === 'string' && !passed.has(above); above = this.#find('categories', above)?.values['parentId']) {
+      if (above === id) throw new Refused('a circle of categories')
+      passed.add(above)
+    }
+  }
+
+  #checkMayDelete(collection: string): void {
+    const { deletePrivilege } = factsOf(collection)
+    if (deletePrivilege === null) throw new Refused('nobody may')
+    if (deletePrivilege !== undefined && !this.#caller.privileges.has(deletePrivilege)) throw new Refused(`${deletePrivilege} is missing`)
+  }
+
+  #delete({ collection, id, seen, anyway }: Extract<Intent, { action: 'delete' }>): void {
+    this.#checkMayDelete(collection)
+    const row = this.#own(collection, id)
+    if (row.isDeleted) {
+      this.marks.push('effect: delete of a deleted row')
+      this.#changed.set(keyOf(collection, id), { ...row, alsoDeletedWith: [...(row.alsoDeletedWith ?? []), this.#act.id] })
+      return
+    }
+    if (seen !== undefined && this.#isNewerThan(row, seen)) throw new Refused('somebody else wrote it since')
+    if (anyway !== undefined || seen === undefined) this.#tellOvertaken(row, anyway)
+    this.#deleteTree(row)
+    this.#tell()
+  }
+
+  /** Whose work goes along though the author had not seen it when they first asked; or, where that is not said, had not been there when they acted. */
+  #tellOvertaken(root: ModelRow, had: Readonly<Record<string, number>> | undefined): void {
+    const { actAtMs = 0, heardAtMs = 0 } = this.#act
+    if (!haveAuthors.has(root.collection) || (had === undefined && actAtMs >= heardAtMs)) return
+    const told = new Set<string>()
+    for (const row of this.#livingTree(root)) {
+      const lastOfEach = new Map((row.writings ?? []).map((writing) => [`${writing.userId} ${writing.account ?? ''}`, writing]))
+      for (const writing of lastOfEach.values()) {
+        const isNews = had === undefined ? writing.heardAtMs > actAtMs : writing.after >= (had[row.id] ?? 0)
+        if (isNews && writing.userId !== this.#caller.userId) told.add(writing.userId)
+      }
+    }
+    for (const userId of told) {
+      if (!this.#model.callerOf(userId).shops.has(root.shopId)) continue
+      this.marks.push('effect: told of a deletion that took work along')
+      this.#notices.push({ userId, shopId: root.shopId, kind: 'deletedAnyway', rowId: root.id })
+    }
+  }
+
+  *#livingTree(row: ModelRow): Generator<ModelRow> {
+    yield row
+    for (const { child, whenParentGoes } of this.#childrenOf(row)) if (whenParentGoes === 'cascade' && !child.isDeleted) yield* this.#livingTree(child)
+  }
+
+  /** Something of the tree was written by others after what the author had on the screen. */
+  #isNewerThan(row: ModelRow, seen: Readonly<Record<string, number>>): boolean {
+    const isForeign = (row.writings ?? []).some(({ account, after }) => after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#act.account))
+    return isForeign || [...this.#childrenOf(row)].some(({ child, whenParentGoes }) => whenParentGoes === 'cascade' && !child.isDeleted && this.#isNewerThan(child, seen))
+  }
+
+  #deleteTree(row: ModelRow): void {
+    for (const { child, whenParentGoes } of this.#childrenOf(row)) {
+      if (whenParentGoes === 'refuse' && !child.isDeleted) throw new Refused(`${child.collection}/${child.id} still points at it`)
+    }
+    this.#put({ ...row, isDeleted: true, deletedWith: this.#act.id })
+    for (const { child, whenParentGoes } of this.#childrenOf(row)) if (whenParentGoes === 'cascade' && !child.isDeleted) {
+      this.marks.push('effect: cascade')
+      this.#deleteTree(child)
+    }
+  }
+
+  *#childrenOf(parent: ModelRow): Generator<{ child: ModelRow; whenParentGoes: string }> {
+    const all = new Map([...this.#model.rows, ...this.#changed])
+    for (const child of all.values()) {
+      for (const { field, to, whenParentGoes } of factsByCollection[child.collection]?.links ?? []) {
+        if (to === parent.collection && child.values[field] === parent.id) yield { child: this.#find(child.collection, child.id) ?? child, whenParentGoes }
+      }
+    }
+  }
+
+  #restore({ collection, id, deletion }: Extract<Intent, { action: 'restore' }>): void {
+    this.#checkMayDelete(collection)
+    const row = this.#own(collection, id)
+    if (!row.isDeleted) return
+    const holding = [row.deletedWith, ...(row.alsoDeletedWith ?? [])]
+    if (deletion !== undefined && holding.some((act) => act !== deletion)) throw new Refused('another deletion holds it')
+    if (!this.#hasVitalLinks(row)) throw new Refused('what it belongs to is gone')
+    this.#restoreTree(row)
+    this.#tell()
+  }
+
+  #hasVitalLinks(row: ModelRow): boolean {
+    return factsOf(row.collection).links.every(({ field, to, isRequired, whenParentGoes }) => !(isRequired || whenParentGoes === 'cascade') || this.#isLiving(to, row.values[field]))
+  }
+
+  #restoreTree(row: ModelRow): void {
+    const values = { ...row.values }
+    for (const { field, to, isRequired, whenParentGoes } of factsOf(row.collection).links) {
+      if (!isRequired && whenParentGoes !== 'cascade' && !this.#isLiving(to, values[field])) values[field] = null
+    }
+    this.#put({ ...row, values, isDeleted: false, deletedWith: null })
+    for (const { child, whenParentGoes } of this.#childrenOf(row)) {
+      if (whenParentGoes === 'cascade' && child.isDeleted && child.deletedWith === row.deletedWith && this.#hasVitalLinks(child)) {
+        const [own, ...others] = child.alsoDeletedWith ?? []
+        if (own !== undefined) {
+          this.marks.push('effect: deleted by itself too')
+          this.#put({ ...child, deletedWith: own, alsoDeletedWith: others })
+          continue
+        }
+        this.marks.push('effect: restore with what went along')
+        this.#restoreTree(child)
+      }
+    }
+  }
+}
+
+type Held = Json | Lines
+type Merged = { value: Held; replaced?: Held; hitFloor?: boolean }
+
+/** Undefined: the value stays, and nobody need be told. */
+function mergeValue(policy: string, held: Held, seen: Json, typed: Json): Merged | undefined {
+  if (policy === 'sum') {
+    const difference = Number(typed) - Number(seen)
+    if (difference === 0) return undefined
+    const sum = Number(held) + difference
+    return sum < 0 ? { value: 0, hitFloor: true } : { value: sum }
+  }
+  if (policy === 'text') return mergeLines(toLines(held), countLines(seen), countLines(typed))
+  if (isSame(seen, typed) || isSame(held, typed)) return undefined
+  return isSame(held, seen) ? { value: typed } : { value: typed, replaced: held }
+}
+
+/** Each line that somebody added is there once more, each that somebody took away is gone. */
+function mergeLines(held: Lines, seen: Lines, typed: Lines): Merged | undefined {
+  const next = new Map(held)
+  for (const line of new Set([...seen.keys(), ...typed.keys()])) {
+    const count = countOf(held, line) + countOf(typed, line) - countOf(seen, line)
+    if (count > 0) next.set(line, count)
+    else next.delete(line)
+  }
+  if (isSame(next, held)) return undefined
+  // A text that both left filled is not emptied.
+  if (next.size === 0 && held.size > 0 && typed.size > 0) return { value: typed }
+  return { value: next }
+}
+
+const countOf = (lines: Lines, line: string): number => lines.get(line) ?? 0
+
+function countLines(text: Json): Lines {
+  const counts = new Map<string, number>()
+  for (const line of linesOf(text)) counts.set(line, countOf(counts, line) + 1)
+  return counts
+}
+
+const toLines = (held: Held): Lines => (held instanceof Map ? (held as Lines) : countLines(held as Json))
+
+export function isSame(one: Held, other: Held): boolean {
+  if (!(one instanceof Map) && !(other instanceof Map)) return one === other
+  const [a, b] = [toLines(one), toLines(other)]
+  return a.size === b.size && [...a].every(([line, count]) => countOf(b, line) === count)
+}

@@ -1,0 +1,400 @@
+import type { MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
+import { Model, type ModelAct } from './oracle-model.ts'
+import { policyOf, readableBy } from './oracle-facts.ts'
+import type { ActReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
+import type { ServerListener } from '../server.ts'
+import type { Coverage } from '../coverage.ts'
+
+/** The product did not do what it promises. */
+export class SimulationFailure extends Error {}
+
+export type KnownAct = ModelAct & {
+  /** `tablet/user`, or undefined for an act that no tablet wrote. */
+  account: string | undefined
+  userId: string
+  /** Virtual time at which the person acted. */
+  actedAtMs: number
+  /** The device said that it is stored. */
+  isPromised: boolean
+}
+
+export type Arrival = { sentAtMs: number; receivedAtMs: number }
+
+/** No deletion of another row takes them along. */
+const rowsOfTheirOwn = new Set(['customers', 'orders', 'suppliers', 'categories', 'products'])
+
+/** Hears what people do and what the server answers, and says what must come of it. */
+export class Oracle implements ServerListener {
+  model = new Model()
+  readonly acts = new Map<string, KnownAct>()
+  readonly arrivals = new Map<string, Arrival>()
+  /** Refused acts that must stand on the list of their author's device. */
+  readonly refusedByAccount = new Map<string, Set<string>>()
+  readonly everRefused = new Set<string>()
+  readonly #uncertain = new Map<string, KnownAct>()
+  readonly #undecidedByAccount = new Map<string, string[]>()
+  readonly #answered = new Set<string>()
+  readonly #lostWithRestore = new Set<string>()
+  /** Lost with a database that went back by itself: their devices send them again. */
+  readonly #dueAgain = new Set<string>()
+  /** Those that were due again at some time. */
+  readonly #wentBack = new Set<string>()
+  readonly #forgetful = new Set<string>()
+  /** Acts that their devices had forgotten before the server lost them. */
+  readonly #forgotten = new Set<string>()
+  #restoredAtMs = 0
+  readonly #retried = new Set<string>()
+  readonly #takenBack = new Set<string>()
+  readonly #now: () => number
+  /** The server's clock. */
+  readonly #serverNow: () => number
+  readonly coverage: Coverage = {}
+  #backup: Model | undefined
+  #feedsAtBackup: ReadonlyMap<string, number> = new Map()
+  /** Where the shop's feed stood when an act was first answered. */
+  readonly #feedAfter = new Map<string, number>()
+  /** The form that was on the screen of a page that died. */
+  readonly #formByAccount = new Map<string, { token: number; ids: readonly string[]; isKept: boolean }>()
+  /** The acts that forms were bound to which the app offered again. */
+  readonly #actIdByForm = new Map<number, string>()
+  #restActs = 0
+
+  constructor(now: () => number, serverNow: () => number) {
+    this.#now = now
+    this.#serverNow = serverNow
+  }
+
+  note(mark: string): void {
+    this.coverage[mark] = (this.coverage[mark] ?? 0) + 1
+  }
+
+  #noteVerdict(verdict: { isApplied: true; marks: string[] } | { isApplied: false; why: string }): void {
+    if (verdict.isApplied) for (const mark of verdict.marks) this.note(mark)
+    // Ids and names of rows say nothing here.
+    else this.note(`refused: ${verdict.why.replace(/: .*/, '').replace(/^\S+\/\S+ |^\S+\.\S+ /, '')}`)
+  }
+
+  // What people do
+
+  onAct(account: string, userId: string, report: ActReport): void {
+    this.#formByAccount.delete(account)
+    if (report.state === 'none' || report.state === 'refused-here') return
+    const act = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
+    if (report.undoes !== undefined) this.#onTakenBack(account, report.undoes, report.state === 'written')
+    if (report.state === 'written') {
+      if (report.mutationId === null) return
+      this.acts.set(report.mutationId, { ...act, id: report.mutationId, isPromised: true })
+      const queue = this.#undecidedByAccount.get(account) ?? []
+      this.#undecidedByAccount.set(account, queue)
+      queue.push(report.mutationId)
+    } else {
+      if (report.form !== undefined) this.#formByAccount.set(account, { ...report.form, ids: report.ids })
+      // A form that was offered again is bound to its act from before.
+      const boundId = report.form && this.#actIdByForm.get(report.form.token)
+      for (const id of [...report.ids, ...(boundId === undefined ? [] : [boundId])]) this.#uncertain.set(id, { ...act, id, isPromised: false })
+    }
+  }
+
+  /** A form is offered again or its act is stored: never both, and what was kept of it never neither. */
+  checkForms(account: string, { offered, heldIds }: OfferedForms): void {
+    const isStored = (id: string): boolean => heldIds.includes(id) || this.model.decided.has(id)
+    for (const { token, actId } of offered) {
+      if (actId !== undefined) this.#actIdByForm.set(token, actId)
+      if (actId !== undefined && isStored(actId)) throw new SimulationFailure(`The form of act #${token} is offered again although its act ${actId} is stored`)
+    }
+    const left = this.#formByAccount.get(account)
+    this.#formByAccount.delete(account)
+    if (left === undefined) return
+    const isOffered = offered.some(({ token }) => token === left.token)
+    // A form that is finished later stores the act that it was bound to when it was left.
+    const isActStored = [...left.ids, this.#actIdByForm.get(left.token) ?? ''].some(isStored)
+    if (isOffered) this.note('act: form offered after a crash')
+    else if (isActStored) this.note('act: form stored before a crash')
+    else if (left.isKept) throw new SimulationFailure(`The form of act #${left.token} was kept, and is neither offered nor stored`)
+  }
+
+  /** A deletion that was undone before it left: neither may arrive. Where the page died meanwhile, it may have stayed. */
+  #onTakenBack(account: string, id: string, isCertain: boolean): void {
+    const act = this.acts.get(id)
+    const queue = this.#undecidedByAccount.get(account) ?? []
+    const place = queue.indexOf(id)
+    if (act !== undefined) this.acts.set(id, { ...act, isPromised: false })
+    if (!isCertain) {
+      // Sent all the same, it is behind what the person did before and may be behind what they do next.
+      if (place >= 0) queue.splice(place, 1)
+      return
+    }
+    if (this.model.decided.has(id)) throw new SimulationFailure(`${id} was taken back on the tablet alone, but the server has it`)
+    if (place >= 0) queue.splice(place, 1)
+    this.#takenBack.add(id)
+    this.note('effect: a deletion that never left is taken back')
+  }
+
+  onRetried(id: string | null): void {
+    if (id !== null) this.#retried.add(id)
+  }
+
+  onDiscarded(account: string, id: string): void {
+    this.refusedByAccount.get(account)?.delete(id)
+  }
+
+  /** An act that comes by another way than a tablet: by hand with a rogue client, or by REST. */
+  addRogue(act: ModelAct, userId: string): void {
+    this.acts.set(act.id, { ...act, account: undefined, userId, actedAtMs: this.#now(), isPromised: false })
+  }
+
+  onRest(userId: string, shopId: string, intents: Intent[], isApplied: boolean, isAdministration: boolean): void {
+    const caller = isAdministration ? { ...this.model.callerOf(userId), shops: new Set([shopId]) } : this.model.callerOf(userId)
+    const atMs = Math.trunc(this.#serverNow())
+    const verdict = this.model.take(caller, { id: `rest-${++this.#restActs}`, shopId, intents, actAtMs: atMs, heardAtMs: atMs }, isAdministration)
+    if (!isAdministration) this.note(`other: REST ${verdict.isApplied ? 'taken' : 'refused'}`)
+    if (verdict.isApplied !== isApplied) throw new SimulationFailure(`REST ${isApplied ? 'took' : 'refused'} ${JSON.stringify(intents)}, the oracle: ${verdict.isApplied ? 'must be taken' : verdict.why}`)
+  }
+
+  // What the server does
+
+  onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, actAtById: ReadonlyMap<string, number>): void {
+    this.#notePush(request, results)
+    if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
+    for (const [index, result] of results.entries()) {
+      const mutation = request.mutations[index]
+      if (mutation === undefined || result.id !== mutation.id) throw new SimulationFailure('Results are not in the order of the push')
+      if (!this.model.decided.has(mutation.id)) this.#feedAfter.set(mutation.id, reached[mutation.shopId]?.seq ?? 0)
+      this.#onResult(userId, mutation.id, mutation.shopId, result, sentAtMs, actAtById.get(mutation.id) ?? 0)
+      this.#checkVisible(userId, result.documents)
+    }
+  }
+
+  #onResult(userId: string, id: string, shopId: string, result: MutationResult, sentAtMs: number, actAtMs: number): void {
+    const isApplied = result.outcome === 'applied'
+    if (result.error?.code === 'INTERNAL') throw new SimulationFailure(`The server failed on ${id}`)
+    if (!isApplied) this.everRefused.add(id)
+    const known = this.model.decided.get(id)
+    if (known !== undefined) {
+      const isExpected = known.isApplied && known.userId === userId && this.model.callerOf(userId).shops.has(shopId)
+      this.note('push: sent again: same outcome')
+      if (isApplied !== isExpected) throw new SimulationFailure(`${id} was sent again and is now ${result.outcome}`)
+      return
+    }
+    const act = this.acts.get(id) ?? this.#uncertain.get(id)
+    if (act === undefined) throw new SimulationFailure(`The server got an act that nobody wrote: ${id}`)
+    if (this.#takenBack.has(id)) throw new SimulationFailure(`${id} was taken back before it left, and was sent after all`)
+    this.acts.set(id, { ...act, id })
+    this.#checkOrder(id, act)
+    const verdict = this.model.take(this.model.callerOf(userId), { ...act, intents: this.#seenIn(act, isApplied), id, actAtMs, heardAtMs: Math.trunc(this.#serverNow()) })
+    this.#noteVerdict(verdict)
+    if (act.account === undefined && !isApplied) this.note('other: rogue refused')
+    const what = `${id} ${JSON.stringify(act.intents)}`
+    if (verdict.isApplied && !isApplied) throw new SimulationFailure(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
+    if (!verdict.isApplied && isApplied) throw new SimulationFailure(`Taken although it had to be refused (${verdict.why}): ${what}`)
+    this.model.decided.set(id, { isApplied, userId, shopId, receivedAt: this.#now() })
+    if (this.#dueAgain.delete(id)) this.note(`push: sent again after a set-back: ${isApplied ? 'taken' : 'refused'}`)
+    this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
+    // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that
+    // sends it after the restore crashed before it had stored that answer.
+    if (act.account === undefined || (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs)) return
+    const refused = this.refusedByAccount.get(act.account) ?? new Set()
+    this.refusedByAccount.set(act.account, refused)
+    if (isApplied) refused.delete(id)
+    else refused.add(id)
+  }
+
+  /**
+   * After a backup was put back, what the author of a deletion had seen is told in numbers of a life of the feed that may have ended. It
+   * may be refused as if they had seen nothing. It may be taken only by what they had seen of the life that goes on.
+   */
+  #seenIn({ intents, shopId, actedAtMs }: KnownAct, isApplied: boolean): readonly Intent[] {
+    if (this.#restoredAtMs === 0) return intents
+    const least = this.#feedsAtBackup.get(shopId) ?? 0
+    return intents.map((intent) => {
+      if (intent.action !== 'delete' || intent.seen === undefined) return intent
+      if (!isApplied) return { ...intent, seen: {} }
+      if (actedAtMs > this.#restoredAtMs) return intent
+      return { ...intent, seen: Object.fromEntries(Object.entries(intent.seen).map(([rowId, seq]) => [rowId, Math.min(seq, least)])) }
+    })
+  }
+
+  #notePush({ mutations }: PushRequest, results: readonly MutationResult[]): void {
+    if (mutations.length > 1) this.note('push: several acts')
+    const taken = results.filter(({ outcome }) => outcome === 'applied').length
+    if (taken > 0) this.note('push: taken')
+    if (taken < results.length) this.note('push: refused')
+    if (taken > 0 && taken < results.length) this.note('push: refused among taken ones')
+    const hops = mutations.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'update' && 'orderStatusId' in op.changes ? [op.id] : [])))
+    if (hops.some((id) => hops.filter((other) => other === id).length > 2)) this.note('push: three hops of one order at once')
+    if (mutations.some(({ id }, index) => this.#retried.has(id) && results[index]?.outcome === 'applied')) this.note('push: retry taken')
+  }
+
+  /** What one person did on one tablet arrives in the order in which it was done. */
+  #checkOrder(id: string, { account }: KnownAct): void {
+    const queue = this.#undecidedByAccount.get(account ?? '') ?? []
+    const place = queue.indexOf(id)
+    if (place > 0) throw new SimulationFailure(`${id} arrived before ${queue.slice(0, place).join(', ')}, which ${account} did earlier`)
+    if (place === 0) queue.shift()
+  }
+
+  onPulled(userId: string, request: PullRequest, response: PullResponse): void {
+    if (response.documents.length === request.limit) this.note('pull: full page')
+    if (response.documents.some(({ _deleted }) => _deleted === true)) this.note('pull: tombstone')
+    if (response.reset.length > 0) this.note('pull: reset')
+    if (response.gone.length > 0) this.note('pull: gone')
+    if (response.documents.length > 0 && Object.keys(response.checkpoint).some((shop) => request.checkpoint[shop] === undefined)) this.note('pull: from the start')
+    const last = new Map(Object.entries(request.checkpoint).map(([shop, { seq }]) => [shop, seq]))
+    for (const document of response.documents) {
+      const shop = document.shopId ?? ''
+      const seq = document.seq ?? -1
+      if (seq <= (last.get(shop) ?? 0)) throw new SimulationFailure(`A page of ${request.collection} does not ascend`)
+      last.set(shop, seq)
+    }
+    if (response.documents.length > request.limit) throw new SimulationFailure('A page is longer than was asked for')
+    for (const [shop, { seq }] of Object.entries(response.checkpoint)) {
+      if (seq !== (last.get(shop) ?? 0)) throw new SimulationFailure(`The checkpoint of a page is not that of its last row: ${shop} ${seq}`)
+    }
+    this.#checkVisible(userId, response.documents.map((document) => ({ collection: request.collection, document })))
+  }
+
+  onInternal(message: string): void {
+    throw new SimulationFailure(`The server logged an error: ${message}`)
+  }
+
+  /** The tablet has got the answer. */
+  onAnswered(ids: readonly string[]): void {
+    for (const id of ids) this.#answered.add(id)
+  }
+
+  #checkVisible(userId: string, states: readonly RowState[]): void {
+    const { shops, privileges } = this.model.callerOf(userId)
+    const readable = readableBy(privileges)
+    for (const { collection, document } of states) {
+      const isBare = Object.keys(document).every((key) => key === 'id' || key === '_deleted')
+      if (isBare) continue
+      if (!shops.has(document.shopId ?? '') || !readable.includes(collection)) throw new SimulationFailure(`An answer shows ${userId} what they may not see: ${collection}/${document.id}`)
+    }
+  }
+
+  // What the administrator does
+
+  backUp(feeds: ReadonlyMap<string, number>): void {
+    this.#backup = this.model.copy()
+    this.#feedsAtBackup = feeds
+  }
+
+  /** What was acknowledged after the backup is lost with the database; what was not is still on its device. */
+  putBack(isOnPurpose: boolean): boolean {
+    const backup = this.#backup
+    if (backup === undefined) return false
+    for (const id of this.model.decided.keys()) {
+      if (backup.decided.has(id)) continue
+      this.note('server: decided acts lost with the backup')
+      if (!isOnPurpose) this.#expectAgain(id, backup)
+      if (this.#answered.has(id)) this.#lostWithRestore.add(id)
+      else for (const refused of this.refusedByAccount.values()) refused.delete(id)
+    }
+    if (isOnPurpose) this.#dueAgain.clear()
+    this.#restoredAtMs = this.#now()
+    this.#undecidedByAccount.clear()
+    for (const [id, { account, isPromised }] of this.acts) {
+      if (account === undefined || !isPromised || backup.decided.has(id) || (this.#lostWithRestore.has(id) && !this.#dueAgain.has(id))) continue
+      const queue = this.#undecidedByAccount.get(account) ?? []
+      this.#undecidedByAccount.set(account, queue)
+      queue.push(id)
+    }
+    this.model = backup.copy()
+    return true
+  }
+
+  #expectAgain(id: string, backup: Model): void {
+    const { account, shopId = '', userId = '' } = this.acts.get(id) ?? {}
+    // Whoever had joined since does not belong to the shop any more.
+    if (!backup.callerOf(userId).shops.has(shopId)) return
+    // One that changed no row, since others had done the same, left no trace in the feed: there is nothing that went back.
+    const hasTrace = (this.#feedAfter.get(id) ?? 0) > (this.#feedsAtBackup.get(shopId) ?? 0)
+    const isKept = hasTrace && this.model.decided.get(id)?.isApplied === true && this.#answered.has(id) && !this.#forgotten.has(id)
+    if (!isKept || account === undefined || this.#forgetful.has(account)) return
+    this.#dueAgain.add(id)
+    this.#wentBack.add(id)
+  }
+
+  /** What the account's device kept of what it had sent went, or may not have been kept: it need not come again. */
+  forgive(isMeant: (act: KnownAct) => boolean): void {
+    for (const id of this.model.decided.keys()) {
+      const act = this.acts.get(id)
+      if (act !== undefined && isMeant(act)) this.#forgotten.add(id)
+    }
+    for (const id of this.#dueAgain) {
+      const act = this.acts.get(id)
+      if (act === undefined || !isMeant(act)) continue
+      this.#dueAgain.delete(id)
+      const queue = this.#undecidedByAccount.get(act.account ?? '') ?? []
+      if (queue.includes(id)) queue.splice(queue.indexOf(id), 1)
+    }
+  }
+
+  /** The tablet's storage is full, and what was sent leaves the outbox all the same; or it was cleared before a page held what was sent. */
+  mayForgetSent(accounts: readonly string[]): void {
+    for (const account of accounts) this.#forgetful.add(account)
+    this.forgive(({ account = '' }) => accounts.includes(account))
+  }
+
+  onDigest(isMoved: boolean): void {
+    this.note(`digest: ${isMoved ? 'the feed had moved' : 'compared'}`)
+  }
+
+  onSetBack(): void {
+    this.note('push: not taken, the server was set back')
+  }
+
+  /** Rows that somebody could bring back. */
+  listDeleted(): DeletedRow[] {
+    const rows = [...this.model.rows.values()].filter(({ isDeleted, collection }) => isDeleted && collection !== 'checklist_selections')
+    return rows.map(({ shopId, collection, id, deletedWith, alsoDeletedWith = [] }) => ({ shopId, collection, id, deletions: [...(deletedWith === null ? [] : [deletedWith]), ...alsoDeletedWith] }))
+  }
+
+  // What a tablet shows meanwhile
+
+  /** What somebody typed and what waits still stands in the row, whatever was pulled since. */
+  checkLook(look: Look): void {
+    const typed = new Map<string, { rowKey: string; field: string; value: unknown }>()
+    for (const { mutationId, ops } of look.waiting) {
+      // Where a database went back, rows keep what others had made of them until the server's own come.
+      if (this.#wentBack.has(mutationId)) continue
+      for (const op of ops) {
+        const rowKey = `${op.collection}/${op.id}`
+        // Its answer was lost, and the row is on the server: what others made of it since is newer than what was typed.
+        if (op.action === 'create' && this.model.decided.has(mutationId)) continue
+        if (op.action === 'delete' || op.action === 'restore') {
+          for (const key of typed.keys()) if (key.startsWith(`${rowKey}/`)) typed.delete(key)
+          continue
+        }
+        const values = op.action === 'create' ? op.values : Object.fromEntries(Object.entries(op.changes).map(([field, { to }]) => [field, to]))
+        for (const [field, value] of Object.entries(values)) {
+          if (policyOf(op.collection, field) === 'set') typed.set(`${rowKey}/${field}`, { rowKey, field, value })
+        }
+      }
+    }
+    this.#checkMadeRows(look)
+    for (const { rowKey, field, value } of typed.values()) {
+      const row = look.rows[rowKey]
+      if (row != null && row[field] !== value) throw new SimulationFailure(`${rowKey}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
+    }
+  }
+
+  /** A row that was made here and waits is there, unless something that waits takes it away. */
+  #checkMadeRows({ waiting, rows, shops }: Look): void {
+    const own = waiting.filter(({ shopId }) => shops.includes(shopId))
+    const ops = own.flatMap((change) => change.ops)
+    // Of what is sent again the row may have been deleted by others in the life of the feed that ended.
+    const made = own.filter(({ mutationId }) => !this.#wentBack.has(mutationId)).flatMap((change) => change.ops)
+    for (const { action, collection, id } of made) {
+      if (action !== 'create' || !rowsOfTheirOwn.has(collection) || rows[`${collection}/${id}`] != null) continue
+      if (!ops.some((op) => op.action === 'delete' && op.id === id)) throw new SimulationFailure(`${collection}/${id} was made here and waits, but is not shown`)
+    }
+  }
+
+  /** When nothing moves any more: every promised act was decided. */
+  checkAllDecided(): void {
+    for (const [id, { isPromised, intents }] of this.acts) {
+      if (isPromised && !this.model.decided.has(id) && (!this.#lostWithRestore.has(id) || this.#dueAgain.has(id))) throw new SimulationFailure(`Lost: ${id} ${JSON.stringify(intents)}`)
+    }
+  }
+}

@@ -1,0 +1,314 @@
+import { Dexie } from 'dexie'
+import { addRxPlugin, type RxDatabase } from 'rxdb/plugins/core'
+import type { Bootstrap, DigestAnswer, PullResponse, PushResponse } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { AppError, isErrorCode } from '#schema/errors.ts'
+import { openDevice } from '#web/device/device.ts'
+import type { Device } from '#web/device/device-types.ts'
+import { heartbeatMs } from '#web/device/tabs/leadership.ts'
+import { createTabLocks, type WakeUp } from '#web/device/platform/ports.ts'
+import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
+import { createActWriter } from './mutation-writer.ts'
+import type { LocalDisk } from './local-disk.ts'
+import { readForeign } from '../foreign-answers.ts'
+import type { Answer, Command, ForeignAnswer, Look, Reply, RequestBody, Wish } from '../protocol.ts'
+import { readOffered } from './typed-form.ts'
+
+/** The page of the app on one tablet: the device's real modules, with ports that end in wishes to the simulation. */
+
+type Surroundings = { disk: LocalDisk; settle: () => Promise<void>; now: () => number; random: () => number }
+
+/** One life of the page, from opening to closing or crash. */
+type Life = {
+  isOver: boolean
+  device: Device | undefined
+  answers: Map<string, { resolve: (body: never) => void; reject: (error: unknown) => void }>
+  timers: Map<number, () => void>
+  streams: Map<string, LiveHandlers>
+  wake: (reason: WakeUp) => void
+}
+
+export function createTabletPage({ disk, settle, now, random }: Surroundings) {
+  let wishes: Wish[] = []
+  let tablet = 0
+  let counter = 0
+  let trueNowMs = 0
+  let issuedIds: string[] = []
+  const notes = new Map<string, string>()
+  let life: Life | undefined
+  let writer = createActWriter()
+
+  const databases = new Set<RxDatabase>()
+  addRxPlugin({ name: 'simulation', rxdb: true, hooks: { createRxDatabase: { after: ({ database }) => void databases.add(database) } } })
+  const { indexedDB, IDBKeyRange } = disk.globals
+  Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+
+  const newId = (): string => {
+    const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0').slice(-length)
+    const time = hex(now(), 12)
+    const id = `${time.slice(0, 8)}-${time.slice(8)}-7${hex(tablet, 3)}-8${hex(tablet, 3)}-${hex(++counter, 12)}`
+    issuedIds.push(id)
+    return id
+  }
+
+  function createLife(): Life {
+    return { isOver: false, device: undefined, answers: new Map(), timers: new Map(), streams: new Map(), wake: () => undefined }
+  }
+
+  function apiOf(own: Life): SyncApi {
+    const ask = <Body>(request: RequestBody, signal: AbortSignal): Promise<Body> =>
+      new Promise((resolve, reject) => {
+        if (own.isOver || signal.aborted) return reject(new OfflineError('The page is gone'))
+        const requestId = `${tablet}.${++counter}`
+        own.answers.set(requestId, { resolve, reject })
+        // As bytes go over the wire: what the device does to its objects later does not show.
+        wishes.push({ kind: 'request', requestId, ...(JSON.parse(JSON.stringify(request)) as RequestBody) })
+        signal.addEventListener('abort', () => {
+          own.answers.delete(requestId)
+          reject(new OfflineError('Aborted'))
+        })
+      })
+    return {
+      bootstrap: (signal) => ask<Bootstrap>({ path: 'bootstrap' }, signal),
+      pull: (body, signal) => ask<PullResponse>({ path: 'pull', body }, signal),
+      push: (body, signal) => ask<PushResponse>({ path: 'push', body }, signal),
+      digest: (body, signal) => ask<DigestAnswer>({ path: 'digest', body }, signal),
+      openLive(handlers) {
+        const streamId = `${tablet}.${++counter}`
+        if (own.isOver) return { close: () => undefined }
+        own.streams.set(streamId, handlers)
+        wishes.push({ kind: 'live-open', streamId })
+        return {
+          close() {
+            if (own.streams.delete(streamId) && !own.isOver) wishes.push({ kind: 'live-close', streamId })
+          },
+        }
+      },
+    }
+  }
+
+  const waitIn =
+    (own: Life) =>
+    (durationMs: number, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve()
+        const timerId = ++counter
+        const done = (): void => {
+          own.timers.delete(timerId)
+          resolve()
+        }
+        signal.addEventListener('abort', done)
+        if (own.isOver) return
+        own.timers.set(timerId, done)
+        // The only tab hears no heartbeat: nobody needs them.
+        if (durationMs !== heartbeatMs) wishes.push({ kind: 'timer', timerId, durationMs })
+      })
+
+  async function open(userId: string): Promise<void> {
+    const own = createLife()
+    life = own
+    own.device = await openDevice({
+      userId,
+      api: apiOf(own),
+      deviceId: `tablet-${tablet}`,
+      locks: createTabLocks(),
+      openChannel: () => ({ post: () => undefined, listen: () => undefined, close: () => undefined }),
+      notes: {
+        read: (key) => notes.get(key) ?? null,
+        write(key, value) {
+          if (own.isOver) return
+          if (value === null) notes.delete(key)
+          else notes.set(key, value)
+        },
+      },
+      clock: () => new Date(now()),
+      monotonic: () => trueNowMs,
+      newId,
+      random,
+      wait: waitIn(own),
+      watchWakeUps(listener) {
+        own.wake = listener
+        return () => undefined
+      },
+    })
+  }
+
+  /** The browser takes back everything that the page held in memory. */
+  async function bury(): Promise<void> {
+    const dead = life
+    if (dead === undefined) return
+    dead.isOver = true
+    life = undefined
+    let isClosed = dead.device === undefined
+    dead.device?.close().then(
+      () => void (isClosed = true),
+      () => void (isClosed = true),
+    )
+    for (const { reject } of dead.answers.values()) reject(new OfflineError('The page is gone'))
+    for (const done of dead.timers.values()) done()
+    await settle()
+    // What the page could not close in dying goes with its process.
+    for (const database of databases) database.close().catch(() => undefined)
+    databases.clear()
+    await settle()
+    if (!isClosed) throw new Error('The dead page does not let go of its database')
+    writer.leave()
+    writer = createActWriter()
+    wishes.push({ kind: 'crashed' })
+  }
+
+  async function finish<T>(what: string, run: () => Promise<T>): Promise<T | undefined> {
+    const outcome: { value?: T; error?: unknown; isDone: boolean } = { isDone: false }
+    run().then(
+      (value) => {
+        outcome.value = value
+        outcome.isDone = true
+      },
+      (error: unknown) => {
+        outcome.error = error
+        outcome.isDone = true
+      },
+    )
+    await settle()
+    if (disk.isCut) return undefined
+    if (!outcome.isDone) throw new Error(`${what} does not end`)
+    if (outcome.error !== undefined) throw toError(outcome.error)
+    return outcome.value
+  }
+
+  function answer(own: Life, requestId: string, given: Answer): void {
+    const waiting = own.answers.get(requestId)
+    if (waiting === undefined) return
+    own.answers.delete(requestId)
+    if (given.state === 'ok') waiting.resolve(given.body as never)
+    else if (given.state === 'offline') waiting.reject(new OfflineError())
+    else if (given.state === 'signed-out') waiting.reject(new SignedOutError())
+    else if (given.state === 'foreign') settleForeign(waiting, given)
+    else waiting.reject(isErrorCode(given.code) ? new AppError(given.code, given.message) : new OfflineError())
+  }
+
+  function hear(own: Life, streamId: string, event: Extract<Command, { kind: 'live' }>['event']): void {
+    const handlers = own.streams.get(streamId)
+    if (handlers === undefined) return
+    if (event.name === 'open') handlers.onOpen()
+    else if (event.name === 'heads') handlers.onHeads(event.heads)
+    else if (event.name === 'access') handlers.onAccess()
+    else if (event.name === 'echo') handlers.onEcho()
+    else {
+      own.streams.delete(streamId)
+      handlers.onError(new OfflineError())
+    }
+  }
+
+  async function look(device: Device): Promise<Look> {
+    const waiting = device.waitingChanges.get().map(({ mutationId, shopId, ops }) => ({ mutationId, shopId, ops }))
+    const rows: Look['rows'] = {}
+    for (const { ops } of waiting) {
+      for (const { collection, id } of ops) {
+        const row = await device.readRow(collection as CollectionName, id)
+        rows[`${collection}/${id}`] = (row as Record<string, never> | undefined) ?? null
+      }
+    }
+    const refusedIds = (await device.listRefused()).map(({ id }) => id)
+    const shops = device.reference.get()?.shops.map(({ id }) => id) ?? []
+    return { shops, waiting, rows, refusedIds, status: device.status.get().state }
+  }
+
+  async function runInLife(own: Life, device: Device, command: Command): Promise<Partial<Reply>> {
+    switch (command.kind) {
+      case 'act': {
+        issuedIds = []
+        const done = await finish('The act', () => writer.perform(device, command.act, command.deleted))
+        const { discardedRefusedId, ...report } = done ?? writer.lastAttempt()
+        return { act: structuredClone({ ...report, ids: issuedIds, at: now() }), discardedRefusedId }
+      }
+      case 'look':
+        return { look: await finish('The look', () => look(device)) }
+      case 'close': {
+        const left = await finish('Closing', async () => ({ unsent: await device.countUnsent(), refused: (await device.listRefused()).length }))
+        const isWipe = command.isWipe && left?.unsent === 0 && left.refused === 0
+        await finish('Closing', () => (isWipe ? device.wipe() : device.close()))
+        own.isOver = true
+        life = undefined
+        writer.leave()
+        writer = createActWriter()
+        return { left }
+      }
+      case 'crash':
+        disk.cut()
+        return {}
+      case 'arm-crash':
+        disk.armCrash(command.writes)
+        return {}
+      case 'fill-disk':
+        disk.fill(command.writes)
+        return {}
+      case 'clear-disk': {
+        if (disk.isTroubled) return { isCleared: false }
+        notes.clear()
+        await finish('Clearing', () => disk.clear(device.userId))
+        // Nobody may look for a while: the page that leads finds out by itself. Here somebody looks.
+        own.wake('visible')
+        return { isCleared: true }
+      }
+      case 'answer':
+        answer(own, command.requestId, command.answer)
+        return {}
+      case 'timer':
+        own.timers.get(command.timerId)?.()
+        return {}
+      case 'live':
+        hear(own, command.streamId, command.event)
+        return {}
+      case 'wake':
+        own.wake(command.reason)
+        return {}
+      case 'resume':
+        device.resume()
+        return {}
+      case 'replace':
+      case 'open':
+      case 'read-disk':
+        return {}
+    }
+  }
+
+  return {
+    async run(command: Command, trueMs: number): Promise<Reply> {
+      trueNowMs = trueMs
+      wishes = []
+      let more: Partial<Reply> = {}
+      if (command.kind === 'replace') {
+        tablet = command.tablet
+        counter = 0
+        life = undefined
+        writer.leave()
+        writer = createActWriter()
+        notes.clear()
+      } else if (command.kind === 'open') {
+        disk.mend()
+        disk.armCrash(command.crashAtWrite)
+        await finish('Opening', () => open(command.userId))
+        const { device } = life ?? {}
+        if (device !== undefined && !disk.isCut) more = { forms: await finish('Looking for forms', () => readOffered(device)) }
+      } else if (command.kind === 'read-disk') {
+        more = { disk: disk.read() }
+      } else if (life?.device !== undefined) {
+        more = await runInLife(life, life.device, command)
+      }
+      await settle()
+      if (disk.isCut) await bury()
+      return { wishes, isOpen: life !== undefined, ...more }
+    },
+  }
+}
+
+function settleForeign({ resolve, reject }: { resolve: (body: never) => void; reject: (error: unknown) => void }, given: ForeignAnswer): void {
+  try {
+    resolve(readForeign(given) as never)
+  } catch (error) {
+    reject(error)
+  }
+}
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

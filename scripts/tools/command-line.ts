@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { readDataDir } from '#server/config.ts'
+import { DatabaseFileError, type DatabaseFacts } from '#server/operations/backup.ts'
+import { isDiskFull } from '#server/db/full-disk.ts'
+
+/** Nothing could be done; the message says why, and what to do. */
+export class CommandError extends Error {}
+
+export type Arguments = { file: string; dataDir: string; isForced: boolean }
+
+const options = { 'data-dir': { type: 'string' }, force: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const satisfies ParseArgsConfig['options']
+
+/** Paths are meant as seen from where the person stands; npm itself runs in the repository's folder. */
+export const toAbsolute = (file: string, env: NodeJS.ProcessEnv = process.env): string => path.resolve(env['INIT_CWD'] ?? process.cwd(), file)
+
+/** @throws CommandError with the usage */
+export function readArguments(usage: string, args = process.argv.slice(2), env = process.env): Arguments {
+  const { values, positionals } = parseOrThrow(usage, args)
+  const [file, ...rest] = positionals
+  if (values.help || file === undefined || file.trim() === '' || rest.length > 0) throw new CommandError(usage)
+  const dataDir = values['data-dir'] === undefined ? readDataDir(env) : toAbsolute(values['data-dir'], env)
+  return { file: toAbsolute(file, env), dataDir, isForced: values.force }
+}
+
+function parseOrThrow(usage: string, args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const numberFormat = new Intl.NumberFormat('en-US')
+
+export const toMegabytes = (sizeBytes: number): string => `${(sizeBytes / 1_000_000).toFixed(1)} MB`
+
+export const factsToText = ({ sizeBytes, orders, customers, version }: DatabaseFacts): string =>
+  `${toMegabytes(sizeBytes)}, ${numberFormat.format(orders)} orders, ${numberFormat.format(customers)} customers, version ${version}`
+
+export const durationToText = (durationMs: number): string => `${(durationMs / 1_000).toFixed(1)} s`
+
+/** Exit code 0, or 2 with the reason on stderr, as the import does when it can do nothing. */
+export async function runCommand(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (!(error instanceof CommandError || error instanceof DatabaseFileError || isFileSystemError(error) || isDiskFull(error))) throw error
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 2
+  }
+}
+
+/** A full disk or a folder without rights is the operator's to mend; its message names the file. */
+const isFileSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error

@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { v7 } from 'uuid'
+import type { Mutation, Op } from '#schema/api/sync.ts'
+import { privilegeNames } from '#schema/privileges.ts'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { openDevice } from '#web/device/device.ts'
+import type { Device, OpInput } from '#web/device/device-types.ts'
+import { dumpDatabases } from '#web/device/testing/fixtures/raw-databases.ts'
+import { fixtureSeed, type LocalFixture } from '#web/device/testing/fixtures/local-fixture.ts'
+import { localVersion } from '#web/device/storage/local-version.ts'
+import { saveSessionDescriptor } from '#web/device/storage/identity-store.ts'
+import { faulty, mapNotes, offline, until, untilSynced } from '#web/device/testing/test-device.ts'
+import { signInToServer } from '#web/device/testing/test-server-api.ts'
+import { signInOverHttp } from '../process-tests/api-client.ts'
+import { startServerProcess } from '../process-tests/server-process.ts'
+
+/**
+ * Freezes what this version of the app keeps on a device, from a real run against a real server, as
+ * `web/device/testing/fixtures/local-version-<n>.json`. To be run once, before a version is raised; every later version must open it.
+ */
+const server = await startServerProcess({ seed: fixtureSeed })
+try {
+  const file = path.join(import.meta.dirname, '..', '..', 'web', 'device', 'testing', 'fixtures', `local-version-${localVersion}.json`)
+  const fixture = await freeze(server.url)
+  const lines = fixture.databases.map(
+    ({ stores, ...database }) =>
+      `    { ${JSON.stringify(database).slice(1, -1)}, "stores": [\n${stores
+        .map(({ records, ...store }) => `      { ${JSON.stringify(store).slice(1, -1)}, "records": [${records.map((record) => `\n        ${JSON.stringify(record)}`).join(',')}] }`)
+        .join(',\n')}\n    ] }`,
+  )
+  const { databases: _databases, server: acts, ...head } = fixture
+  const text = `{\n  ${JSON.stringify(head).slice(1, -1)},\n  "server": [${acts.map((act) => `\n    ${JSON.stringify(act)}`).join(',')}],\n  "databases": [\n${lines.join(',\n')}\n  ]\n}\n`
+  JSON.parse(text)
+  await writeFile(file, text)
+  console.log(`${path.basename(file)}: ${(text.length / 1000).toFixed(0)} kB`)
+} finally {
+  await server.dispose()
+}
+process.exit(0)
+
+async function freeze(url: string): Promise<LocalFixture> {
+  const [owner, other] = fixtureSeed.users
+  const colleague = await signInOverHttp(url, other.loginId, other.password)
+  const { id: shopId = '' } = (await colleague.bootstrap()).shops[0] ?? {}
+  const acts: Mutation[] = []
+  const act = async (ops: Op[]): Promise<void> => {
+    const mutation: Mutation = { id: v7(), shopId, at: new Date().toISOString(), ops }
+    const [result] = (await colleague.push([mutation])).body.results
+    if (result?.outcome !== 'applied') throw new Error(JSON.stringify(result))
+    acts.push(mutation)
+  }
+  const id = { customer: v7(), otherCustomer: v7(), category: v7(), supplier: v7(), product: v7(), orders: [v7(), v7(), v7(), v7()], task: v7(), payment: v7(), cost: v7() }
+  const [edited = '', moved = '', deleted = '', lost = ''] = id.orders
+  const create = (collection: Op['collection'], rowId: string, values: Extract<Op, { action: 'create' }>['values']): Op => ({ action: 'create', collection, id: rowId, values })
+  const order = (customerId: string, itemDetails: string) => ({ customerId, orderStatusId: orderStatusIdByName['Dropped Off'], itemDetails, issueDescription: 'Does not start' })
+  await act([create('customers', id.customer, { name: 'Customer One', countryCode: '+1', phone: '5550100001', customerNotes: 'Rings at noon' })])
+  await act([create('customers', id.otherCustomer, { name: 'Customer Two', countryCode: '+1', phone: '5550100002' })])
+  await act([create('categories', id.category, { name: 'Parts' }), create('suppliers', id.supplier, { supplierName: 'Supplier One' })])
+  await act([create('products', id.product, { name: 'Battery', categoryHierarchyId: id.category, supplierId: id.supplier, inventoryCount: 10 })])
+  for (const [index, orderId] of id.orders.entries()) await act([create('orders', orderId, order(id.customer, `Item ${index + 1}`))])
+  await act([create('tasks', id.task, { description: 'Order the part', orderId: moved })])
+  await act([create('payments', id.payment, { orderId: edited, paymentAmount: 20.5 }), create('costs', id.cost, { orderId: edited, costAmount: 5 })])
+
+  const { user } = await (await signInOverHttp(url, owner.loginId, owner.password)).bootstrap()
+  const api = faulty(await signInToServer(url, user.id, owner.loginId, owner.password))
+  const device = await openDevice({ userId: user.id, api, notes: mapNotes() })
+  await until(async () => (await device.listRows('costs', shopId)).length === 1 && (await device.listRows('activities', shopId)).length > 0, 'the first sync')
+  await untilSynced(device)
+
+  // Refused: somebody else deletes the order meanwhile.
+  await goOffline(device, api)
+  await device.write(shopId, [{ action: 'create', collection: 'payments', values: { orderId: lost, paymentAmount: 7 } }])
+  await act([{ action: 'delete', collection: 'orders', id: lost }])
+  api.always = undefined
+  await device.syncNow()
+  await until(() => device.refusedChanges.get().length === 1, 'the refusal')
+  await untilSynced(device)
+
+  await goOffline(device, api)
+  const update = (collection: 'orders' | 'products' | 'tasks' | 'customers', rowId: string, values: Record<string, string | number | boolean>): OpInput => ({ action: 'update', collection, id: rowId, values })
+  const newCustomer = v7()
+  for (const inputs of [
+    [{ action: 'create', collection: 'customers', id: newCustomer, values: { name: 'Customer Three', countryCode: '+1', phone: '5550100003' } }, { action: 'create', collection: 'orders', values: order(newCustomer, 'Made without a network') }],
+    [update('orders', moved, { orderStatusId: orderStatusIdByName.Diagnosis })],
+    [update('orders', edited, { orderNotes: 'first line\nsecond line' })],
+    [update('orders', edited, { orderNotes: 'first line\nsecond line\nthird line', priority: true })],
+    [update('products', id.product, { inventoryCount: 8 })],
+    [update('tasks', id.task, { completed: true })],
+    [update('customers', id.customer, { customerNotes: 'Rings at noon, and at one' })],
+    [{ action: 'create', collection: 'payments', values: { orderId: edited, paymentAmount: 12 } }],
+    [{ action: 'delete', collection: 'orders', id: deleted }],
+    [{ action: 'delete', collection: 'costs', id: id.cost }],
+    [{ action: 'restore', collection: 'costs', id: id.cost }],
+  ] satisfies OpInput[][]) {
+    await device.write(shopId, inputs)
+  }
+  await device.saveDraft('order-add', { values: { itemDetails: 'Half typed' }, opened: {} })
+  const { privileges, shops, sessionExpiresAt } = device.reference.get() ?? { privileges: [...privilegeNames], shops: [], sessionExpiresAt: '' }
+  await saveSessionDescriptor({ user, privileges, shops, sessionExpiresAt })
+  await device.close()
+  const databases = (await dumpDatabases()).filter(({ name }) => /^(rxdb-dexie-)?mainspring-/.test(name))
+  const epoch = (await colleague.pull('orders')).body.checkpoint[shopId]?.epoch ?? ''
+  return { localVersion, shopId, userId: user.id, epoch, server: acts, databases }
+}
+
+async function goOffline(device: Device, api: ReturnType<typeof faulty>): Promise<void> {
+  api.always = offline
+  device.resume()
+  await until(() => device.status.get().state === 'offline', 'the device to be offline')
+}

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline'
+import { readConfig } from '#server/config.ts'
+import { startServer } from '#server/main.ts'
+import { applySeed } from '../process-tests/seed.ts'
+
+/**
+ * A server process for tests: a real one on its own folder and port, which can be killed and started again on the same
+ * folder. Prints its address as one JSON line; each line on stdin is a seed (see process-tests/seed.ts), answered by a line of ids.
+ */
+const server = await startServer(readConfig(process.env))
+const say = (answer: object): void => {
+  process.stdout.write(`${JSON.stringify(answer)}\n`)
+}
+
+const stop = (): void => {
+  void server.close().then(() => process.exit(0))
+}
+process.on('SIGTERM', stop)
+
+say({ url: server.url })
+for await (const line of createInterface({ input: process.stdin })) {
+  try {
+    say(await applySeed(server.services, JSON.parse(line)))
+  } catch (error) {
+    say({ problem: error instanceof Error ? error.message : String(error) })
+  }
+}
+// Whoever started this process is gone.
+stop()

@@ -1,0 +1,62 @@
+import type { Field } from '#schema/collection.ts'
+import type { Services } from '../../services.ts'
+import { noteSecurityEvent, type SecurityEvent } from '../../session/security-log.ts'
+import { applyTogether, type Together } from '../../store/write.ts'
+import { listShopIdsOfUser } from './affected.ts'
+
+export type Administration = Together & {
+  /** Once it is committed their devices learn, by `access`, to read rights, shops and names anew. */
+  affect: (userIds: Iterable<string>) => void
+  /** Once it is committed the session is over on every device. */
+  endSession: (sessionId: string) => void
+  /** One entry in the activities of each shop, or of the actor's shops when it concerns none: there is no log without a shop. */
+  noteIn: (shopIds: Iterable<string>, text: string) => Promise<void>
+  /** An entry of the actor in the security log. */
+  noteSecurity: (event: Omit<SecurityEvent, 'userId'>) => Promise<void>
+}
+
+/** One act of administration in one transaction: rows, memberships, entries and tombstones together or not at all. */
+export async function administer<Result>(services: Services, userId: string | null, run: (act: Administration) => Promise<Result>): Promise<Result> {
+  const affected = new Set<string>()
+  const ended = new Set<string>()
+  const result = await applyTogether(services, userId, (together) =>
+    run({
+      ...together,
+      affect: (userIds) => {
+        for (const id of userIds) affected.add(id)
+      },
+      endSession: (sessionId) => void ended.add(sessionId),
+      noteIn: async (shopIds, text) => {
+        const concerned = new Set(shopIds)
+        const noted = concerned.size > 0 || userId === null ? concerned : await listShopIdsOfUser(together.trx, userId)
+        for (const shopId of noted) await together.note(shopId, text)
+      },
+      noteSecurity: (event) => noteSecurityEvent(services, together.trx, { ...event, userId }),
+    }),
+  )
+  for (const sessionId of ended) services.bus.endSession(sessionId)
+  for (const id of affected) services.bus.announceAccess(id)
+  return result
+}
+
+/** "Name changed from 'North' to 'South'"; contact data by the field's name only. Empty when nothing changed. */
+export function changesToText<Values extends Record<string, unknown>>(fields: Readonly<Record<string, Pick<Field, 'label'>>>, shown: readonly (keyof Values & string)[], before: Values, after: Values): string {
+  return Object.keys(after)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => {
+      const label = fields[name]?.label ?? name
+      return shown.includes(name) ? `${label} ${toWords(before[name], after[name])}` : `${label} changed`
+    })
+    .join(', ')
+}
+
+function toWords(before: unknown, after: unknown): string {
+  if (before === null) return `set to ${quote(after)}`
+  return after === null ? `${quote(before)} removed` : `changed from ${quote(before)} to ${quote(after)}`
+}
+
+const quote = (value: unknown): string => `'${typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}'`
+
+/** What a PUT left out stays (AMB-144). Safe because only keys without a value go. */
+export const givenOnly = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof Values]?: Exclude<Values[K], undefined> }

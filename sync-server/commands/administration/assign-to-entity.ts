@@ -1,0 +1,81 @@
+import type { EntityShopAnswer, EntityUserAnswer } from '#schema/api/answers/administration-answers.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import { findEntity, findEntityShop, findEntityUser } from '../../queries/entities.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import { findShop } from '../../queries/shops.ts'
+import type { Services } from '../../services.ts'
+import { administer } from './administer.ts'
+import { assertFound, assertReferred, findUserTitle, listShopIdsOfEntity, listUserIdsOfEntity } from './affected.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+/** Users and shops of an entity; only administrators (AMB-27). */
+
+export async function assignUserToEntity(services: Services, caller: Caller, entityId: string, userId: string): Promise<EntityUserAnswer> {
+  assertAdministrator(caller)
+  return administer(services, caller.userId, async ({ trx, at, affect, noteIn, noteSecurity }) => {
+    const entity = assertFound(await findEntity(trx, entityId), 'Entity')
+    const title = assertReferred(await findUserTitle(trx, userId), 'userId', 'User')
+    await assertMayAdministerUser(trx, caller, userId)
+    if (await findEntityUser(trx, entityId, userId)) throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This user is already assigned to this entity.')
+    await trx.insertInto('entity_users').values({ id: services.newId(), entity_id: entityId, user_id: userId, created_at: at }).execute()
+    await noteIn(await listShopIdsOfEntity(trx, entityId), `User '${title}' assigned to entity '${entity.entity_name}'`)
+    await noteSecurity({ kind: 'entity-user-added', subjectUserId: userId, detail: entity.entity_name })
+    affect([userId])
+    return assertFound(await findEntityUser(trx, entityId, userId), 'Assignment')
+  })
+}
+
+export async function removeUserFromEntity(services: Services, caller: Caller, entityId: string, userId: string): Promise<void> {
+  assertAdministrator(caller)
+  await administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
+    const entity = assertFound(await findEntity(trx, entityId), 'Entity')
+    const { id, name, login_id } = assertFound(await findEntityUser(trx, entityId, userId), 'Assignment')
+    await assertMayAdministerUser(trx, caller, userId)
+    await trx.deleteFrom('entity_users').where('id', '=', id).execute()
+    await noteIn(await listShopIdsOfEntity(trx, entityId), `User '${name ?? login_id}' removed from entity '${entity.entity_name}'`)
+    await noteSecurity({ kind: 'entity-user-removed', subjectUserId: userId, detail: entity.entity_name })
+    affect([userId])
+  })
+}
+
+/**
+ * Links a shop that no entity has (DATA-39). It is looked up before the transaction begins, so that whoever loses a race
+ * learns of it by the other of the two documented codes (AMB-145).
+ * @throws AppError SHOP_ALREADY_ASSIGNED, or UNIQUE_CONSTRAINT_VIOLATION when somebody was quicker by a moment
+ */
+export async function assignShopToEntity(services: Services, caller: Caller, entityId: string, shopId: string): Promise<EntityShopAnswer> {
+  assertAdministrator(caller)
+  const link = await findEntityShop(services.reader, shopId)
+  if (link) throw shopAlreadyAssigned(link.entity_id === entityId)
+  try {
+    return await administer(services, caller.userId, async ({ trx, at, note, affect, noteSecurity }) => {
+      const entity = assertFound(await findEntity(trx, entityId), 'Entity')
+      assertReferred(await findShop(trx, shopId), 'shopId', 'Shop')
+      await trx.insertInto('entity_shops').values({ id: services.newId(), entity_id: entityId, shop_id: shopId, created_at: at }).execute()
+      await note(shopId, `Shop assigned to entity '${entity.entity_name}'`)
+      await noteSecurity({ kind: 'entity-shop-added', shopId, detail: entity.entity_name })
+      affect(await listUserIdsOfEntity(trx, entityId))
+      return assertFound(await findEntityShop(trx, shopId), 'Assignment')
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'Shop assignment conflict. A shop can only be assigned to one entity.') : error
+  }
+}
+
+const shopAlreadyAssigned = (isHere: boolean): AppError =>
+  new AppError('SHOP_ALREADY_ASSIGNED', isHere ? 'This shop is already assigned to this entity.' : 'This shop is already assigned to another entity. Each shop can only be assigned to one entity.')
+
+/** Employees stay in the shop until they are edited (AMB-147). */
+export async function unlinkShopFromEntity(services: Services, caller: Caller, entityId: string, shopId: string): Promise<void> {
+  assertAdministrator(caller)
+  await administer(services, caller.userId, async ({ trx, note, affect, noteSecurity }) => {
+    const entity = assertFound(await findEntity(trx, entityId), 'Entity')
+    const link = await findEntityShop(trx, shopId)
+    assertFound(link?.entity_id === entityId ? link : undefined, 'Assignment')
+    await trx.deleteFrom('entity_shops').where('shop_id', '=', shopId).execute()
+    await note(shopId, `Shop removed from entity '${entity.entity_name}'`)
+    await noteSecurity({ kind: 'entity-shop-removed', shopId, detail: entity.entity_name })
+    affect(await listUserIdsOfEntity(trx, entityId))
+  })
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { parseInput } from '#schema/api/parse.ts'
+import { entities } from '#schema/collections/people/entities.ts'
+import type { Services } from '../../services.ts'
+import { administer } from './administer.ts'
+
+const { fields } = entities
+
+const newEntitySchema = z.object({
+  entityName: fields.entityName.schema,
+  contactName: fields.contactName.schema,
+  countryCode: fields.countryCode.schema.default(null),
+  phone: fields.phone.schema.default(null),
+  alternateCountryCode: fields.alternateCountryCode.schema.default(null),
+  alternatePhone: fields.alternatePhone.schema.default(null),
+  entityAddress: fields.entityAddress.schema.default(null),
+})
+
+export type NewEntity = z.input<typeof newEntitySchema> & {
+  /** Shops that belong to it from the start; a shop belongs to one entity at most (DATA-39). */
+  shopIds?: readonly string[]
+  userIds?: readonly string[]
+  /** Who makes it; without one (demo data, tests) there is no entry in the activities. */
+  actorId?: string
+}
+
+/** Makes an organisation that shops and employees belong to. */
+export async function createEntity(services: Services, { shopIds = [], userIds = [], actorId, ...input }: NewEntity): Promise<{ id: string }> {
+  const entity = parseInput(newEntitySchema, input)
+  const id = services.newId()
+  await administer(services, actorId ?? null, async ({ trx, at: createdAt, noteIn }) => {
+    await trx
+      .insertInto('entities')
+      .values({
+        id,
+        entity_name: entity.entityName,
+        contact_name: entity.contactName,
+        country_code: entity.countryCode,
+        phone: entity.phone,
+        alternate_country_code: entity.alternateCountryCode,
+        alternate_phone: entity.alternatePhone,
+        entity_address: entity.entityAddress,
+        created_at: createdAt,
+      })
+      .execute()
+    for (const shopId of new Set(shopIds)) {
+      await trx.insertInto('entity_shops').values({ id: services.newId(), entity_id: id, shop_id: shopId, created_at: createdAt }).execute()
+    }
+    for (const userId of new Set(userIds)) {
+      await trx.insertInto('entity_users').values({ id: services.newId(), entity_id: id, user_id: userId, created_at: createdAt }).execute()
+    }
+    if (actorId !== undefined) await noteIn(shopIds, `Entity '${entity.entityName}' created`)
+  })
+  return { id }
+}

@@ -1,0 +1,60 @@
+import type { PrivilegeAnswer } from '#schema/api/answers/administration-answers.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Privilege } from '#schema/privileges.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import { lastHolderText } from '#schema/rules/access/administration.ts'
+import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import { administer } from './administer.ts'
+import { assertFound, assertReferred, findUserTitle, listShopIdsOfUser } from './affected.ts'
+
+const findPrivilege = (privilegeId: string) => privilegeRows.find(({ id }) => id === privilegeId)
+
+/** By administrators, also what they do not hold themselves: else a privilege that nobody holds were lost. The security log tells it. */
+export async function grantPrivilege(services: Services, caller: Caller, userId: string, privilegeId: string): Promise<PrivilegeAnswer> {
+  assertAdministrator(caller)
+  return administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
+    const title = assertFound(await findUserTitle(trx, userId), 'User')
+    const { privilegeName } = assertReferred(findPrivilege(privilegeId), 'privilegeId', 'Privilege')
+    if (await findGrant(trx, userId, privilegeId)) throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This user already has this privilege.')
+    await trx.insertInto('users_privileges').values({ id: services.newId(), user_id: userId, privilege_id: privilegeId }).execute()
+    await noteIn(await listShopIdsOfUser(trx, userId), `User '${title}': privilege '${privilegeName}' assigned`)
+    await noteSecurity({ kind: 'privilege-granted', subjectUserId: userId, detail: privilegeName })
+    affect([userId])
+    return { id: privilegeId, privilegeName }
+  })
+}
+
+/** The last holder of a privilege keeps it (AMB-36). */
+export async function removePrivilege(services: Services, caller: Caller, userId: string, privilegeId: string): Promise<void> {
+  assertAdministrator(caller)
+  await administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
+    const title = assertFound(await findUserTitle(trx, userId), 'User')
+    await assertMayAdministerUser(trx, caller, userId)
+    const grant = assertFound(await findGrant(trx, userId, privilegeId), 'Privilege')
+    const privilegeName = assertFound(findPrivilege(privilegeId), 'Privilege').privilegeName
+    await assertOthersHold(trx, userId, { id: privilegeId, name: privilegeName })
+    await trx.deleteFrom('users_privileges').where('id', '=', grant.id).execute()
+    await noteIn(await listShopIdsOfUser(trx, userId), `User '${title}': privilege '${privilegeName}' removed`)
+    await noteSecurity({ kind: 'privilege-removed', subjectUserId: userId, detail: privilegeName })
+    affect([userId])
+  })
+}
+
+const findGrant = (trx: Tx, userId: string, privilegeId: string) =>
+  trx.selectFrom('users_privileges').select('id').where('user_id', '=', userId).where('privilege_id', '=', privilegeId).executeTakeFirst()
+
+async function assertOthersHold(trx: Tx, userId: string, privilege: { id: string; name: Privilege }): Promise<void> {
+  const other = await trx
+    .selectFrom('users_privileges')
+    .innerJoin('users', 'users.id', 'users_privileges.user_id')
+    .select('users.id')
+    .where('privilege_id', '=', privilege.id)
+    .where('users.id', '!=', userId)
+    // Who cannot sign in holds nothing that could help.
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!other) throw new AppError('CONFLICT', lastHolderText(privilege.name))
+}

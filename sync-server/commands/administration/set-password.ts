@@ -1,0 +1,66 @@
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import type { StaffSession } from '../../app-env.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import { assertUncommonPassword } from '../../session/common-passwords.ts'
+import { hashPassword, verifyPassword } from '../../session/passwords.ts'
+import { tryNoteSecurityEvent } from '../../session/security-log.ts'
+import { administer, type Administration } from './administer.ts'
+import { assertFound, findUserTitle, listShopIdsOfUser } from './affected.ts'
+
+/** By an administrator, without the old one. The user's tokens and sessions end, but for the administrator's own session (AMB-11). */
+export async function resetPassword(services: Services, caller: Caller, session: StaffSession, userId: string, newPassword: string): Promise<void> {
+  assertAdministrator(caller)
+  assertUncommonPassword(newPassword, 'newPassword')
+  const passwordHash = await hashPassword(newPassword)
+  await administer(services, caller.userId, async (act) => {
+    assertFound(await findUserTitle(act.trx, userId), 'User')
+    await assertMayAdministerUser(act.trx, caller, userId)
+    await act.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    const tokens = await act.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
+    await afterChange(services, act, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
+    await act.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
+  })
+}
+
+/** Whose password was right, and the hash that it was compared with. */
+export type CheckedPassword = { userId: string; hash: string }
+
+/** @throws AppError VALIDATION 'Current password is incorrect' */
+export async function checkOwnPassword(services: Services, userId: string, password: string): Promise<CheckedPassword> {
+  const stored = await services.reader.selectFrom('users').select(['password_hash', 'login_id']).where('id', '=', userId).executeTakeFirst()
+  if (!(await verifyPassword(stored?.password_hash, password)) || !stored) {
+    await tryNoteSecurityEvent(services, { kind: 'sign-in-failed', userId, loginId: stored?.login_id ?? null, detail: 'Current password of somebody signed in' })
+    throw incorrect()
+  }
+  return { userId, hash: stored.password_hash }
+}
+
+/** A reset since the check counts more. */
+export async function assertPasswordUnchanged(trx: Tx, { userId, hash }: CheckedPassword): Promise<void> {
+  if (!(await trx.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', '=', hash).executeTakeFirst())) throw incorrect()
+}
+
+/** The other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
+export async function changeOwnPassword(services: Services, { id: sessionId, userId }: StaffSession, passwords: { currentPassword: string; newPassword: string }): Promise<void> {
+  const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
+  assertUncommonPassword(passwords.newPassword, 'newPassword')
+  const passwordHash = await hashPassword(passwords.newPassword)
+  await administer(services, userId, async (act) => {
+    await assertPasswordUnchanged(act.trx, checked)
+    await act.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    await afterChange(services, act, userId, sessionId, 'Password changed')
+    await act.noteSecurity({ kind: 'password-changed' })
+  })
+}
+
+async function afterChange(services: Services, { trx, noteIn, endSession }: Administration, userId: string, keptSessionId: string, text: string): Promise<void> {
+  const ended = await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptSessionId).returning('id').execute()
+  for (const { id } of ended) endSession(id)
+  await noteIn(await listShopIdsOfUser(trx, userId), `User '${await findUserTitle(trx, userId)}': ${text}`)
+  services.log.info({ userId, endedSessions: ended.length }, 'password set')
+}
+
+const incorrect = (): AppError => new AppError('VALIDATION', 'Current password is incorrect', { issues: [{ path: 'currentPassword', message: 'Current password is incorrect' }] })

@@ -1,0 +1,39 @@
+import type { ShopUserAnswer } from '#schema/api/answers/administration-answers.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import { assertMayAdministerUser, assertMayStaffShop } from '../../queries/rights.ts'
+import { findShop } from '../../queries/shops.ts'
+import { findShopUser } from '../../queries/users.ts'
+import type { Services } from '../../services.ts'
+import { administer } from './administer.ts'
+import { assertFound, assertReferred, findUserTitle, listMemberIds } from './affected.ts'
+
+/** Who belongs to a shop, by administrators and, in shops of their own, holders of view_entity_setting (AMB-28). */
+
+export async function addShopMember(services: Services, caller: Caller, shopId: string, userId: string): Promise<ShopUserAnswer> {
+  await assertMayStaffShop(services.reader, caller, shopId)
+  return administer(services, caller.userId, async ({ trx, at, note, affect, noteSecurity }) => {
+    assertFound(await findShop(trx, shopId), 'Shop')
+    const title = assertReferred(await findUserTitle(trx, userId), 'userId', 'User')
+    await assertMayAdministerUser(trx, caller, userId)
+    if (await findShopUser(trx, shopId, userId)) throw new AppError('UNIQUE_CONSTRAINT_VIOLATION', 'This user is already assigned to this shop.')
+    await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: userId, created_at: at }).execute()
+    await note(shopId, `User '${title}' assigned to the shop`)
+    await noteSecurity({ kind: 'member-added', subjectUserId: userId, shopId })
+    // The others learn the new colleague's name.
+    affect(await listMemberIds(trx, [shopId]))
+    return assertFound(await findShopUser(trx, shopId, userId), 'Assignment')
+  })
+}
+
+export async function removeShopMember(services: Services, caller: Caller, shopId: string, userId: string): Promise<void> {
+  await assertMayStaffShop(services.reader, caller, shopId)
+  await administer(services, caller.userId, async ({ trx, note, affect, noteSecurity }) => {
+    const { id, userName, loginId } = assertFound(await findShopUser(trx, shopId, userId), 'Assignment')
+    await assertMayAdministerUser(trx, caller, userId)
+    await trx.deleteFrom('shop_users').where('id', '=', id).execute()
+    await note(shopId, `User '${userName ?? loginId}' removed from the shop`)
+    await noteSecurity({ kind: 'member-removed', subjectUserId: userId, shopId })
+    affect([userId])
+  })
+}

@@ -1,0 +1,81 @@
+import type { ShopConfigUpdate, ShopUpdate } from '#schema/api/administration.ts'
+import { offlineConfigToAnswer, offlineConfigToText } from '#schema/api/offline-config.ts'
+import { portalConfigToAnswer, portalConfigToText } from '#schema/api/portal-config.ts'
+import type { ShopAnswer, ShopConfig } from '#schema/api/answers/sync-answers.ts'
+import { shops } from '#schema/collections/people/shops.ts'
+import { AppError } from '#schema/errors.ts'
+import { isMember, type Caller } from '#schema/rules/access/access.ts'
+import { statusColorsDefault } from '#schema/rules/orders/status-age.ts'
+import { assertAdministrator } from '../../queries/rights.ts'
+import { findShop, findShopConfig } from '../../queries/shops.ts'
+import type { Services } from '../../services.ts'
+import { administer, changesToText, givenOnly } from './administer.ts'
+import { assertFound, listMemberIds } from './affected.ts'
+import { assertShopNamesFree, shopCodeTaken } from './create-shop.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+/** Name, code, description, colour; what is left out stays. Only administrators (AMB-28). */
+export async function updateShop(services: Services, caller: Caller, shopId: string, values: ShopUpdate): Promise<ShopAnswer> {
+  assertAdministrator(caller)
+  try {
+    return await administer(services, caller.userId, async ({ trx, note, affect }) => {
+      const before = assertFound(await findShop(trx, shopId), 'Shop')
+      const after: ShopAnswer = { ...before, ...givenOnly(values) }
+      await assertShopNamesFree(trx, [after.code], shopId)
+      const { name, code, description, color } = after
+      await trx.updateTable('shops').set({ name, code, description, color }).where('id', '=', shopId).execute()
+      const text = changesToText<ShopAnswer>(shops.fields, ['name', 'code', 'color'], before, after)
+      if (text !== '') await note(shopId, `Shop '${before.name}': ${text}`)
+      affect(await listMemberIds(trx, [shopId]))
+      return after
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? shopCodeTaken() : error
+  }
+}
+
+/** Colour ranges and portal, by any member of the shop (AMB-30). */
+export async function saveShopConfig(services: Services, caller: Caller, shopId: string, values: ShopConfigUpdate): Promise<ShopConfig> {
+  if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
+  return administer(services, caller.userId, async ({ trx, note, affect }) => {
+    const stored = await findShopConfig(trx, shopId)
+    const before = { ...statusColorsDefault, ...stored?.orderConfig.statusColors, customerPortal: stored?.customerPortal ?? false, ...messagesToText(stored ?? {}), ...offlineToText(stored ?? {}) }
+    const portal = { countryCodes: given(values.portalCountryCodes, stored?.portalCountryCodes), dailyMessages: given(values.portalDailyMessages, stored?.portalDailyMessages) }
+    const offline = { days: given(values.offlineDays, stored?.offlineDays), pin: given(values.offlinePin, stored?.offlinePin) }
+    const answer = { ...portalConfigToAnswer(portal), ...offlineConfigToAnswer(offline) }
+    const after = { ...before, ...values.orderConfig?.statusColors, ...givenOnly({ customerPortal: values.customerPortal }), ...messagesToText(answer), ...offlineToText(answer) }
+    const { customerPortal, greenEnd, yellowEnd } = after
+    const statusColors = { greenEnd, yellowEnd }
+    const row = { order_config: JSON.stringify({ statusColors }), customer_portal: customerPortal ? 1 : 0, portal_config: portalConfigToText(portal), offline_entry: offlineConfigToText(offline) }
+    await trx
+      .insertInto('shop_configs')
+      .values({ id: services.newId(), shop_id: shopId, ...row })
+      .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(row))
+      .execute()
+    const text = changesToText(configFields, Object.keys(configFields) as (keyof typeof configFields)[], before, after)
+    if (text !== '') await note(shopId, `Shop configuration: ${text}`)
+    affect(await listMemberIds(trx, [shopId]))
+    return { orderConfig: { statusColors }, customerPortal, ...answer }
+  })
+}
+
+/** What is left out stays, null goes back to the default. */
+const given = <Value>(value: Value | null | undefined, stored: Value | undefined): Value | undefined => (value === undefined ? stored : (value ?? undefined))
+
+/** For the activities. */
+const messagesToText = ({ portalCountryCodes, portalDailyMessages }: Pick<ShopConfig, 'portalCountryCodes' | 'portalDailyMessages'>) => ({
+  portalCountryCodes: portalCountryCodes?.join(', ') ?? null,
+  portalDailyMessages: portalDailyMessages ?? null,
+})
+
+const offlineToText = ({ offlineDays, offlinePin }: Pick<ShopConfig, 'offlineDays' | 'offlinePin'>) => ({ offlineDays: offlineDays ?? null, offlinePin: offlinePin ?? false })
+
+const configFields = {
+  greenEnd: { label: 'Green until day' },
+  yellowEnd: { label: 'Yellow until day' },
+  customerPortal: { label: 'Customer portal' },
+  portalCountryCodes: { label: 'Country codes of text messages' },
+  portalDailyMessages: { label: 'Text messages a day' },
+  offlineDays: { label: 'Days offline' },
+  offlinePin: { label: 'PIN when opening offline' },
+}

@@ -1,0 +1,49 @@
+import type { EntityAnswer } from '#schema/api/answers/administration-answers.ts'
+import type { EntityValues } from '#schema/api/administration.ts'
+import { entities } from '#schema/collections/people/entities.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import { findEntity } from '../../queries/entities.ts'
+import { assertAdministrator } from '../../queries/rights.ts'
+import type { Services } from '../../services.ts'
+import { administer, changesToText } from './administer.ts'
+import { assertFound, listShopIdsOfEntity, listUserIdsOfEntity } from './affected.ts'
+import { createEntity } from './create-entity.ts'
+
+/** Only administrators (AMB-27). */
+export async function addEntity(services: Services, caller: Caller, values: EntityValues): Promise<EntityAnswer> {
+  assertAdministrator(caller)
+  const { id } = await createEntity(services, { ...values, actorId: caller.userId })
+  return assertFound(await findEntity(services.reader, id), 'Entity')
+}
+
+/** Takes the whole entity: what the form left out is cleared (AMB-144). */
+export async function updateEntity(services: Services, caller: Caller, entityId: string, values: EntityValues): Promise<EntityAnswer> {
+  assertAdministrator(caller)
+  return administer(services, caller.userId, async ({ trx, affect, noteIn }) => {
+    const before = assertFound(await findEntity(trx, entityId), 'Entity')
+    const after = {
+      entity_name: values.entityName,
+      contact_name: values.contactName,
+      country_code: values.countryCode,
+      phone: values.phone,
+      alternate_country_code: values.alternateCountryCode,
+      alternate_phone: values.alternatePhone,
+      entity_address: values.entityAddress,
+    }
+    await trx.updateTable('entities').set(after).where('id', '=', entityId).execute()
+    const text = changesToText(entities.fields, ['entityName', 'contactName'], toValues(before), values)
+    if (text !== '') await noteIn(await listShopIdsOfEntity(trx, entityId), `Entity '${before.entity_name}': ${text}`)
+    affect(await listUserIdsOfEntity(trx, entityId))
+    return { id: entityId, ...after }
+  })
+}
+
+const toValues = (entity: EntityAnswer): EntityValues => ({
+  entityName: entity.entity_name,
+  contactName: entity.contact_name,
+  countryCode: entity.country_code,
+  phone: entity.phone,
+  alternateCountryCode: entity.alternate_country_code,
+  alternatePhone: entity.alternate_phone,
+  entityAddress: entity.entity_address,
+})

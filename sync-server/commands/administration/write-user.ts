@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import type { CreatedUserAnswer } from '#schema/api/answers/administration-answers.ts'
+import type { UserCreate, UserUpdate } from '#schema/api/administration.ts'
+import type { SessionUser } from '#schema/api/sync.ts'
+import { users } from '#schema/collections/people/users.ts'
+import { AppError } from '#schema/errors.ts'
+import { userContactMessages } from '#schema/forms/contact.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import { loginIdCandidates } from '#schema/rules/access/login-id.ts'
+import { findMissingCountryCodes, type PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import type { Db } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import { assertUncommonPassword } from '../../session/common-passwords.ts'
+import { userColumns, userRowToSessionUser } from '../../session/sessions.ts'
+import { administer, changesToText, givenOnly } from './administer.ts'
+import { assertFound, listMemberIds, listShopIdsOfUser } from './affected.ts'
+import { createUser, loginIdTaken } from './create-user.ts'
+import { isUniqueViolation } from './unique-violation.ts'
+
+/** A person without shops and privileges yet; what was left empty of login id and password is made up (USER-08, USER-09). */
+export async function addUser(services: Services, caller: Caller, { loginId, password, ...values }: UserCreate): Promise<CreatedUserAnswer> {
+  assertAdministrator(caller)
+  if (password !== undefined) assertUncommonPassword(password, 'password')
+  assertCountryCodes({ countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, ...givenOnly(values) })
+  const madeUp = password === undefined ? randomBytes(9).toString('base64url') : undefined
+  for (let tries = 0; ; tries++) {
+    try {
+      const user = { ...values, loginId: loginId ?? (await findFreeLoginId(services.reader, values.name)), password: password ?? madeUp ?? '', actorId: caller.userId }
+      const { id } = await createUser(services, user)
+      return { ...assertFound(await findUser(services.reader, id), 'User'), ...(madeUp !== undefined && { password: madeUp }) }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'UNIQUE_CONSTRAINT_VIOLATION') throw error
+      // Somebody else got the login id that was made up a moment ago: the next one is free.
+      if (loginId !== undefined || tries >= 20) throw loginIdTaken('login_id')
+    }
+  }
+}
+
+/** By administrators (AMB-26). */
+export async function updateUser(services: Services, caller: Caller, userId: string, values: UserUpdate): Promise<SessionUser> {
+  assertAdministrator(caller)
+  return changeUser(services, caller, userId, values, 'login_id')
+}
+
+/** One's own data; the login id too, with an entry in the activities (AMB-152). */
+export const updateProfile = (services: Services, caller: Caller, values: UserUpdate): Promise<SessionUser> => changeUser(services, caller, caller.userId, values, 'loginId')
+
+async function changeUser(services: Services, caller: Caller, userId: string, update: UserUpdate, loginIdPath: 'loginId' | 'login_id'): Promise<SessionUser> {
+  try {
+    return await administer(services, caller.userId, async ({ trx, affect, noteIn, noteSecurity }) => {
+      const user = assertFound(await findUser(trx, userId), 'User')
+      await assertMayAdministerUser(trx, caller, userId)
+      const { id: _, login_id: loginId, ...contact } = user
+      const before = { loginId, ...contact }
+      const after = { ...before, ...givenOnly(update) }
+      assertCountryCodes(after)
+      await trx
+        .updateTable('users')
+        .set({
+          login_id: after.loginId,
+          name: after.name,
+          email: after.email,
+          phone: after.phone,
+          country_code: after.countryCode,
+          alternate_phone: after.alternatePhone,
+          alternate_country_code: after.alternateCountryCode,
+        })
+        .where('id', '=', userId)
+        .execute()
+      const shopIds = await listShopIdsOfUser(trx, userId)
+      const text = changesToText(users.fields, ['loginId', 'name'], before, after)
+      if (text !== '') await noteIn(shopIds, `User '${before.name ?? before.loginId}': ${text}`)
+      if (text !== '') await noteSecurity({ kind: 'user-changed', subjectUserId: userId, detail: text })
+      // Colleagues show the name.
+      affect([userId, ...(await listMemberIds(trx, shopIds))])
+      return assertFound(await findUser(trx, userId), 'User')
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? loginIdTaken(loginIdPath) : error
+  }
+}
+
+async function findUser(db: Db, userId: string): Promise<SessionUser | undefined> {
+  const row = await db.selectFrom('users').select(userColumns).where('id', '=', userId).executeTakeFirst()
+  return row && userRowToSessionUser(row)
+}
+
+async function findFreeLoginId(db: Db, name: string): Promise<string> {
+  for (const candidate of loginIdCandidates(name)) {
+    if (!(await db.selectFrom('users').select('id').where('login_id', '=', candidate).executeTakeFirst())) return candidate
+  }
+  throw loginIdTaken('login_id')
+}
+
+/** VAL-65, VAL-66; over the row as it is going to be. */
+function assertCountryCodes(user: PhoneFields): void {
+  const issues = findMissingCountryCodes(user).map(({ code, phone }) => ({ path: code, message: userContactMessages[phone] }))
+  if (issues[0] !== undefined) throw new AppError('VALIDATION', issues[0].message, { issues })
+}

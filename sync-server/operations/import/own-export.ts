@@ -1,0 +1,75 @@
+import { unguardText } from '#schema/rules/money/csv.ts'
+import { orderStatuses } from '#schema/rules/orders/order-status.ts'
+import { parseDatedText } from '#schema/rules/merge/dated-text.ts'
+import { parseAmount } from '#schema/rules/money/money.ts'
+import { isPhone, keepDigits } from '#schema/rules/customers/phone.ts'
+import { reportCsvColumns } from '#schema/rules/money/report-csv.ts'
+import type { ImportFormat, ImportRecord } from './record.ts'
+
+const statusIdByFoldedName = new Map(orderStatuses.map(({ id, statusName }) => [statusName.toLowerCase(), id]))
+
+type Column = (typeof reportCsvColumns)[number]
+
+/** The report CSV that Mainspring itself exports (REP-14). Totals come back as one payment and one cost. */
+export const ownExportFormat: ImportFormat = {
+  name: 'Mainspring report',
+  requiredColumns: reportCsvColumns,
+  rowToRecord(row) {
+    const cell = (name: Column): string => unguardText((row[name] ?? '').trim())
+    const reasons: string[] = []
+    const required = (name: Column): string => {
+      const value = cell(name)
+      if (value === '') reasons.push(`${name} is empty`)
+      return value
+    }
+    const total = (name: 'Total Payments' | 'Total Costs'): number | undefined => {
+      const text = cell(name).replace(/[$,\s]/g, '').replace(/^-/, '')
+      if (text === '') return undefined
+      const amount = parseAmount(text)
+      if (amount === null) reasons.push(`${name} is not an amount: ${cell(name)}`)
+      return amount === null || amount === 0 ? undefined : amount
+    }
+    const name = required('Customer Name')
+    const itemDetails = required('Device Details')
+    const issueDescription = required('Issue Description')
+    const statusId = statusIdByFoldedName.get(cell('Status').toLowerCase())
+    if (statusId === undefined) reasons.push(`Status is not known: ${cell('Status')}`)
+    const createdAt = textToInstant(cell('Order Creation Date'))
+    if (createdAt === undefined) reasons.push(`Order Creation Date is not a date: ${cell('Order Creation Date')}`)
+    const paymentAmount = total('Total Payments')
+    const costAmount = total('Total Costs')
+    const phone = splitPhone(cell('Customer Phone'))
+    if (phone === undefined) reasons.push(`Customer Phone is not a phone number: ${cell('Customer Phone')}`)
+    if (reasons.length > 0 || statusId === undefined || createdAt === undefined || phone === undefined) return { refusal: reasons.join('; ') }
+    const record: ImportRecord = {
+      key: JSON.stringify([name, phone.phone ?? '', itemDetails, issueDescription, createdAt]),
+      customer: { key: `customer:${name}:${phone.countryCode ?? ''}${phone.phone ?? ''}`, values: { name, ...phone } },
+      order: { itemDetails, issueDescription, orderStatusId: statusId, quotedCost: cell('Quote') || undefined, orderNotes: null },
+      createdAt,
+      paymentAmount,
+      costAmount,
+    }
+    return { record }
+  },
+}
+
+function splitPhone(text: string): { countryCode?: string; phone?: string } | undefined {
+  if (text === '') return {}
+  const withCode = /^\+(\d{1,4})[\s-]+(.+)$/.exec(text)
+  const phone = keepDigits(withCode?.[2] ?? text)
+  if (!isPhone(phone)) return undefined
+  return { countryCode: withCode === null ? '+1' : `+${withCode[1]}`, phone }
+}
+
+/** `2026-03-01`, an ISO instant (without a zone: UTC), or `M/D/YYYY` as spreadsheets rewrite it. */
+function textToInstant(text: string): string | undefined {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  const day = american === null ? text : `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T12:00:00.000Z` : day
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(instant)) return undefined
+  const time = parseDatedText(instant)
+  if (Number.isNaN(time)) return undefined
+  const canonical = new Date(time).toISOString()
+  // 2026-02-31 must be refused, not moved to March.
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !canonical.startsWith(day) ? undefined : canonical
+}

@@ -1,0 +1,63 @@
+import BetterSqlite3 from 'better-sqlite3'
+import { DatabaseFileError } from './backup.ts'
+import { migrations, migrationsTable, type Migration } from '../db/migrate.ts'
+
+/** `sql` without differences of white space. */
+type SchemaEntry = { type: string; name: string; sql: string | null }
+
+/** Made by SQLite itself: statistics, and the indexes behind `primary key` and `unique`. */
+const isOfSqlite = ({ name, sql }: SchemaEntry): boolean => /^sqlite_(?:stat[14]|sequence)$/.test(name) || (sql === null && name.startsWith('sqlite_autoindex_'))
+
+const mostNamed = 3
+
+/**
+ * Refuses a database whose tables, columns, indexes, triggers or views are not exactly those that its migrations made: in somebody
+ * else's file they could do anything with what is written later. Nothing of the file is run.
+ * @throws DatabaseFileError that names what is foreign, changed or missing
+ */
+export function refuseForeignSchema(file: string, known: readonly Migration[] = migrations): void {
+  const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
+  try {
+    sqlite.pragma('trusted_schema = OFF')
+    const found = readSchema(sqlite)
+    const applied = new Set(readApplied(sqlite, found))
+    const expected = makeSchema(known.filter(({ name }) => applied.has(name)))
+    const differences = [
+      ...[...found.values()].flatMap((entry) => toDifference(entry, expected.get(entry.name))),
+      ...[...expected.values()].filter(({ name }) => !found.has(name)).map(({ type, name }) => `${type} ${name} is missing`),
+    ]
+    if (differences.length === 0) return
+    const more = differences.length > mostNamed ? `; and ${differences.length - mostNamed} more` : ''
+    throw new DatabaseFileError(`${file} is not as Mainspring made it: ${differences.slice(0, mostNamed).join('; ')}${more}`)
+  } finally {
+    sqlite.close()
+  }
+}
+
+function readApplied(sqlite: BetterSqlite3.Database, found: ReadonlyMap<string, SchemaEntry>): string[] {
+  // A view of that name could say whatever it likes, and is told as a difference.
+  if (found.get('schema_migrations')?.type !== 'table') return []
+  return sqlite.prepare('select name from schema_migrations').pluck().all() as string[]
+}
+
+function readSchema(sqlite: BetterSqlite3.Database): Map<string, SchemaEntry> {
+  const entries = sqlite.prepare('select type, name, sql from sqlite_schema').all() as SchemaEntry[]
+  return new Map(entries.filter((entry) => !isOfSqlite(entry)).map(({ type, name, sql }) => [name, { type, name, sql: sql?.replaceAll(/\s+/g, ' ').trim() ?? null }]))
+}
+
+/** What these migrations make of an empty database. */
+function makeSchema(done: readonly Migration[]): Map<string, SchemaEntry> {
+  const sqlite = new BetterSqlite3(':memory:')
+  try {
+    sqlite.exec(migrationsTable)
+    for (const { statements } of done) for (const statement of statements) sqlite.exec(statement)
+    return readSchema(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+function toDifference({ type, name, sql }: SchemaEntry, expected: SchemaEntry | undefined): string[] {
+  if (expected === undefined) return [`${type} ${name} does not belong to it`]
+  return expected.type === type && expected.sql === sql ? [] : [`${type} ${name} was changed`]
+}

@@ -1,0 +1,44 @@
+import { inTransaction } from '../db/transaction.ts'
+import { forgetPortalSessions } from '../portal/portal-sessions.ts'
+import type { Services } from '../services.ts'
+import { forgetOldMarks } from '../store/feed-place/feed-marks.ts'
+import { forgetOldRefusals } from '../store/answers/kept-refusals.ts'
+
+const everyMs = 10 * 60_000
+/** A clock that ran with the machine's own for so long is believed: what ends by it does not come back when it was wrong. */
+const steadyMs = 60 * 60_000
+const toleranceMs = 60_000
+
+export type SteadyClock = ReturnType<typeof createSteadyClock>
+
+/** Notices when the clock was set: then the time that passed by it is not the time that passed. */
+export function createSteadyClock(clock: () => Date, monotonic: () => number) {
+  let start = { clockMs: clock().getTime(), monotonicMs: monotonic() }
+  return {
+    isSteady(): boolean {
+      const now = { clockMs: clock().getTime(), monotonicMs: monotonic() }
+      const passedMs = now.monotonicMs - start.monotonicMs
+      if (Math.abs(now.clockMs - start.clockMs - passedMs) > toleranceMs) start = now
+      return now.monotonicMs - start.monotonicMs >= steadyMs
+    },
+  }
+}
+
+/** Ends what was kept long enough, a little at a time. @returns stops it */
+export function startTidying(services: Services, steady: SteadyClock = createSteadyClock(services.clock, () => performance.now())): () => void {
+  const timer = setInterval(() => void tidy(services, steady), everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** One round, only while the clock is believed. */
+export async function tidy(services: Services, steady: SteadyClock): Promise<void> {
+  if (!steady.isSteady()) return
+  try {
+    await inTransaction(services.db, (trx) => forgetPortalSessions(trx, services.clock()))
+    for (let count = 1; count > 0; ) count = await inTransaction(services.db, (trx) => forgetOldRefusals(trx, services.clock()))
+    for (let count = 1; count > 0; ) count = await inTransaction(services.db, (trx) => forgetOldMarks(trx, services.clock()))
+  } catch (error) {
+    // Such as a full disk; the next round tries again.
+    services.log.warn({ err: error }, 'cannot end what was kept long enough')
+  }
+}

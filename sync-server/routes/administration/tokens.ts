@@ -1,0 +1,44 @@
+import { apiTokenCreatedAnswer, apiTokensAnswer } from '#schema/api/answers/token-answers.ts'
+import { apiTokenCreateBody } from '#schema/api/tokens.ts'
+import { createApiToken, revokeApiToken } from '../../commands/api-tokens.ts'
+import { checkOwnPassword } from '../../commands/administration/set-password.ts'
+import { readClientAddress } from '../../http/client-address.ts'
+import { listApiTokens } from '../../session/api-tokens.ts'
+import { defineRoute, emptyAnswer, type Route } from '../registry.ts'
+import { readId } from '../shop-data/row-routes.ts'
+
+/** A token neither makes nor sees tokens: whoever has got hold of one must not be able to keep access by it. */
+const ownSession = { who: 'signed-in', by: 'session' } as const
+
+export const tokenRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/profile/tokens',
+    summary: "The caller's own API tokens, the newest first",
+    access: ownSession,
+    answer: apiTokensAnswer,
+    handler: ({ services, caller }) => listApiTokens(services.reader, caller.userId),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/profile/tokens',
+    summary: 'Create an API token with some of the own privileges; answers its text this once',
+    access: ownSession,
+    body: apiTokenCreateBody,
+    answer: apiTokenCreatedAnswer,
+    handler: async ({ c, services, config, signInThrottle, caller, user, body }) => {
+      const attempt = signInThrottle.begin(user.login_id, readClientAddress(c, config))
+      const checked = await checkOwnPassword(services, caller.userId, body.currentPassword)
+      attempt.succeed()
+      return createApiToken(services, caller, checked, body)
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/profile/tokens/:id',
+    summary: 'Revoke one of the own API tokens',
+    access: ownSession,
+    answer: emptyAnswer,
+    handler: ({ services, caller, params }) => revokeApiToken(services, caller, readId(params)),
+  }),
+]

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorTable, isErrorCode } from '#schema/errors.ts'
+import type { Answer } from '../../testing/test-server.ts'
+import { allRoutes } from '../all-routes.ts'
+import { isJsonAnswer } from '../registry.ts'
+import { callerNames, openCallers, type CallerName, type Callers, type Needed } from '../testing/test-callers.ts'
+import { exampleByName, makeExample, nameToRoute, routeToName, type ExampleCall } from '../testing/test-examples.ts'
+import { openRoutesWorld, type RoutesWorld } from '../testing/test-registry-world.ts'
+import { startSession } from '../testing/test-sync-server.ts'
+
+/**
+ * Who may call what, from the documents' own rules: A section 6, B section 6, AMB-24…36 and AMB-115…119. One line a route: the
+ * privilege that it asks for, and what each of `callerNames` is answered:
+ *   anonymous, no shop, other shop, member without privileges, member with exactly the privilege, administrator,
+ *   administrator of another shop, verified customer of the portal, API token with exactly the privilege.
+ */
+const matrix: Readonly<Record<string, readonly [Needed, ...number[]]>> = {
+  // Sign-in.
+  'POST /api/login': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/logout': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/auth/me': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
+  'GET /api/auth/privileges': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
+
+  // Shops (AMB-28, AMB-30, AMB-31, AMB-119).
+  'GET /api/shops': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
+  'GET /api/shops ?scope': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'GET /api/shops/:shopId/config': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/shops': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'PUT /api/shops/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'PUT /api/shops/:shopId/config': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/shops/:id/users': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'POST /api/shops/:id/users': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'DELETE /api/shops/:id/users/:userId': ['view_entity_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'GET /api/order-statuses': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/public/shop-validate/:code': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+
+  // Rows of a shop: its members (AMB-33); to others the shop does not exist.
+  'GET /api/:shopId/customers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/customers/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/customers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/customers/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/customers/:id': ['delete_customer', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/customers/:id/erase': ['delete_customer', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/orders': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/orders/days-since-status-change': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/orders/:id/status-history': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/orders/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/orders': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/orders/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/orders/:id': ['delete_order', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/tasks': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/orders/:id/tasks': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/tasks/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/tasks': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/tasks/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/tasks/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/shop-tasks': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/shop-tasks/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/shop-tasks/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/payments': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/payments ?dateFrom': ['view_report', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/orders/:id/payments': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/payments/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/payments': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/payments/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/payments/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/costs': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/costs ?dateTo': ['view_report', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/orders/:id/costs': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/costs/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/costs': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/costs/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/costs/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/shops/:shopId/dropoff-checklist': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/shops/:shopId/dropoff-checklist': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/shops/:shopId/dropoff-checklist/:itemId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/shops/:shopId/dropoff-checklist/:itemId': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/shops/:shopId/orders/:id/dropoff-checklist-selections': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/shops/:shopId/orders/:id/dropoff-checklist-selections': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/category-hierarchy-inventory': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/categories': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/categories': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/categories/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PATCH /api/:shopId/categories/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/categories/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/categories/bulk': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/products': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/products/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/products': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/products/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/suppliers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/suppliers': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'PUT /api/:shopId/suppliers/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'DELETE /api/:shopId/suppliers/:id': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/employees': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/activities': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/refused-changes': ['view_activity', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'GET /api/:shopId/deleted': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/customers/:id/restore': ['delete_customer', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/orders/:id/restore': ['delete_order', 401, 404, 404, 403, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/payments/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/costs/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/tasks/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/categories/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/suppliers/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'POST /api/:shopId/checklist_selections/:id/restore': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 200],
+  'GET /api/product-conditions': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
+  'GET /api/product-types': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
+  'GET /api/product-colors': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
+
+  // Entities: administrators. Whoever is assigned to one reaches its shops and employees too (AMB-27): employees.test.ts.
+  'GET /api/entities': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'POST /api/entities': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'PUT /api/entities/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'GET /api/my/entities': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
+  'GET /api/assigned-shops': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'GET /api/entity-shop-mappings': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'GET /api/entities/:id/users': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'POST /api/entities/:id/users': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'DELETE /api/entities/:id/users/:userId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'GET /api/entities/:id/shops': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'POST /api/entities/:id/shops': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'DELETE /api/entities/:id/shops/:linkedShopId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'GET /api/entities/:id/employees': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'POST /api/entities/:id/employees': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'DELETE /api/entities/:id/employees/:employeeId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'PUT /api/:shopId/employees/:employeeId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+
+  // Users and profile (AMB-26, AMB-32); passwords and tokens are no business of programs.
+  'GET /api/users': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 200],
+  'POST /api/users/create-with-optional-credentials': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'PUT /api/users/:id': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'PATCH /api/users/:id/password': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'GET /api/privileges': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'GET /api/users/:id/privileges': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'POST /api/users/:id/privileges': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'DELETE /api/users/:id/privileges/:privilegeId': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'GET /api/users/:id/shops': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'GET /api/users/:id/entities': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'GET /api/security-events': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'PUT /api/profile': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'PUT /api/profile/password': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/profile/second-factor/code': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'GET /api/profile/second-factor': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/profile/second-factor': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'PUT /api/profile/second-factor': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/profile/second-factor/recovery-codes': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/profile/second-factor/off': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'GET /api/profile/sessions': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'DELETE /api/profile/sessions': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'DELETE /api/profile/sessions/:id': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'GET /api/users/accounts': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 200],
+  'PUT /api/users/:id/disabled': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'DELETE /api/users/:id/second-factor': ['view_app_setting', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'GET /api/profile/tokens': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/profile/tokens': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'DELETE /api/profile/tokens/:id': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+
+  // The portal of a shop: anybody, and orders for its verified customers only (AMB-115, AMB-116).
+  'POST /api/:shopId/customers/send-otp': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/:shopId/customers/verify-otp': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/:shopId/customers/verify-access': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/public/:shopId/session': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/public/:shopId/sign-out': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'POST /api/public/:shopId/customers': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
+  'POST /api/public/:shopId/orders': ['none', 401, 401, 401, 401, 401, 401, 401, 200, 401],
+
+  // Devices: people with a session; each gets what its shops and privileges allow.
+  'GET /api/sync/bootstrap': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/pull': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/pull activities': ['view_activity', 401, 403, 403, 403, 200, 200, 200, 401, 403],
+  'POST /api/sync/digest': ['none', 401, 404, 404, 200, 200, 200, 404, 401, 403],
+  'POST /api/sync/push': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/device-keys': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/device-keys/:id/open': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'GET /api/sync/live': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'GET /api/sync/notices': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'POST /api/sync/notices/dismiss': ['none', 401, 200, 200, 200, 200, 200, 200, 401, 403],
+  'GET /healthz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /livez': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /readyz': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/openapi.json': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  'GET /api/docs': ['none', 200, 200, 200, 200, 200, 200, 200, 200, 200],
+}
+
+/** To whom nothing that the shop's staff wrote may ever be told. */
+const outsiders: readonly CallerName[] = ['anonymous', 'noShop', 'otherShop', 'customer']
+
+const nowhere = '00000000-0000-4000-8000-000000000000'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+let world: RoutesWorld
+let callers: Callers
+let calls = 0
+
+beforeAll(async () => {
+  world = await openRoutesWorld()
+  callers = await openCallers(world)
+})
+afterAll(() => world.close())
+
+type Reply = Pick<Answer, 'status' | 'text' | 'json'>
+
+/** Each call from an address of its own; of an endless answer only the head. */
+async function send(name: string, { address, body }: ExampleCall, headers: Record<string, string>): Promise<Reply> {
+  const route = nameToRoute(name)
+  const origin = { 'X-Forwarded-For': `10.0.${Math.floor(++calls / 250)}.${calls % 250}` }
+  if (isJsonAnswer(route.answer) || route.answer.mediaType !== 'text/event-stream') return world.server.client().send(route.method, address, { headers: { ...origin, ...headers }, body })
+  const abort = new AbortController()
+  const response = await fetch(world.server.url + address, { headers: { ...origin, ...headers }, signal: abort.signal })
+  const text = response.status === 200 ? '' : await response.text()
+  abort.abort()
+  return { status: response.status, text, json: text === '' ? undefined : JSON.parse(text) }
+}
+
+function expectErrorBody({ status, json }: Reply): void {
+  const { code, message, requestId, issues, ...rest } = json as Record<string, unknown>
+  expect(rest).toEqual({})
+  expect(isErrorCode(code) && errorTable[code].status).toBe(status)
+  expect([typeof message, typeof requestId]).toEqual(['string', 'string'])
+  if (issues !== undefined) expect(issues).toBeInstanceOf(Array)
+}
+
+describe('the access matrix', () => {
+  test('has a line and an example for every route, and no other', () => {
+    const names = allRoutes.map(routeToName)
+    expect(names).toEqual([...new Set(names)])
+    const lines = Object.keys(matrix)
+    expect(Object.keys(exampleByName).sort()).toEqual([...lines].sort())
+    expect(names.filter((name) => !(name in matrix))).toEqual([])
+    for (const line of lines) expect(names).toContain(routeToName(nameToRoute(line)))
+    for (const [, ...statuses] of Object.values(matrix)) expect(statuses).toHaveLength(callerNames.length)
+  })
+
+  test.each(Object.entries(matrix))('%s', async (name, [needed, ...expected]) => {
+    const { endsSession: isFresh } = exampleByName[name] ?? {}
+    const statuses: number[] = []
+    let unused: ExampleCall | undefined
+    for (const caller of callerNames) {
+      const { userId, headers } = await callers.sign(caller, needed, { isFresh })
+      const call: ExampleCall = unused ?? (await makeExample(name, world.shop, userId))
+      const reply = await send(name, call, headers)
+      statuses.push(reply.status)
+      // What was refused has consumed nothing; but a person's own things are theirs alone.
+      unused = reply.status === 200 || /\/api\/(profile|sync\/device-keys)\//.test(name) ? undefined : call
+      if (reply.status !== 200) expectErrorBody(reply)
+      if (reply.status !== 200 || outsiders.includes(caller)) expect(reply.text).not.toContain(world.shop.secret)
+    }
+    expect(statuses).toEqual(expected)
+  })
+})
+
+describe('ids of another shop', () => {
+  /** Where a row of one shop can stand: part of the path, or at any depth of the body. Ids that belong to no shop are left out. */
+  const ofNoShop = /status|condition|type|color|user|privilege|entity|^id$/i
+  const idsOf = (value: unknown, key = ''): string[] => {
+    if (typeof value === 'string') return uuid.test(value) && !ofNoShop.test(key) ? [value] : []
+    if (Array.isArray(value)) return value.flatMap((item) => idsOf(item, key))
+    return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, item]) => idsOf(item, name)) : []
+  }
+  const names = Object.keys(matrix).filter((name) => nameToRoute(name).path.includes(':shopId') && !nameToRoute(name).path.startsWith('/api/public/'))
+
+  test.each(names)('%s refuses them like ids that nobody has', async (name) => {
+    const { userId, headers } = await callers.sign('administratorElsewhere', 'none')
+    const [own, foreign] = [await makeExample(name, world.otherShop, userId), await makeExample(name, world.shop, userId)]
+    const expectAlike = async (status: number, change: (id: string) => ExampleCall, foreignId: string | undefined) => {
+      const ofForeign = await send(name, change(foreignId ?? ''), headers)
+      const ofNobody = await send(name, change(nowhere), headers)
+      expect([name, ofForeign.status], ofForeign.text).toEqual([name, status])
+      expect({ ...(ofForeign.json as object), requestId: '' }).toEqual({ ...(ofNobody.json as object), requestId: '' })
+      expect(ofForeign.text).not.toContain(world.shop.secret)
+    }
+    if (nameToRoute(name).access.who === 'member') {
+      const { shopId } = world.shop
+      await expectAlike(404, (id) => ({ ...foreign, address: foreign.address.replace(shopId, id) }), shopId)
+    }
+    const inPath = ({ address }: ExampleCall) => address.split('/').filter((part) => uuid.test(part)).slice(1)
+    for (const [place, id] of inPath(own).entries()) {
+      await expectAlike(404, (other) => ({ ...own, address: own.address.replace(id, other) }), inPath(foreign)[place])
+    }
+    for (const [place, id] of idsOf(own.body).entries()) {
+      const withId = (other: string) => JSON.parse(JSON.stringify(own.body).replace(id, other)) as Record<string, unknown>
+      await expectAlike(400, (other) => ({ ...own, body: withId(other) }), idsOf(foreign.body)[place])
+    }
+  })
+})
+
+/** AMB-28: view_entity_setting reaches own shops only. Of others it learns no more than of shops that nobody has. */
+test.each(Object.keys(matrix).filter((name) => name.includes(' /api/shops/:id/users')))('%s refuses staff of another shop, whether the shop exists or not', async (name) => {
+  const userId = await world.shop.addUser({ shopIds: [world.otherShop.shopId], privileges: ['view_entity_setting'] })
+  const { headers } = await startSession(world.services, userId)
+  const call = await makeExample(name, world.shop, userId)
+  const refusal = { code: 'FORBIDDEN', message: errorTable.FORBIDDEN.title, requestId: expect.any(String) }
+  for (const id of [world.shop.shopId, nowhere]) {
+    const { status, json } = await send(name, { ...call, address: call.address.replace(world.shop.shopId, id) }, headers)
+    expect([status, json]).toEqual([403, refusal])
+  }
+})

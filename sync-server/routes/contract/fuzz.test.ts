@@ -1,0 +1,294 @@
+import { Agent, request as openRequest } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionNames } from '#schema/collections/index.ts'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { privilegeNames, type Privilege } from '#schema/privileges.ts'
+import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
+import { toDynamicDb } from '../../db/database.ts'
+import { fillShop } from '../../testing/test-many-rows.ts'
+import { assertContract, type ToldAnswer } from '../../testing/test-contract.ts'
+import { exampleByName, makeExample, nameToRoute, type ExampleCall } from '../testing/test-examples.ts'
+import { aPlan, fuzzCallers, planToRequest, weighedNames, type FuzzCaller, type FuzzPlan, type FuzzRequest } from '../testing/test-fuzz.ts'
+import type { IdKind } from '../testing/test-fuzz-values.ts'
+import { givePasswords, openRoutesWorld, type RoutesWorld, type ShopWorld } from '../testing/test-registry-world.ts'
+import { startSession } from '../testing/test-sync-server.ts'
+
+/** `FUZZ_SEED` gives other requests, `FUZZ_RUNS` more or fewer of them: 20,000 take some 30 s of a processor. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 20_000)
+const batchSize = 100
+/** After so many a new shop takes the place of the one that was worn out. */
+const shopLife = 1_000
+const concurrency = 16
+
+let world: RoutesWorld
+let shop: ShopWorld
+let userIds: Record<FuzzCaller, string>
+const headersByCaller = new Map<FuzzCaller, Record<string, string>>()
+const exampleCalls = new Map<string, ExampleCall>()
+const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
+
+const privilegesOf: Partial<Record<FuzzCaller, readonly Privilege[]>> = { administrator: privilegeNames, administratorElsewhere: privilegeNames, token: privilegeNames }
+
+beforeAll(async () => {
+  world = await openRoutesWorld()
+  const entries = await Promise.all(fuzzCallers.map(async (name): Promise<[FuzzCaller, string]> => [name, await world.shop.addUser()]))
+  userIds = Object.fromEntries(entries) as typeof userIds
+  await givePasswords(world.services)
+})
+afterAll(async () => {
+  agent.destroy()
+  await world.close()
+})
+
+/** A shop in which everything is whole, the callers in it as they should be, and a call of every route. */
+async function renew(): Promise<void> {
+  const { db, newId } = world.services
+  shop = await world.addShop()
+  for (const caller of fuzzCallers) {
+    const user_id = userIds[caller]
+    await db.deleteFrom('shop_users').where('user_id', '=', user_id).execute()
+    await db.deleteFrom('users_privileges').where('user_id', '=', user_id).execute()
+    const shopId = caller === 'administratorElsewhere' ? world.otherShop.shopId : shop.shopId
+    await db.insertInto('shop_users').values({ id: newId(), shop_id: shopId, user_id, created_at: '2026-03-01T00:00:00.000Z' }).execute()
+    for (const { id, privilegeName } of privilegeRows) {
+      if (privilegesOf[caller]?.includes(privilegeName)) await db.insertInto('users_privileges').values({ id: newId(), user_id, privilege_id: id }).execute()
+    }
+    headersByCaller.set(caller, await signIn(caller))
+  }
+  for (const name of Object.keys(exampleByName)) exampleCalls.set(name, await makeExample(name, shop, userIds.administrator))
+}
+
+async function signIn(caller: FuzzCaller): Promise<Record<string, string>> {
+  if (caller === 'anonymous') return {}
+  if (caller === 'token') return { Authorization: `Bearer ${(await shop.addToken(userIds.token, [...privilegeNames])).token}` }
+  if (caller === 'customer') return shop.signInCustomer()
+  return (await startSession(world.services, userIds[caller])).headers
+}
+
+const idByKind = (): Record<IdKind, string> => ({
+  ...shop.ids,
+  shop: shop.shopId,
+  otherShop: world.otherShop.shopId,
+  entity: shop.entityId,
+  user: userIds.member,
+  lead: orderStatusIdByName.Lead,
+  foreign: world.otherShop.ids.orders,
+  nowhere: '00000000-0000-4000-8000-000000000000',
+})
+
+let sent = 0
+
+async function toRequest(plan: FuzzPlan): Promise<FuzzRequest> {
+  const { endsSession } = exampleByName[plan.name] ?? {}
+  const own = endsSession ? await signIn(plan.caller) : (headersByCaller.get(plan.caller) ?? {})
+  // Most come from an address of their own, so that limits do not keep them all out.
+  const from = `10.${sent % 5}.${Math.floor(sent / 250) % 250}.${sent % 250}`
+  return planToRequest(plan, exampleCalls.get(plan.name) ?? { address: '/' }, { 'X-Forwarded-For': from, ...own }, idByKind())
+}
+
+const send = (request: FuzzRequest): Promise<ToldAnswer> =>
+  new Promise((resolve, reject) => {
+    const { method, path, headers, body, isChunked } = request
+    const { port } = new URL(world.server.url)
+    const length = body && (isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length })
+    const sending = openRequest({ agent, host: '127.0.0.1', port, method, path, headers: { ...length, ...headers }, timeout: 20_000 }, (incoming) => {
+      const chunks: Buffer[] = []
+      const finish = () => {
+        const { 'content-encoding': encoding, 'content-type': contentType = null } = incoming.headers
+        const bytes = Buffer.concat(chunks)
+        resolve({ status: incoming.statusCode ?? 0, contentType, text: (encoding === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString() })
+      }
+      if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
+        finish()
+        incoming.destroy()
+        return
+      }
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', finish)
+      incoming.on('error', reject)
+    })
+    sending.on('error', (error: NodeJS.ErrnoException) => {
+      // A body that is refused by its length, or behind too long a head, is cut off; the answer may be lost with it.
+      const isCut = ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+      if (isCut && (body?.length ?? 0) > 2 ** 20) resolve({ status: 413, contentType: null, text: '' })
+      else if (isCut && path.length + JSON.stringify(headers).length > 12_000) resolve({ status: 431, contentType: null, text: '' })
+      // The server had just closed the connection that was kept for the next request.
+      else if (isCut && sending.reusedSocket) resolve(send(request))
+      else reject(error)
+    })
+    sending.on('timeout', () => sending.destroy(new Error('no answer within 20 s')))
+    sending.end(body)
+  })
+
+const leak = /at Object\.|at async |node_modules|\.ts:\d|sqlite|constraint failed|sync-server\/|\n {4}at /i
+
+/** Told by Node before there is a request, without a body: what cannot be expected, headers over 16 kB, a body that was cut off. */
+const isOfNode = ({ status, text }: ToldAnswer): boolean => text === '' && [413, 417, 431].includes(status)
+
+/** As the server reads it, so that `..` and the like lead to the route that really answered. */
+const toPathname = (path: string): string => {
+  const address = path.startsWith('http') ? path : `http://localhost${path}`
+  return URL.canParse(address) ? new URL(address).pathname : path
+}
+
+/** What is wrong with the answer, if anything: other than its route or any refusal may be, or telling too much. */
+function findFault({ method, path }: FuzzRequest, answer: ToldAnswer): string | undefined {
+  const pathname = toPathname(path)
+  if (answer.status >= 500) return `status ${answer.status}`
+  // One mutation of a push may fail alone.
+  if (answer.text.includes('"code":"INTERNAL"')) return 'a failure that nobody expected'
+  if (!['/api/openapi.json', '/api/docs'].includes(pathname) && leak.test(answer.text)) return `tells of its inside: ${leak.exec(answer.text)?.[0]}`
+  // Of an endless answer only the head was read.
+  if (isOfNode(answer) || answer.contentType?.startsWith('text/event-stream')) return undefined
+  try {
+    assertContract(method, pathname, answer)
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}
+
+const shorten = (text: string): string => (text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length})` : text)
+
+const isErrorLine = (line: string): boolean => /"level":"(error|fatal)"/.test(line)
+
+const failures: string[] = []
+
+async function run(plan: FuzzPlan, place: string): Promise<number> {
+  sent++
+  world.clock.advance(50)
+  const request = await toRequest(plan)
+  const answer = await send(request).catch((error: unknown) => ({ status: 599, contentType: null, text: String(error) }))
+  const fault = findFault(request, answer)
+  if (fault !== undefined) {
+    const logged = world.server.logLines.filter((line) => isErrorLine(line)).slice(-2)
+    failures.push(shorten(`${place}: ${fault}\n${plan.caller} ${request.method} ${request.path} ${JSON.stringify(request.headers)}\n${shorten(String(request.body ?? ''))}\n→ ${answer.status} ${shorten(answer.text)}\n${logged.join('\n')}`))
+  }
+  if (answer.status === 401 && plan.caller !== 'anonymous') headersByCaller.set(plan.caller, await signIn(plan.caller))
+  return answer.status
+}
+
+/** One after the other with the generator's own way to simpler ones; the plain dump serves where nothing fails any more. */
+async function shrink(batchSeed: number): Promise<string> {
+  const result = await fc.check(
+    fc.asyncProperty(aPlan, async (plan) => {
+      const before = failures.length
+      await run(plan, 'shrinking')
+      return failures.length === before
+    }),
+    { seed: batchSeed, numRuns: batchSize, interruptAfterTimeLimit: 20_000 },
+  )
+  return result.counterexample ? JSON.stringify(result.counterexample) : 'nothing simpler found'
+}
+
+const collectGarbage = (() => {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc') as () => void
+})()
+
+async function readHeapMb(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  collectGarbage()
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 2 ** 20
+}
+
+const countSockets = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
+
+test('every weight belongs to a route', () => {
+  expect(weighedNames()).toEqual([])
+})
+
+test(`${runs} random requests: no 5xx, nothing of its inside told, memory flat (seed ${seed})`, { timeout: 900_000 }, async () => {
+  const countByStatus: Record<number, number> = {}
+  const socketsBefore = countSockets()
+  const { logLines } = world.server
+  const startedAt = { ms: performance.now(), cpu: process.cpuUsage() }
+  let warmMb = 0
+  for (let batch = 0; batch * batchSize < runs; batch++) {
+    if ((batch * batchSize) % shopLife === 0) await renew()
+    if (batch * batchSize === Math.floor(runs / 5 / batchSize) * batchSize) warmMb = await readHeapMb()
+    const plans = fc.sample(aPlan, { seed: seed + batch, numRuns: batchSize })
+    let next = 0
+    const work = async (): Promise<void> => {
+      for (let place = next++; place < plans.length; place = next++) {
+        const status = await run(plans[place] as FuzzPlan, `FUZZ_SEED=${seed}, batch ${batch}, place ${place}`)
+        countByStatus[status] = (countByStatus[status] ?? 0) + 1
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, work))
+    const errors = logLines.filter(isErrorLine)
+    if (failures.length > 0 || errors.length > 0) {
+      const told = [...failures.slice(0, 5), ...errors.slice(0, 5)].join('\n\n')
+      expect.fail(`${told}\n\nSimplest: ${await shrink(seed + batch)}`)
+    }
+    logLines.length = 0
+  }
+  const cpu = process.cpuUsage(startedAt.cpu)
+  const seconds = (performance.now() - startedAt.ms) / 1000
+  const endMb = await readHeapMb()
+  const round = (value: number): number => Math.round(value * 100) / 100
+  const figures = { seed, runs, seconds: round(seconds), cpuMsPerRequest: round((cpu.user + cpu.system) / 1000 / runs), countByStatus, warmMb: round(warmMb), endMb: round(endMb) }
+  process.stdout.write(`${JSON.stringify(figures)}\n`)
+
+  expect((await send({ method: 'GET', path: '/healthz', headers: {}, body: undefined, isChunked: false })).status).toBe(200)
+  await expectWholeDatabase()
+  agent.destroy()
+  // The examples' own client keeps a connection.
+  await expect.poll(countSockets, { timeout: 15_000 }).toBeLessThanOrEqual(socketsBefore + 2)
+  await expect.poll(() => world.services.bus.listenerCount, { timeout: 10_000 }).toBe(0)
+  // A request that leaves half a kilobyte would be seen: of 16,000 that is 8 MB. Rows are on disk, a limit keeps some 100 bytes of an
+  // address or phone; what is compiled and remembered once makes up to 4 MB after the first fifth.
+  expect(endMb - warmMb).toBeLessThan((8 * runs) / 20_000 + 6)
+})
+
+/** Of a shop of 30,000 rows of each kind: requests by chance of which most read, and every list. */
+const largeCount = 30_000
+const largeRuns = 60
+/** Where one list held the server up for five minutes, a step takes some milliseconds: room for the busiest machine. */
+const longestDelayMs = 2_000
+
+test(`${largeRuns} random requests and every list of a shop of ${largeCount} rows of each kind hold nobody up`, { timeout: 300_000 }, async () => {
+  await renew()
+  const { db } = world.services
+  await fillShop(db, { shopId: shop.shopId, entityId: shop.entityId, userId: userIds.administrator, count: largeCount, shopNumber: 900 })
+  const lists = Object.keys(exampleByName).filter((name) => nameToRoute(name).list !== undefined)
+  const calls = lists.map((name): FuzzPlan => ({ name, caller: nameToRoute(name).access.who === 'customer' ? 'customer' : 'administrator', method: null, path: { kind: 'example' }, query: null, body: { kind: 'example' }, headers: {}, isChunked: false }))
+  const plans = [...calls, ...fc.sample(aPlan, { seed, numRuns: largeRuns })]
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const slow: string[] = []
+  for (const plan of plans) {
+    world.clock.advance(50)
+    const request = await toRequest(plan)
+    delay.reset()
+    delay.enable()
+    const answer = await send(request)
+    delay.disable()
+    const delayMs = Math.round(delay.max / 1e6)
+    if (delayMs > longestDelayMs) slow.push(`${request.method} ${request.path}: ${delayMs} ms`)
+    // What the large answers are is looked at in smaller ones: parsing them would take longer than all else.
+    if (answer.text.length < 1_000_000) expect(findFault(request, answer), request.path).toBeUndefined()
+    if (answer.status === 401 && plan.caller !== 'anonymous') headersByCaller.set(plan.caller, await signIn(plan.caller))
+  }
+  expect(slow).toEqual([])
+})
+
+async function expectWholeDatabase(): Promise<void> {
+  const { reader } = world.services
+  expect((await sql`PRAGMA integrity_check`.execute(reader)).rows).toEqual([{ integrity_check: 'ok' }])
+  expect((await sql`PRAGMA foreign_key_check`.execute(reader)).rows).toEqual([])
+  for (const { shop_id: shopId, seq: head } of await reader.selectFrom('shop_feed').select(['shop_id', 'seq']).execute()) {
+    const lists = await Promise.all(collectionNames.map((name) => toDynamicDb(reader).selectFrom(name as string).select('seq').where('shop_id', '=', shopId).execute()))
+    const seqs = lists.flat().map((row) => Number(row['seq']))
+    // A row that changes moves to a new number: each is taken once, and the newest is the head.
+    expect(new Set(seqs).size).toBe(seqs.length)
+    expect(Math.max(0, ...seqs)).toBe(head)
+  }
+}

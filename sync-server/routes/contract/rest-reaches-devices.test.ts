@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Heads } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { allRoutes } from '../all-routes.ts'
+import { openCallers } from '../testing/test-callers.ts'
+import { makeExample, nameToRoute, routeToName } from '../testing/test-examples.ts'
+import { openRoutesWorld, type RoutesWorld } from '../testing/test-registry-world.ts'
+import { openEvents, type EventReader } from '../testing/test-sync-server.ts'
+
+/** What a device that listens is told of each write over REST, and then pulls: rows of these collections. */
+const movedByRoute: Readonly<Record<string, readonly CollectionName[]>> = {
+  'POST /api/:shopId/customers': ['customers', 'activities'],
+  'PUT /api/:shopId/customers/:id': ['customers', 'activities'],
+  'DELETE /api/:shopId/customers/:id': ['customers', 'activities'],
+  'POST /api/:shopId/customers/:id/restore': ['customers', 'activities'],
+  'POST /api/:shopId/customers/:id/erase': ['customers', 'activities'],
+  'POST /api/:shopId/orders': ['orders', 'activities'],
+  'PUT /api/:shopId/orders/:id': ['orders', 'activities'],
+  'DELETE /api/:shopId/orders/:id': ['orders', 'activities'],
+  'POST /api/:shopId/orders/:id/restore': ['orders', 'activities'],
+  'POST /api/:shopId/tasks': ['tasks', 'activities'],
+  'PUT /api/:shopId/tasks/:id': ['tasks', 'activities'],
+  'DELETE /api/:shopId/tasks/:id': ['tasks', 'activities'],
+  'POST /api/:shopId/tasks/:id/restore': ['tasks', 'activities'],
+  'POST /api/:shopId/shop-tasks': ['tasks', 'activities'],
+  'PUT /api/:shopId/shop-tasks/:id': ['tasks', 'activities'],
+  'DELETE /api/:shopId/shop-tasks/:id': ['tasks', 'activities'],
+  'POST /api/:shopId/payments': ['payments', 'activities'],
+  'PUT /api/:shopId/payments/:id': ['payments', 'activities'],
+  'DELETE /api/:shopId/payments/:id': ['payments', 'activities'],
+  'POST /api/:shopId/payments/:id/restore': ['payments', 'activities'],
+  'POST /api/:shopId/costs': ['costs', 'activities'],
+  'PUT /api/:shopId/costs/:id': ['costs', 'activities'],
+  'DELETE /api/:shopId/costs/:id': ['costs', 'activities'],
+  'POST /api/:shopId/costs/:id/restore': ['costs', 'activities'],
+  'POST /api/shops/:shopId/dropoff-checklist': ['checklist_items', 'activities'],
+  'PUT /api/shops/:shopId/dropoff-checklist/:itemId': ['checklist_items', 'activities'],
+  'DELETE /api/shops/:shopId/dropoff-checklist/:itemId': ['checklist_items', 'activities'],
+  'POST /api/shops/:shopId/orders/:id/dropoff-checklist-selections': ['checklist_selections', 'activities'],
+  'POST /api/:shopId/checklist_selections/:id/restore': ['checklist_selections', 'activities'],
+  'POST /api/:shopId/categories': ['categories', 'activities'],
+  'PUT /api/:shopId/categories/:id': ['categories', 'activities'],
+  'PATCH /api/:shopId/categories/:id': ['categories', 'activities'],
+  'DELETE /api/:shopId/categories/:id': ['categories', 'activities'],
+  'POST /api/:shopId/categories/bulk': ['categories', 'activities'],
+  'POST /api/:shopId/categories/:id/restore': ['categories', 'activities'],
+  'POST /api/:shopId/products': ['products', 'activities'],
+  'PUT /api/:shopId/products/:id': ['products', 'activities'],
+  'POST /api/:shopId/suppliers': ['suppliers', 'activities'],
+  'PUT /api/:shopId/suppliers/:id': ['suppliers', 'activities'],
+  'DELETE /api/:shopId/suppliers/:id': ['suppliers', 'activities'],
+  'POST /api/:shopId/suppliers/:id/restore': ['suppliers', 'activities'],
+  'POST /api/entities/:id/employees': ['employees', 'activities'],
+  'DELETE /api/entities/:id/employees/:employeeId': ['employees', 'activities'],
+  'PUT /api/:shopId/employees/:employeeId': ['employees', 'activities'],
+  'POST /api/public/:shopId/customers': ['customers', 'activities'],
+  'POST /api/public/:shopId/orders': ['orders', 'activities'],
+}
+
+let world: RoutesWorld
+let callers: Awaited<ReturnType<typeof openCallers>>
+let device: Record<string, string>
+let stream: EventReader
+
+beforeAll(async () => {
+  world = await openRoutesWorld()
+  callers = await openCallers(world)
+  device = (await callers.sign('administrator', 'none')).headers
+  stream = await openEvents(`${world.server.url}/api/sync/live`, device)
+})
+afterAll(async () => {
+  stream.close()
+  await world.close()
+})
+
+const readFeed = () => world.services.reader.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', world.shop.shopId).executeTakeFirstOrThrow()
+
+/** Reads events until each of the collections has moved past the number. */
+async function waitForHeads(collections: readonly CollectionName[], seq: number): Promise<void> {
+  const waiting = new Set(collections)
+  while (waiting.size > 0) {
+    const { name, data } = await stream.next(10_000)
+    const heads = name === 'heads' ? (data as Heads)[world.shop.shopId] : undefined
+    for (const collection of waiting) if ((heads?.[collection] ?? 0) > seq) waiting.delete(collection)
+  }
+}
+
+describe('a write over REST reaches a device that listens', () => {
+  test('every route that writes rows of a shop is in the table', () => {
+    const isOfRows = ({ method, path, access }: (typeof allRoutes)[number]) =>
+      method !== 'GET' && (access.who === 'member' || access.who === 'customer' || /employees/.test(path)) && !path.endsWith('/config')
+    const named = new Set(Object.keys(movedByRoute))
+    expect(allRoutes.filter(isOfRows).map(routeToName).filter((name) => !named.has(name))).toEqual([])
+  })
+
+  test.each(Object.entries(movedByRoute))('%s', async (name, collections) => {
+    const route = nameToRoute(name)
+    const caller = await callers.sign(route.access.who === 'customer' ? 'customer' : 'administrator', 'none')
+    const { address, body } = await makeExample(name, world.shop, caller.userId)
+    const { epoch, seq } = await readFeed()
+    const { status, text } = await world.server.client().send(route.method, address, { headers: caller.headers, body })
+    expect([status, text]).toEqual([200, text])
+    await waitForHeads(collections, seq)
+    for (const collection of collections) {
+      const pull = { collection, limit: 100, checkpoint: { [world.shop.shopId]: { epoch, seq } } }
+      const answer = await world.server.client().post('/api/sync/pull', pull, { headers: device })
+      expect((answer.json as { documents: unknown[] }).documents.length).toBeGreaterThan(0)
+    }
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
+import { expectRefusal, openTestShop, rowOf, rowsOf, type TestShop } from '../testing/test-shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.clock.advance(1000))
+
+describe.each([
+  ['payments', 'payment', 'Payment'],
+  ['costs', 'cost', 'Cost'],
+])('%s', (collection, noun, Noun) => {
+  const amountKey = `${noun}Amount`
+  const textKey = `${noun}Text`
+
+  test('POST takes amounts as numbers or text and answers numbers', async () => {
+    const { id: orderId } = await shop.createOrder()
+    const post = async (body: object) => rowOf(await shop.ann.post(`${shop.api}/${collection}`, { orderId, ...body }))
+    expect(await post({ [amountKey]: '19.90', [textKey]: ' Screen ', afterTax: true })).toMatchObject({ [amountKey]: 19.9, [textKey]: 'Screen', afterTax: true })
+    expect(await post({ [amountKey]: 0.01 })).toMatchObject({ [amountKey]: 0.01, [textKey]: null, afterTax: false, createdAt: shop.clock.now().toISOString() })
+    expect(await post({ [amountKey]: 99_999_999.99 })).toMatchObject({ [amountKey]: 99_999_999.99 })
+    expect(rowsOf(await shop.ann.get(`${shop.api}/orders/${orderId}/${collection}`)).map((row) => row[amountKey])).toEqual([19.9, 0.01, 99_999_999.99])
+  })
+
+  test.each([
+    [{ [amountKey]: '' }, `${Noun} amount is required`],
+    [{}, `${Noun} amount is required`],
+    [{ [amountKey]: null }, `${Noun} amount is required`],
+    [{ [amountKey]: 0 }, `${Noun} amount must be a valid positive number`],
+    [{ [amountKey]: -5 }, `${Noun} amount must be a valid positive number`],
+    [{ [amountKey]: '1,50' }, `${Noun} amount must be a valid positive number`],
+    [{ [amountKey]: 1.005 }, `${Noun} amount must be a valid positive number`],
+    [{ [amountKey]: 100_000_000 }, `${Noun} amount must be a valid positive number`],
+    [{ [amountKey]: '1e3' }, `${Noun} amount must be a valid positive number`],
+  ])('POST with %o is refused: %s', async (body, message) => {
+    const { id: orderId } = await shop.createOrder()
+    expectRefusal(await shop.ann.post(`${shop.api}/${collection}`, { orderId, ...body }), 400, message, [amountKey])
+  })
+
+  test('POST needs the order', async () => {
+    expectRefusal(await shop.ann.post(`${shop.api}/${collection}`, { [amountKey]: 5 }), 400, 'Order ID is required', ['orderId'])
+    expectRefusal(await shop.ann.post(`${shop.api}/${collection}`, { orderId: '', [amountKey]: 5 }), 400, 'Order ID is required', ['orderId'])
+  })
+
+  test('the date is the given one if it parses, else now; a PUT keeps what is stored', async () => {
+    const { id: orderId } = await shop.createOrder()
+    const post = async (createdAt: unknown) => rowOf(await shop.ann.post(`${shop.api}/${collection}`, { orderId, [amountKey]: 5, createdAt }))
+    const now = shop.clock.now().toISOString()
+    expect((await post('2026-02-01'))['createdAt']).toBe('2026-02-01T00:00:00.000Z')
+    for (const createdAt of ['soon', '', null, 12, '2026-13-45', '2026-02-31', '2026-02-30T10:00:00Z', '9999-12-31T23:59:59-05:00', undefined]) expect((await post(createdAt))['createdAt']).toBe(now)
+    const { id } = await post('2026-02-01T10:00:00Z')
+    const put = async (body: object) => rowOf(await shop.ann.put(`${shop.api}/${collection}/${id}`, body))
+    expect(await put({ [amountKey]: '7', createdAt: 'never' })).toMatchObject({ [amountKey]: 7, createdAt: '2026-02-01T10:00:00.000Z' })
+    expect(await put({ createdAt: '2026-02-03T10:00:00Z', afterTax: true, [textKey]: 'x' })).toMatchObject({ [amountKey]: 7, createdAt: '2026-02-03T10:00:00.000Z', afterTax: true })
+  })
+
+  test('reading by dates is a report and needs view_report; days of the zone count, both ends included', async () => {
+    const { id: orderId } = await shop.createOrder()
+    const ids: string[] = []
+    for (const createdAt of ['2025-05-01T03:30:00Z', '2025-05-02T12:00:00Z', '2025-05-04T03:30:00Z']) {
+      ids.push(rowOf(await shop.ann.post(`${shop.api}/${collection}`, { orderId, [amountKey]: 5, createdAt })).id)
+    }
+    const [first, second, third] = ids
+    const foundBy = async (query: string) => rowsOf(await shop.max.get(`${shop.api}/${collection}?${query}`)).map(({ id }) => id)
+    expect(await foundBy('dateFrom=2025-05-01&dateTo=2025-05-03')).toEqual([first, second])
+    expect(await foundBy('dateFrom=2025-05-01&dateTo=2025-05-03&timezone=America/New_York')).toEqual([second, third])
+    expect(await foundBy('dateTo=2025-05-01')).toEqual([first])
+    expect((await foundBy('dateFrom=&dateTo=&timezone=')).slice(0, 3)).toEqual(ids)
+    for (const query of ['dateFrom=2025-05-01', 'dateTo=2025-05-01']) {
+      expectRefusal(await shop.ann.get(`${shop.api}/${collection}?${query}`), 403, deniedTexts.reports)
+    }
+    expect((await shop.ann.get(`${shop.api}/${collection}?dateFrom=&timezone=UTC`)).status).toBe(200)
+    expectRefusal(await shop.max.get(`${shop.api}/${collection}?dateFrom=2025-05-01&timezone=Nowhere`), 400, 'Timezone is not valid', ['timezone'])
+    expectRefusal(await shop.max.get(`${shop.api}/${collection}?dateFrom=2025-02-30`), 400, 'Date must look like 2026-03-01', ['dateFrom'])
+  })
+
+  test('DELETE removes and restore brings back, for every member', async () => {
+    const { id: orderId } = await shop.createOrder()
+    const { id } = rowOf(await shop.ann.post(`${shop.api}/${collection}`, { orderId, [amountKey]: 5 }))
+    expect(await shop.ann.delete(`${shop.api}/${collection}/${id}`)).toMatchObject({ status: 200, json: {} })
+    expect((await shop.ann.get(`${shop.api}/${collection}/${id}`)).status).toBe(404)
+    expect(rowOf(await shop.ann.post(`${shop.api}/${collection}/${id}/restore`))).toMatchObject({ id, [amountKey]: 5 })
+  })
+})

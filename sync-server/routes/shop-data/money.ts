@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
+import { costCreateBody, costUpdateBody, paymentCreateBody, paymentUpdateBody, reportQuery, type RowValues } from '#schema/api/rows.ts'
+import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
+import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
+import { sortInSteps } from '../../lists/list-steps.ts'
+import { noteExport } from '../../session/security-log.ts'
+import { compareMade, readKeys, rowsToList } from '../../queries/list-rows.ts'
+import { defineRoute, type Route } from '../registry.ts'
+import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
+
+type MoneyCollection = 'payments' | 'costs'
+
+/** Members always read their shop's money; reading it by dates is a report (AMB-34). */
+const reportPrivilege = { parameters: ['dateFrom', 'dateTo'], privilege: 'view_report', denied: deniedTexts.reports } as const
+
+function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.ZodType<RowValues>, updateBody: z.ZodType<RowValues>): Route[] {
+  const access = { who: 'member', action: 'read', collection } as const
+  const list = z.array(rowAnswerByCollection[collection])
+  return [
+    defineRoute({
+      method: 'GET',
+      path: `/api/:shopId/${collection}`,
+      summary: `All ${collection} of the shop, oldest first; dateFrom and dateTo (days of the zone, inclusive) make it a report`,
+      access,
+      queryPrivilege: reportPrivilege,
+      query: reportQuery,
+      answer: list,
+      handler: async ({ services, steps, caller, params, query }) => {
+        const shopId = readShopId(params)
+        const isReport = query.dateFrom !== undefined || query.dateTo !== undefined
+        if (isReport) await noteExport(services, { userId: caller.userId, shopId, detail: `Report of ${collection}` })
+        const { fromInstant, toInstantExclusive } = dayToInstantRange(query.dateFrom ?? null, query.dateTo ?? null, query.timezone)
+        const keys = await readKeys(services.reader, steps, collection, shopId, [], { way: 'time', from: fromInstant ?? undefined, to: toInstantExclusive ?? undefined })
+        return rowsToList(services.reader, collection, shopId, keys)
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `/api/:shopId/orders/:id/${collection}`,
+      summary: `All ${collection} of one order, oldest first`,
+      access,
+      answer: list,
+      handler: async ({ services, steps, params }) => {
+        const order = await getRow(services, 'orders', readShopId(params), readId(params))
+        const keys = await readKeys(services.reader, steps, collection, order.shopId, [], { way: 'parent', field: 'orderId', id: order.id })
+        return rowsToList(services.reader, collection, order.shopId, await sortInSteps(steps, keys, compareMade))
+      },
+    }),
+    readRoute(collection, collection, noun),
+    ...writeRoutes({ collection, segment: collection, noun, createBody, updateBody }),
+  ]
+}
+
+export const moneyRoutes: readonly Route[] = [
+  ...moneyRoutesOf('payments', 'payment', paymentCreateBody, paymentUpdateBody),
+  ...moneyRoutesOf('costs', 'cost', costCreateBody, costUpdateBody),
+]

@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import { rowAnswerByCollection } from '#schema/api/answers/row-answers.ts'
+import type { RowValues } from '#schema/api/rows.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Caller } from '#schema/rules/access/access.ts'
+import type { Services } from '../../services.ts'
+import { findRow } from '../../queries/read-rows.ts'
+import type { WriteCaller } from '../../store/caller.ts'
+import { createRow, deleteRow, restoreRow, updateRow } from '../../store/write-rows.ts'
+import { defineRoute, emptyAnswer, type Route } from '../registry.ts'
+
+type Row = DocumentByCollection[CollectionName]
+type Create = (services: Services, caller: WriteCaller, shopId: string, values: RowValues) => Promise<Row>
+type Update = (services: Services, caller: WriteCaller, shopId: string, id: string, values: RowValues) => Promise<Row>
+
+type RowResource = {
+  collection: CollectionName
+  /** Last fixed part of its paths: `/api/:shopId/<segment>`. */
+  segment: string
+  /** 'customer' in summaries. */
+  noun: string
+  createBody: z.ZodType<RowValues>
+  updateBody: z.ZodType<RowValues>
+  /** Instead of a plain create or update through the door. */
+  create?: Create
+  update?: Update
+}
+
+/** POST, PUT and DELETE of a collection's rows. POST and PUT answer the row as it is stored, DELETE `{}`. */
+export function writeRoutes(resource: RowResource): Route[] {
+  const { collection, segment, noun, createBody, updateBody } = resource
+  const one = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+  const create: Create = resource.create ?? ((services, caller, shopId, values) => createRow(services, caller, shopId, collection, values))
+  const update: Update = resource.update ?? ((services, caller, shopId, id, values) => updateRow(services, caller, shopId, collection, id, values))
+  return [
+    defineRoute({
+      method: 'POST',
+      path: `/api/:shopId/${segment}`,
+      summary: `Create ${one}`,
+      access: { who: 'member', action: 'create', collection },
+      body: createBody,
+      answer: rowAnswerByCollection[collection],
+      handler: async ({ services, caller, params, body }) => {
+        const shopId = readShopId(params)
+        return create(services, toRestCaller(caller), shopId, withoutShopId(body, shopId))
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: `/api/:shopId/${segment}/:id`,
+      summary: `Change the given fields of ${one}; the others stay`,
+      access: { who: 'member', action: 'update', collection },
+      body: updateBody,
+      answer: rowAnswerByCollection[collection],
+      handler: async ({ services, caller, params, body }) => {
+        const shopId = readShopId(params)
+        return update(services, toRestCaller(caller), shopId, readId(params), withoutShopId(body, shopId))
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: `/api/:shopId/${segment}/:id`,
+      summary: `Delete ${one} and what belongs to it`,
+      access: { who: 'member', action: 'delete', collection },
+      answer: emptyAnswer,
+      handler: ({ services, caller, params }) => deleteRow(services, toRestCaller(caller), readShopId(params), collection, readId(params)),
+    }),
+  ]
+}
+
+/** GET of one living row. */
+export const readRoute = (collection: CollectionName, segment: string, noun: string): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `/api/:shopId/${segment}/:id`,
+    summary: `Read one ${noun}`,
+    access: { who: 'member', action: 'read', collection },
+    answer: rowAnswerByCollection[collection],
+    handler: ({ services, params }) => getRow(services, collection, readShopId(params), readId(params)),
+  })
+
+/** Brings back a deleted row with what was deleted with it; needs the right that deleting needs. */
+export const restoreRoute = (collection: CollectionName): Route =>
+  defineRoute({
+    method: 'POST',
+    path: `/api/:shopId/${collection}/:id/restore`,
+    summary: `Bring back a deleted row of ${collection}, with what was deleted with it`,
+    access: { who: 'member', action: 'restore', collection },
+    answer: rowAnswerByCollection[collection],
+    handler: ({ services, caller, params }) => restoreRow(services, toRestCaller(caller), readShopId(params), collection, readId(params)),
+  })
+
+/** The living row, or NOT_FOUND for an absent, deleted or foreign one alike. */
+export async function getRow<N extends CollectionName>(services: Services, collection: N, shopId: string, id: string) {
+  const row = await findRow(services.reader, collection, shopId, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+export const toRestCaller = (caller: Caller): WriteCaller => ({ ...caller, origin: 'rest' })
+
+/** The route's shape has made sure that both parts are there. */
+export const readShopId = (params: Record<string, string>): string => params['shopId'] ?? ''
+export const readParam = (params: Record<string, string>, name: string): string => params[name] ?? ''
+export const readId = (params: Record<string, string>): string => params['id'] ?? ''
+
+/** A shop id in the body must be that of the address (AMB-162). */
+function withoutShopId({ shopId, ...values }: RowValues, shopIdOfPath: string): RowValues {
+  if (shopId === undefined || (typeof shopId === 'string' && shopId.toLowerCase() === shopIdOfPath)) return values
+  throw new AppError('VALIDATION', 'Shop is not valid', { issues: [{ path: 'shopId', message: 'Shop is not valid' }] })
+}

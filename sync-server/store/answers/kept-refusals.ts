@@ -1,0 +1,86 @@
+import type { Tx } from '../../db/database.ts'
+
+const mebibyte = 1024 * 1024
+
+type Amount = { count: number; bytes: number }
+
+/** How much of what was refused the server keeps at a time; a device keeps all that was typed on it anyway. */
+export const keptMax = {
+  user: { count: 5_000, bytes: 32 * mebibyte },
+  shop: { count: 20_000, bytes: 128 * mebibyte },
+  /** Of one person, for a shop that they left. */
+  former: { count: 500, bytes: 4 * mebibyte },
+  /** Of one person, for shops that they never belonged to, or that there are none of. */
+  outside: { count: 500, bytes: 4 * mebibyte },
+} as const satisfies Record<string, Amount>
+
+export const notKeptText = 'The server holds too many refused changes to keep a copy of this one; it stays on the device that sent it.'
+
+/** `shopId`: null for a shop that the author never belonged to. */
+export type RefusalOwner = { userId: string | null; shopId: string | null; isMember: boolean }
+
+/** Counts what one transaction keeps of refusals on top of what is stored; each sum is read once, by index alone. */
+export class KeptRefusals {
+  readonly #trx: Tx
+  readonly #amountByName = new Map<string, Amount>()
+
+  constructor(trx: Tx) {
+    this.#trx = trx
+  }
+
+  /** Whether there is room for so much more; if so it counts. */
+  async admit({ userId, shopId, isMember }: RefusalOwner, bytes: number): Promise<boolean> {
+    const wanted: { amount: Amount; max: Amount }[] = []
+    if (userId !== null) wanted.push({ amount: await this.#readAmount({ userId }), max: keptMax.user })
+    if (userId !== null && shopId === null) wanted.push({ amount: await this.#readAmount({ userId, shopId }), max: keptMax.outside })
+    if (userId !== null && shopId !== null && !isMember) wanted.push({ amount: await this.#readAmount({ userId, shopId }), max: keptMax.former })
+    if (shopId !== null) wanted.push({ amount: await this.#readAmount({ shopId }), max: keptMax.shop })
+    if (wanted.some(({ amount, max }) => amount.count + 1 > max.count || amount.bytes + bytes > max.bytes)) return false
+    for (const { amount } of wanted) {
+      amount.count += 1
+      amount.bytes += bytes
+    }
+    return true
+  }
+
+  async #readAmount(owner: { userId?: string; shopId?: string | null }): Promise<Amount> {
+    const name = JSON.stringify(owner)
+    const known = this.#amountByName.get(name)
+    if (known) return known
+    const { userId, shopId } = owner
+    let query = this.#trx.selectFrom('mutations').where('kept_bytes', 'is not', null)
+    if (userId !== undefined) query = query.where('user_id', '=', userId)
+    if (shopId !== undefined) query = query.where('shop_id', 'is', shopId)
+    const { count, bytes } = await query
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number | null>('kept_bytes').as('bytes')])
+      .executeTakeFirstOrThrow()
+    const amount = { count, bytes: bytes ?? 0 }
+    this.#amountByName.set(name, amount)
+    return amount
+  }
+}
+
+const keptDays = 90
+const dayMs = 86_400_000
+/** So many at a time, so that no write of people waits for it. */
+const forgottenAtOnce = 200
+
+/**
+ * Empties refusals older than 90 days: that they were refused stays known, what they wanted goes, from the shop's list too.
+ * @returns how many; fewer than were due when there are many, so call again
+ */
+export async function forgetOldRefusals(trx: Tx, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * dayMs).toISOString()
+  const due = await trx.selectFrom('mutations').select(['id', 'error']).where('kept_bytes', 'is not', null).where('received_at', '<', before).orderBy('received_at').limit(forgottenAtOnce).execute()
+  for (const { id, error } of due) {
+    await trx.updateTable('mutations').set({ body: null, shop_id: null, rows: '[]', error: withoutIssues(error), kept_bytes: null }).where('id', '=', id).execute()
+  }
+  return due.length
+}
+
+/** Safe because only the ledger writes them. */
+function withoutIssues(error: string | null): string | null {
+  if (error === null) return null
+  const { code, message } = JSON.parse(error) as { code: string; message: string }
+  return JSON.stringify({ code, message })
+}

@@ -1,0 +1,47 @@
+import type { MutationError, MutationResult, RowState } from '#schema/api/sync.ts'
+import type { RowKey } from '../context.ts'
+import { keyToName, measureState, type RowStates } from './row-states.ts'
+
+/** What was decided about a mutation, and the rows that its result tells of. */
+export type Outcome = { id: string; error: MutationError | undefined; rows: readonly RowKey[] }
+
+/** Characters of rows that one answer holds, about. The honest answer to a push of 1 MiB is a part of it. */
+export const answerMaxLength = 4 * 1024 * 1024
+
+/**
+ * The results with the states of their rows. Where all would be too much, each row stands once, in the last result that names it; where
+ * that is too much too, rows are left out, those of refused mutations first: a device goes on from what it knew of such a row, and the
+ * feed brings what has changed.
+ */
+export async function toResults(states: RowStates, outcomes: readonly Outcome[], maxLength = answerMaxLength): Promise<MutationResult[]> {
+  const { stateByName, isWhole } = await readStates(states, outcomes, maxLength)
+  const lastPlaceByName = new Map(outcomes.flatMap(({ rows }, place) => rows.map((key) => [keyToName(key), place] as const)))
+  return outcomes.map(({ id, error, rows }, place) => {
+    const names = [...new Set(rows.map(keyToName))].filter((name) => isWhole || lastPlaceByName.get(name) === place)
+    const documents = names.flatMap((name) => stateByName.get(name) ?? [])
+    return error ? { id, outcome: 'rejected', error, documents } : { id, outcome: 'applied', documents }
+  })
+}
+
+/** Each row is read once, and none any more as soon as one has not fitted. */
+async function readStates(states: RowStates, outcomes: readonly Outcome[], maxLength: number): Promise<{ stateByName: Map<string, RowState>; isWhole: boolean }> {
+  const stateByName = new Map<string, RowState>()
+  const lengthByName = new Map<string, number>()
+  let [length, lengthWithRepeats, isFull] = [0, 0, false]
+  for (const { rows } of [...outcomes.filter(({ error }) => !error), ...outcomes.filter(({ error }) => error)]) {
+    for (const [name, key] of new Map(rows.map((row) => [keyToName(row), row]))) {
+      if (!isFull && !lengthByName.has(name)) {
+        const state = await states.readOne(key)
+        const ownLength = measureState(state)
+        isFull = length + ownLength > maxLength
+        if (!isFull) {
+          length += ownLength
+          lengthByName.set(name, ownLength)
+          stateByName.set(name, state)
+        }
+      }
+      lengthWithRepeats += lengthByName.get(name) ?? 0
+    }
+  }
+  return { stateByName, isWhole: !isFull && lengthWithRepeats <= maxLength }
+}

@@ -1,0 +1,37 @@
+import type { MutationError } from '#schema/api/sync.ts'
+import { AppError, type ErrorCode } from '#schema/errors.ts'
+import type { RowKey } from '../context.ts'
+
+/** A refusal whose answer also tells the rows that it speaks of. */
+export class RowsRefusal extends AppError {
+  readonly rows: readonly RowKey[]
+
+  constructor(code: ErrorCode, message: string, rows: readonly RowKey[]) {
+    super(code, message)
+    this.rows = rows
+  }
+}
+
+const codeByConstraint: Readonly<Record<string, ErrorCode>> = {
+  SQLITE_CONSTRAINT_UNIQUE: 'UNIQUE_CONSTRAINT_VIOLATION',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'CONFLICT',
+  SQLITE_CONSTRAINT_FOREIGNKEY: 'INVALID_REFERENCE',
+}
+
+/**
+ * What the author of one mutation is told. A defect in one mutation is refused alone, so that it cannot block what follows;
+ * a database that fails (disk, lock, file) fails the whole push, which the device then sends again.
+ */
+export function errorToRefusal(error: unknown): MutationError {
+  if (error instanceof AppError) return { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
+  const sqliteCode = errorToSqliteCode(error)
+  const known = sqliteCode === undefined ? undefined : codeByConstraint[sqliteCode]
+  if (known) return errorToRefusal(new AppError(known))
+  if (sqliteCode !== undefined && !sqliteCode.startsWith('SQLITE_CONSTRAINT')) throw error
+  return errorToRefusal(new AppError('INTERNAL'))
+}
+
+function errorToSqliteCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  return error.code.startsWith('SQLITE_') ? error.code : undefined
+}

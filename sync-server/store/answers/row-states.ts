@@ -1,0 +1,84 @@
+import { isCollectionName } from '#schema/collections/index.ts'
+import { canAct } from '#schema/rules/access/access.ts'
+import type { RowState } from '#schema/api/sync.ts'
+import { isUuid } from '#schema/fields.ts'
+import type { Tx } from '../../db/database.ts'
+import { toCaller, type WriteCaller } from '../caller.ts'
+import type { RowKey, WrittenRow } from '../context.ts'
+import { rowToDocument } from '../rows.ts'
+import { tableOf } from '../table.ts'
+
+/** Characters of just written rows that are kept for the answer; others are read again when it holds them. */
+const notedMaxLength = 4 * 1024 * 1024
+
+export const keyToName = ({ collection, id }: RowKey): string => `${collection}/${id}`
+
+/** Characters of the row in an answer, about: a text's own, and a few for each field. */
+export function measureState({ document }: RowState): number {
+  let length = 0
+  for (const value of Object.values(document)) length += 24 + (typeof value === 'string' ? value.length : 0)
+  return length
+}
+
+/** Reads rows as they are now under the caller's rights of now; each row once, however many mutations name it. */
+export class RowStates {
+  readonly #trx: Tx
+  readonly #caller: WriteCaller
+  readonly #stateByName = new Map<string, RowState>()
+  #notedLength = 0
+
+  constructor(trx: Tx, caller: WriteCaller) {
+    this.#trx = trx
+    this.#caller = caller
+  }
+
+  async read(keys: readonly RowKey[]): Promise<RowState[]> {
+    const states = new Map<string, RowState>()
+    for (const key of keys) {
+      const name = keyToName(key)
+      if (!states.has(name)) states.set(name, await this.readOne(key))
+    }
+    return [...states.values()]
+  }
+
+  /** What was written just now need not be read again; a row whose content is not told has to be. */
+  note({ collection, id, document }: WrittenRow): void {
+    const name = keyToName({ collection, id })
+    this.#forget(name)
+    if (document === undefined || !canAct(toCaller(this.#caller), 'read', collection, document.shopId)) return
+    const state: RowState = { collection, document }
+    if (this.#notedLength > notedMaxLength) return
+    this.#notedLength += measureState(state)
+    this.#stateByName.set(name, state)
+  }
+
+  #forget(name: string): void {
+    const known = this.#stateByName.get(name)
+    if (known === undefined) return
+    this.#notedLength -= measureState(known)
+    this.#stateByName.delete(name)
+  }
+
+  async readOne(key: RowKey): Promise<RowState> {
+    const known = this.#stateByName.get(keyToName(key))
+    if (known) return known
+    const { collection, id } = key
+    const table = tableOf(collection)
+    const [row] = await table.find(this.#trx, { id })
+    const isVisible = row !== undefined && canAct(toCaller(this.#caller), 'read', collection, row.shopId)
+    return { collection, document: isVisible ? rowToDocument(table, row) : { id, _deleted: true } }
+  }
+}
+
+/** The rows that a mutation names, as far as they can be made out even when it does not parse. */
+export function findNamedRows(raw: unknown): RowKey[] {
+  const ops = isRecord(raw) && Array.isArray(raw['ops']) ? raw['ops'].slice(0, 1_000) : []
+  return ops.flatMap((op: unknown) => {
+    if (!isRecord(op)) return []
+    const { collection, id } = op
+    if (typeof collection !== 'string' || typeof id !== 'string' || !isCollectionName(collection) || !isUuid(id)) return []
+    return [{ collection, id: id.toLowerCase() }]
+  })
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

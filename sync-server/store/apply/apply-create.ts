@@ -1,0 +1,63 @@
+import { parseInput } from '#schema/api/parse.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import type { SqlValue } from '../../db/database.ts'
+import { readSubject } from './activity-text.ts'
+import { assertMay, nextSeq, type WriteContext } from '../context.ts'
+import { noteCreated } from './field-changes.ts'
+import { forgetDeletedToo } from '../told/deletions.ts'
+import { assertOwnRules, assertTickId } from './own-rules.ts'
+import { dropIgnoredKeys } from './parse-values.ts'
+import { assertReferences } from './references.ts'
+import { createdMark, noteWork } from '../told/row-work.ts'
+import { valueToSql } from '../rows.ts'
+import { writeActivity, writeStatusHistory } from './side-effects.ts'
+import type { StoredRow, Table } from '../table.ts'
+import { tellTwins } from '../told/tell-twins.ts'
+
+export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: Readonly<Record<string, Json>> | undefined }
+
+/** CONFLICT for an id that is taken, wherever that is; a checklist tick that exists is as good as a new one. */
+export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
+  assertMay(context, 'create', table)
+  const values = parseInput(table.createShape, dropIgnoredKeys(table, context.shopId, op.values, (value) => value))
+  if (table.name === 'checklist_selections') assertTickId(op.id, values)
+  const [existing] = await table.find(context.trx, { id: op.id })
+  if (existing && (table.name !== 'checklist_selections' || existing.shopId !== context.shopId)) throw new AppError('CONFLICT', `This ${table.collection.audit.noun} cannot be created`)
+  if (existing?.deleted === 0) return
+  await assertReferences(context, table, values)
+  await assertOwnRules(context, table, op.id, values)
+  if (existing) await reviveTick(context, table, existing)
+  else await insertRow(context, table, op, values)
+  context.written.push({ collection: table.name, id: op.id })
+  const subject = await readSubject(context, table, op.id, values)
+  await writeActivity(context, `${subject.title} created`, subject)
+  if (table.name === 'customers') await tellTwins(context, op.id, values)
+}
+
+async function insertRow(context: WriteContext, table: Table, op: CreateOp, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const seq = await nextSeq(context, table.name)
+  const row: Record<string, SqlValue> = {
+    id: op.id,
+    shop_id: context.shopId,
+    created_at: typeof values['createdAt'] === 'string' ? values['createdAt'] : context.actAt,
+    updated_at: context.actAt,
+    seq,
+  }
+  for (const { name, column, field } of table.fields) {
+    const value = field.writer === 'server' ? (op.serverValues?.[name] ?? field.initial) : values[name]
+    row[column] = valueToSql(field, value)
+  }
+  if (table.name === 'orders') row['status_changed_at'] = context.actAt
+  await table.insert(context.trx, row)
+  await noteCreated(context, table, op.id)
+  await noteWork(context, table.name, op.id, seq, [createdMark])
+  if (table.name === 'orders') await writeStatusHistory(context, op.id, String(values['orderStatusId']))
+}
+
+async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
+  const seq = await nextSeq(context, table.name)
+  await table.mark(context.trx, { id: row.id, deleted: 0, deleted_with: null, updated_at: context.actAt, seq })
+  await forgetDeletedToo(context.trx, [row.id])
+  await noteWork(context, table.name, row.id, seq, [createdMark])
+}

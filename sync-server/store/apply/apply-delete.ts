@@ -1,0 +1,86 @@
+import type { Dependant } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import type { SeenPlace } from '#schema/api/sync.ts'
+import type { Seen } from '#schema/rules/merge/since.ts'
+import { toDynamicDb } from '../../db/database.ts'
+import { readSubject } from './activity-text.ts'
+import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
+import { noteDeletedToo } from '../told/deletions.ts'
+import { holdsPlace } from '../feed-place/feed-marks.ts'
+import { isWorkKept } from '../told/row-work.ts'
+import { assertSeen, readGoing, tellOvertaken } from '../told/seen-rows.ts'
+import { writeActivity } from './side-effects.ts'
+import { tableOf, type Table } from '../table.ts'
+
+/** `seen`, `seenAt`, `anyway`: see the op's schema. */
+export type DeleteOp = { id: string; seen?: Seen | undefined; seenAt?: readonly SeenPlace[] | undefined; anyway?: Seen | undefined }
+
+/**
+ * Marks the row and what goes with it; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
+ * CHANGED_SINCE for one of which the author had not seen everything.
+ */
+export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], anyway }: DeleteOp): Promise<void> {
+  assertMay(context, 'delete', table)
+  const { row, document } = await findOwnRow(context, table, id)
+  if (row.deleted === 1) return noteDeletedToo(context, row)
+  const going = isWorkKept(table.name) && (seen !== undefined || context.actAt < context.receivedAt) ? await readGoing(context, table, row) : []
+  if (seen !== undefined) {
+    for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
+    await assertSeen(context, going, (await isOfThisFeed(context, seenAt)) ? seen : {})
+  }
+  const subject = await readSubject(context, table, id, document)
+  await deleteWithDependants(context, table, id)
+  await writeActivity(context, `${subject.title} deleted`, subject)
+  if (anyway !== undefined || seen === undefined) await tellOvertaken(context, going, subject.title, anyway)
+}
+
+/** Numbers of another life of the feed say nothing of the rows of this one. */
+async function isOfThisFeed({ trx, shopId }: WriteContext, places: readonly SeenPlace[]): Promise<boolean> {
+  for (const place of places) if (!(await holdsPlace(trx, shopId, place))) return false
+  return true
+}
+
+async function deleteWithDependants(context: WriteContext, table: Table, id: string): Promise<void> {
+  for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
+  await markDeleted(context, table, id)
+  for (const dependant of table.dependants) {
+    if (dependant.onParentDelete !== 'cascade') continue
+    for (const rowId of await findPointingIds(context, dependant, id)) await deleteWithDependants(context, tableOf(dependant.collection), rowId)
+  }
+  if (table.name === 'orders') await markHistory(context, id)
+}
+
+async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id: string): Promise<void> {
+  if (dependant.onParentDelete !== 'refuse') return
+  const [first] = await findPointingIds(context, dependant, id, { limit: 1, unless: dependant.unless })
+  if (first !== undefined) throw new AppError('FOREIGN_KEY_VIOLATION', dependant.message)
+}
+
+type Pointing = { limit?: number; /** Rows with this flag do not count. */ unless?: string | undefined }
+
+async function findPointingIds(context: WriteContext, { collection, field }: Dependant, id: string, { limit = Number.MAX_SAFE_INTEGER, unless }: Pointing = {}): Promise<string[]> {
+  const columnOf = (name: string): string => tableOf(collection).fieldByName.get(name)?.column ?? name
+  let pointing = toDynamicDb(context.trx)
+    .selectFrom(collection)
+    .select('id')
+    .where(columnOf(field), '=', id)
+    .where('deleted', '=', 0)
+  if (unless !== undefined) pointing = pointing.where(columnOf(unless), '=', 0)
+  const rows = await pointing.orderBy('seq').limit(limit).execute()
+  return rows.map((row) => String(row['id']))
+}
+
+async function markDeleted(context: WriteContext, table: Table, id: string): Promise<void> {
+  const seq = await nextSeq(context, table.name)
+  await table.mark(context.trx, { id, deleted: 1, deleted_with: context.mutationId, updated_at: context.actAt, seq })
+  context.written.push({ collection: table.name, id })
+}
+
+async function markHistory(context: WriteContext, orderId: string): Promise<void> {
+  await context.trx
+    .updateTable('order_status_history')
+    .set({ deleted: 1, deleted_with: context.mutationId })
+    .where('order_id', '=', orderId)
+    .where('deleted', '=', 0)
+    .execute()
+}

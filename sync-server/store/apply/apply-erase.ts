@@ -1,0 +1,127 @@
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Field } from '#schema/collection.ts'
+import { AppError } from '#schema/errors.ts'
+import { erasedMessage, erasedName, eraseFromText, isTypedName, type Traces, typeTheNameMessage } from '#schema/rules/customers/erase.ts'
+import { type SqlValue, toDynamicDb } from '../../db/database.ts'
+import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
+import { eraseFromLog, listPastNames } from './erase-log.ts'
+import { issuesToError } from './parse-values.ts'
+import { eraseNotices } from '../told/notices.ts'
+import { noteWork } from '../told/row-work.ts'
+import { writeActivity } from './side-effects.ts'
+import { tableOf, type StoredRow } from '../table.ts'
+
+/**
+ * Removes for good all that told who a customer was, here and, by the feed, on every device. Orders and money stay. `name` is
+ * what somebody typed to confirm. @throws AppError NOT_FOUND, DELETED when that has been done, VALIDATION for another name
+ */
+export async function applyErase(context: WriteContext, { id, name }: { id: string; name: string }): Promise<void> {
+  const table = tableOf('customers')
+  assertMay(context, 'delete', table)
+  const { row, document } = await findOwnRow(context, table, id)
+  // Safe because the content is built from the collection's own declaration.
+  const customer = document as unknown as Customer
+  if (customer.erasedAt !== null) throw new AppError('DELETED', erasedMessage)
+  if (!isTypedName(name, customer.name)) throw issuesToError([{ path: 'name', message: typeTheNameMessage }])
+  const traces = await readTraces(context, customer)
+  await eraseNotices(context, await listRowsOf(context, id), (text) => eraseFromText(text, traces) !== text)
+  await eraseRow(context, row)
+  await eraseFromOrders(context, id, traces)
+  await eraseFromLog(context, id, traces)
+  await eraseRefusals(context, id, traces)
+  await endPortalOf(context, customer)
+  await writeActivity(context, `Customer '${erasedName}' erased`, { orderId: null, customerId: id })
+}
+
+async function readTraces(context: WriteContext, { id, name, countryCode, phone, alternateCountryCode, alternatePhone, email }: Customer): Promise<Traces> {
+  const numbers = [
+    { countryCode, phone },
+    { countryCode: alternateCountryCode, phone: alternatePhone },
+  ]
+  return {
+    names: await listPastNames(context, id, name),
+    phones: numbers.flatMap((number) => (number.phone === null ? [] : [{ ...number, phone: number.phone }])),
+    emails: email === null ? [] : [email],
+  }
+}
+
+const erasedCustomer = {
+  name: erasedName,
+  country_code: null,
+  phone: null,
+  alternate_country_code: null,
+  alternate_phone: null,
+  email: null,
+  customer_notes: null,
+  has_access_code: 0,
+  access_code_hash: null,
+} satisfies Record<string, SqlValue>
+
+/** A deleted one stays deleted. */
+async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void> {
+  const values = { ...erasedCustomer, erased_at: context.receivedAt }
+  const seq = await nextSeq(context, 'customers')
+  await tableOf('customers').update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq })
+  await noteWork(context, 'customers', id, seq, ['erasedAt'])
+  context.written.push({ collection: 'customers', id })
+}
+
+const ofOrders = ['tasks', 'payments', 'costs'] as const
+
+/** The customer, their orders and what hangs on those. */
+async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {
+  const orderIds = (await context.trx.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()).map(({ id }) => id)
+  const ids = [customerId, ...orderIds]
+  for (const collection of ofOrders) {
+    const rows = await toDynamicDb(context.trx).selectFrom(collection).select('id').where('order_id', 'in', orderIds).execute()
+    ids.push(...rows.map(({ id }) => String(id)))
+  }
+  return ids
+}
+
+/** What staff wrote about the work is the shop's; only who it was for goes from it, also from what is deleted. */
+async function eraseFromOrders(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
+  const orders = await context.trx.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()
+  for (const { id } of orders) {
+    await eraseFromRow(context, 'orders', id, traces)
+    for (const collection of ofOrders) {
+      const rows = await toDynamicDb(context.trx).selectFrom(collection).select('id').where('order_id', '=', id).execute()
+      for (const row of rows) await eraseFromRow(context, collection, String(row['id']), traces)
+    }
+  }
+}
+
+async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeof ofOrders)[number], id: string, traces: Traces): Promise<void> {
+  const table = tableOf(collection)
+  const [row] = await table.find(context.trx, { id })
+  const values: Record<string, SqlValue> = {}
+  for (const { name, column, field } of table.fields.filter((one) => isFreeText(one.field))) {
+    const text = row?.[name]
+    if (typeof text !== 'string') continue
+    const erased = eraseFromText(text, traces).slice(0, field.maxLength)
+    if (erased !== text) values[column] = erased
+  }
+  if (Object.keys(values).length === 0) return
+  const seq = await nextSeq(context, collection)
+  await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq })
+  await noteWork(context, collection, id, seq, table.fields.flatMap(({ name, column }) => (column in values ? [name] : [])))
+  context.written.push({ collection, id })
+}
+
+export const isFreeText = ({ kind, reference, secret }: Field): boolean => kind === 'text' && reference === undefined && !secret
+
+/** What was sent and refused is kept as it was typed: of what names this customer only the refusal itself stays. */
+async function eraseRefusals(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
+  const refused = await context.trx.selectFrom('mutations').select(['id', 'body', 'rows']).where('outcome', '=', 'rejected').where('shop_id', '=', context.shopId).where('body', 'is not', null).execute()
+  for (const { id, body, rows } of refused) {
+    const text = body ?? ''
+    if (!text.includes(customerId) && !rows.includes(customerId) && eraseFromText(text, traces) === text) continue
+    await context.trx.updateTable('mutations').set({ body: null }).where('id', '=', id).execute()
+  }
+}
+
+async function endPortalOf(context: WriteContext, { id, phone, alternatePhone }: Customer): Promise<void> {
+  await context.trx.deleteFrom('portal_sessions').where('customer_id', '=', id).execute()
+  const phones = [phone, alternatePhone].filter((number) => number !== null)
+  if (phones.length > 0) await context.trx.deleteFrom('otps').where('shop_id', '=', context.shopId).where('phone', 'in', phones).execute()
+}

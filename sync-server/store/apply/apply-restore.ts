@@ -1,0 +1,115 @@
+import type { Dependant } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { erasedMessage } from '#schema/rules/customers/erase.ts'
+import { isRestorable, tooOldToRestoreMessage } from '#schema/rules/merge/restore.ts'
+import type { SqlValue } from '../../db/database.ts'
+import { toDynamicDb } from '../../db/database.ts'
+import { readSubject } from './activity-text.ts'
+import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
+import { assertUndoes, forgetDeletedToo, keepDeletedToo } from '../told/deletions.ts'
+import { endedMark } from '../told/end-deleted.ts'
+import { assertOwnRules } from './own-rules.ts'
+import { assertReference, readReferenceState } from './references.ts'
+import { noteWork, restoredMark } from '../told/row-work.ts'
+import { writeActivity } from './side-effects.ts'
+import { tableOf, type StoredRow, type Table, type TableField } from '../table.ts'
+
+/**
+ * Brings back a deleted row with what was deleted together with it, for 30 days. Refused while something the row cannot be
+ * without is gone; an optional link to a row that is gone (an employee who left) is cleared, so that nothing stays locked up. Refused too when
+ * another deletion than the one that it undoes holds the row.
+ */
+export async function applyRestore(context: WriteContext, table: Table, { id, deletion }: { id: string; deletion?: string | undefined }): Promise<void> {
+  assertMay(context, 'restore', table)
+  const { row, document } = await findOwnRow(context, table, id)
+  if (row.deleted === 0) return
+  if (typeof document['erasedAt'] === 'string') throw new AppError('DELETED', erasedMessage)
+  await assertRecent(context, row)
+  if (deletion !== undefined) await assertUndoes(context, row, deletion)
+  for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
+  await assertOwnRules(context, table, id, document)
+  await restoreWithDependants(context, table, row)
+  const subject = await readSubject(context, table, id, document)
+  await writeActivity(context, `${subject.title} restored`, subject)
+}
+
+/**
+ * Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network,
+ * as long as the content is there.
+ */
+async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
+  if (row.deletedWith === endedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
+  const entry = row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
+  const deletedAt = entry?.received_at ?? String(row['updatedAt'])
+  if (!isRestorable(deletedAt, context.actAt)) throw new AppError('DELETED', tooOldToRestoreMessage)
+}
+
+async function restoreWithDependants(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
+  await markLiving(context, table, row)
+  if (row.deletedWith === null) return
+  for (const dependant of table.dependants) {
+    if (dependant.onParentDelete !== 'cascade') continue
+    for (const rowId of await findGoneTogether(context, dependant, row.id, row.deletedWith)) await restoreDependant(context, tableOf(dependant.collection), rowId)
+  }
+  if (table.name === 'orders') await unmarkHistory(context, row.id, row.deletedWith)
+}
+
+/** A tick whose checklist item was removed meanwhile stays deleted, and so does what somebody deleted by itself as well. */
+async function restoreDependant(context: WriteContext, table: Table, id: string): Promise<void> {
+  const { row } = await findOwnRow(context, table, id)
+  for (const field of vitalFields(table)) {
+    if (!(await isLiving(context, field, row))) return
+  }
+  const deletedBy = await keepDeletedToo(context, row)
+  if (deletedBy === undefined) return restoreWithDependants(context, table, row)
+  await table.mark(context.trx, { id, deleted: 1, deleted_with: deletedBy, updated_at: String(row['updatedAt']), seq: await nextSeq(context, table.name) })
+  context.written.push({ collection: table.name, id })
+}
+
+async function markLiving(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
+  const cleared: Record<string, SqlValue> = {}
+  for (const field of looseFields(table)) {
+    if (!(await isLiving(context, field, row))) cleared[field.column] = null
+  }
+  const values = { ...cleared, deleted: 0, deleted_with: null }
+  const seq = await nextSeq(context, table.name)
+  await table.update(Object.keys(values))(context.trx, { ...values, id: row.id, updated_at: context.actAt, seq })
+  await forgetDeletedToo(context.trx, [row.id])
+  await noteWork(context, table.name, row.id, seq, [restoredMark])
+  context.written.push({ collection: table.name, id: row.id })
+}
+
+const hasReference = ({ field }: TableField): boolean => field.reference !== undefined && field.reference.onParentDelete.action !== 'keep'
+
+/** What the row cannot be without: required links, and those that it goes with. */
+const isVital = ({ field }: TableField): boolean => !field.nullable || field.reference?.onParentDelete.action === 'cascade'
+
+const vitalFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && isVital(field))
+const looseFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && !isVital(field))
+
+async function isLiving(context: WriteContext, field: TableField, row: StoredRow): Promise<boolean> {
+  const id = row[field.name]
+  return typeof id !== 'string' || (await readReferenceState(context, field, id)) === 'living'
+}
+
+async function findGoneTogether(context: WriteContext, { collection, field }: Dependant, id: string, deletedWith: string): Promise<string[]> {
+  const column = tableOf(collection).fieldByName.get(field)?.column ?? field
+  const rows = await toDynamicDb(context.trx)
+    .selectFrom(collection)
+    .select('id')
+    .where(column, '=', id)
+    .where('deleted', '=', 1)
+    .where('deleted_with', '=', deletedWith)
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => String(row['id']))
+}
+
+async function unmarkHistory(context: WriteContext, orderId: string, deletedWith: string): Promise<void> {
+  await context.trx
+    .updateTable('order_status_history')
+    .set({ deleted: 0, deleted_with: null })
+    .where('order_id', '=', orderId)
+    .where('deleted_with', '=', deletedWith)
+    .execute()
+}

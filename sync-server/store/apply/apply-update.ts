@@ -1,0 +1,197 @@
+import { parseInput } from '#schema/api/parse.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Field } from '#schema/collection.ts'
+import { erasedMessage } from '#schema/rules/customers/erase.ts'
+import { jsonEquals, mergeField, type Json, type MergeInput, type MergeResult } from '#schema/rules/merge/merge.ts'
+import { findHeldAgain } from '#schema/rules/merge/parent-delete.ts'
+import type { SqlValue } from '../../db/database.ts'
+import { isFreeText } from './apply-erase.ts'
+import { changeToText, readSubject } from './activity-text.ts'
+import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
+import { noteFieldAgreed, noteFieldSet, readFieldAct, type FieldAct } from './field-changes.ts'
+import { assertOwnRules, confirmTypedPhones } from './own-rules.ts'
+import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
+import { assertReference } from './references.ts'
+import { noteWork } from '../told/row-work.ts'
+import { valueToSql, type LivingDocument } from '../rows.ts'
+import { readLastStatusTime, writeActivity, writeStatusHistory } from './side-effects.ts'
+import { tellMet, type Met } from '../told/tell-met.ts'
+import type { Table } from '../table.ts'
+
+type SeenChange = { from: Json; to: Json }
+type ServerValues = Readonly<Record<string, Json>> | undefined
+
+export type UpdateOp = { id: string; changes: Readonly<Record<string, SeenChange>>; serverValues?: ServerValues }
+export type SetValuesOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: ServerValues }
+
+type Change = Met & { name: string; column: string; field: Field }
+
+/** Merges each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; no change leaves no trace. */
+export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
+  const document = await findForUpdate(context, table, op.id)
+  const changes = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
+  await mergeAndWrite(context, table, document, changes, op.serverValues)
+}
+
+/** An update whose author saw the current values. */
+export async function applySet(context: WriteContext, table: Table, op: SetValuesOp): Promise<void> {
+  const document = await findForUpdate(context, table, op.id)
+  const values = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
+  const changes = Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: (document[name] ?? null) as Json, to }]))
+  await mergeAndWrite(context, table, document, changes, op.serverValues)
+}
+
+async function findForUpdate(context: WriteContext, table: Table, id: string): Promise<LivingDocument> {
+  assertMay(context, 'update', table)
+  const { row, document } = await findOwnRow(context, table, id)
+  if (row.deleted === 1) throw new AppError('DELETED', `${nounOf(table)} was deleted in the meantime`)
+  if (document['erasedAt'] !== undefined && document['erasedAt'] !== null) throw new AppError('DELETED', erasedMessage)
+  return document
+}
+
+async function mergeAndWrite(
+  context: WriteContext,
+  table: Table,
+  document: LivingDocument,
+  seen: Readonly<Record<string, SeenChange>>,
+  serverValues: ServerValues,
+): Promise<void> {
+  const next = parseInput(table.updateShape, Object.fromEntries(Object.entries(seen).map(([name, { to }]) => [name, to])))
+  const changes: Change[] = []
+  for (const [name, value] of Object.entries(next)) changes.push(...(await toChange(context, table, document, name, seen[name]?.from ?? null, value as Json)))
+  const ownChanges = [...changes, ...serverChanges(table, document, serverValues)]
+  if (ownChanges.length === 0) return
+  const effects = serverChanges(table, document, confirmTypedPhones(context, table, document, ownChanges))
+  await assertNothingComesBack(context, table, document, changes, seen)
+  for (const { name, after, isYielded, yielded } of ownChanges) {
+    const field = table.fieldByName.get(name)
+    if (field) await assertReference(context, field, isYielded === true ? yielded : after)
+  }
+  const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
+  if (changed.length > 0) await writeChanges(context, table, document, changed)
+  for (const { name, yielded } of ownChanges) if (table.name === 'orders' && name === 'orderStatusId' && typeof yielded === 'string') await writePassedStatus(context, document.id, yielded)
+  const texts: string[] = []
+  for (const change of ownChanges) texts.push(await changeToText(context, change))
+  const subject = await readSubject(context, table, document.id, document)
+  await writeActivity(context, `${subject.title}: ${texts.join(', ')}`, subject)
+  for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await tellMet(context, table, document, change)
+}
+
+/** Text that was typed upon a text as it was before its customer was erased could hold what was erased from it. */
+async function assertNothingComesBack(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[], seen: Readonly<Record<string, SeenChange>>): Promise<void> {
+  const isTypedUponOther = changes.some(({ name, field, before }) => isFreeText(field) && !jsonEquals(seen[name]?.from ?? null, before as Json))
+  if (!isTypedUponOther) return
+  const orderId = table.name === 'orders' ? document.id : document['orderId']
+  if (typeof orderId !== 'string') return
+  const customer = await context.trx
+    .selectFrom('customers')
+    .innerJoin('orders', 'orders.customer_id', 'customers.id')
+    .select('customers.erased_at')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (customer?.erased_at != null && context.actAt <= customer.erased_at) throw new AppError('DELETED', erasedMessage)
+}
+
+async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {
+  const known = changes.filter(({ field }) => !field.secret)
+  const after: LivingDocument = { ...document, ...Object.fromEntries(known.map((change) => [change.name, change.after])) }
+  await assertOwnRules(context, table, document.id, after)
+  for (const name of findHeldAgain(table.collection.fields, document, after)) {
+    const field = table.fieldByName.get(name)
+    if (field) await assertReference(context, field, after[name])
+  }
+  const newStatusId = table.name === 'orders' ? changes.find(({ name }) => name === 'orderStatusId')?.after : undefined
+  const values: Record<string, SqlValue> = {}
+  for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)
+  after.updatedAt = context.actAt
+  after.seq = await nextSeq(context, table.name)
+  const statusAt = await toStatusTime(context, table, document.id, changes)
+  if (newStatusId !== undefined) {
+    values['status_changed_at'] = statusAt
+    after['statusChangedAt'] = statusAt
+  }
+  const columns = Object.keys(values)
+  await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: after.seq })
+  await noteWork(context, table.name, document.id, after.seq, changes.map(({ name }) => name))
+  context.written.push({ collection: table.name, id: document.id, document: after })
+  for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') await noteFieldSet(context, table, document.id, name)
+  if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId, statusAt)
+}
+
+/** A status that holds although others were set later stands behind them in the history, which ends on what the row says. */
+async function toStatusTime(context: WriteContext, table: Table, orderId: string, changes: readonly Change[]): Promise<string> {
+  const { actAt } = context
+  const change = changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId')
+  if (change === undefined) return actAt
+  const act = change.act ?? (await readFieldAct(context, table, orderId, change.name))
+  if (!change.isReplaced && (act === undefined || act.isCreation)) return actAt
+  const lastAt = (await readLastStatusTime(context, orderId)) ?? actAt
+  // Two devices of one person tell of their own steps: each keeps its time.
+  if (!change.isReplaced && act !== undefined && act.at >= lastAt && act.userId === context.caller.userId) return actAt
+  return lastAt > actAt ? lastAt : actAt
+}
+
+/** It was set before the one that stays, and the history says so. */
+async function writePassedStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
+  const lastAt = await readLastStatusTime(context, orderId)
+  const latest = lastAt === undefined ? context.actAt : new Date(Date.parse(lastAt) - 1).toISOString()
+  await writeStatusHistory(context, orderId, orderStatusId, context.actAt < latest ? context.actAt : latest)
+}
+
+/** `createdAt` of payments and costs has no declaration of its own: it is a plain date that a person may set. */
+const createdAtField = { label: 'Date', kind: 'instant', merge: 'set', reference: undefined, secret: false } as Field
+
+async function toChange(context: WriteContext, table: Table, document: LivingDocument, name: string, from: Json, next: Json): Promise<Change[]> {
+  const declared = table.fieldByName.get(name)
+  const field = declared?.field ?? createdAtField
+  const before = (document[name] ?? null) as Json
+  const input = { base: normalizeSeen(field, from, before), current: before, next }
+  let merged = merge(field, name, input)
+  let act: FieldAct | undefined
+  if (merged.outcome === 'replaced' && field.merge === 'set') {
+    act = await readFieldAct(context, table, document.id, name)
+    // A time that lies ahead was told by a clock that was wrong: arrival decides.
+    const currentAt = act !== undefined && act.at <= context.receivedAt ? act.at : undefined
+    merged = merge(field, name, { ...input, currentAt, nextAt: context.actAt })
+  }
+  if (merged.outcome === 'unchanged') {
+    if (field.merge === 'set' && !jsonEquals(input.base, next)) await noteFieldAgreed(context, table, document.id, name)
+    return []
+  }
+  const isYielded = merged.outcome === 'yielded'
+  const hitFloor = merged.outcome === 'floor'
+  const isReplaced = merged.outcome === 'replaced'
+  return [{ name, column: declared?.column ?? 'created_at', field, before, after: merged.value, isReplaced, replaced: merged.replaced, hitFloor, act, isYielded, ...(isYielded && { yielded: next }) }]
+}
+
+function merge(field: Field, name: string, input: MergeInput): MergeResult {
+  const refuse = (message: string) => issuesToError([{ path: name, message }])
+  let merged: MergeResult
+  try {
+    merged = mergeField(field.merge, input)
+  } catch (error) {
+    if (error instanceof TypeError) throw refuse(`${field.label} is not valid`)
+    throw error
+  }
+  if (merged.outcome !== 'merged') return merged
+  const checked = field.schema.safeParse(merged.value)
+  if (!checked.success) throw refuse(checked.error.issues[0]?.message ?? `${field.label} is not valid`)
+  return merged
+}
+
+/** What the author saw may be spelled otherwise than it is stored (a date's offset, a text amount). */
+function normalizeSeen(field: Field, from: Json, current: Json): Json {
+  if (jsonEquals(from, current) || field.schema === undefined) return from
+  const parsed = field.schema.safeParse(from)
+  return parsed.success ? ((parsed.data ?? null) as Json) : from
+}
+
+function serverChanges(table: Table, document: LivingDocument, serverValues: ServerValues): Change[] {
+  return Object.entries(serverValues ?? {}).flatMap(([name, after]) => {
+    const declared = table.fieldByName.get(name)
+    if (!declared) throw new TypeError(`${table.name} has no field ${name}`)
+    const before = (document[name] ?? null) as Json
+    if (!declared.field.secret && jsonEquals(before, after)) return []
+    return [{ name, column: declared.column, field: declared.field, before: declared.field.secret ? undefined : before, after, isReplaced: false, hitFloor: false }]
+  })
+}

@@ -1,0 +1,49 @@
+import { defineStatement } from '../../db/statement.ts'
+import type { WriteContext } from '../context.ts'
+import type { Table } from '../table.ts'
+
+/** The act that last set a field. */
+export type FieldAct = { at: string; userId: string | null; /** That which made the row. */ isCreation: boolean }
+
+type Stored = { at: string; user_id: string | null }
+
+/** Stands for all fields of a row that nobody has set since it was made. */
+const created = ''
+
+const find = defineStatement<Stored & { field: string }>((db, argument) =>
+  db
+    .selectFrom('field_changes')
+    .select(['field', 'at', 'user_id'])
+    .where('row_id', '=', argument('rowId'))
+    .where('collection', '=', argument('collection'))
+    .where('field', 'in', [argument('field'), created]),
+)
+
+const save = defineStatement<never>((db, argument) =>
+  db
+    .insertInto('field_changes')
+    .values({ row_id: argument('rowId'), collection: argument('collection'), field: argument('field'), at: argument('at'), user_id: argument('userId'), mutation_id: argument('mutationId') })
+    .onConflict((conflict) => conflict.columns(['row_id', 'collection', 'field']).doUpdateSet({ at: argument('at'), user_id: argument('userId'), mutation_id: argument('mutationId') })),
+)
+
+/** Who last set the field, and when; undefined for rows that are older than this is kept. */
+export async function readFieldAct(context: WriteContext, table: Table, rowId: string, field: string): Promise<FieldAct | undefined> {
+  const found = await find(context.trx, { rowId, collection: table.name, field })
+  const known = found.find((row) => row.field === field) ?? found[0]
+  return known && { at: known.at, userId: known.user_id, isCreation: known.field === created }
+}
+
+export async function noteFieldSet(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
+  await save(context.trx, { rowId, collection: table.name, field, at: context.actAt, userId: context.caller.userId, mutationId: context.mutationId })
+}
+
+/** Somebody else set what the field holds already: it holds since the later of both. */
+export async function noteFieldAgreed(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
+  const known = await readFieldAct(context, table, rowId, field)
+  if (known === undefined || known.at < context.actAt) await noteFieldSet(context, table, rowId, field)
+}
+
+/** Of the whole row: who made it, and when. */
+export async function noteCreated(context: WriteContext, table: Table, rowId: string): Promise<void> {
+  await noteFieldSet(context, table, rowId, created)
+}

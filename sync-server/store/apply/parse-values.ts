@@ -1,0 +1,23 @@
+import { AppError, type Issue } from '#schema/errors.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import type { Table } from '../table.ts'
+
+/** Drops what a client may send but never sets; a foreign shopId is refused rather than passed over. */
+export function dropIgnoredKeys<Value>(
+  table: Table,
+  shopId: string,
+  values: Readonly<Record<string, Value>>,
+  valueToJson: (value: Value) => Json | undefined,
+): Record<string, Value> {
+  const kept: Record<string, Value> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'shopId' && valueToJson(value) !== shopId) throw issuesToError([{ path: 'shopId', message: 'Shop is not valid' }])
+    if (!table.ignoredKeys.has(name)) kept[name] = value
+  }
+  return kept
+}
+
+/** VALIDATION; the message is the first issue's, which is what a form shows. */
+export function issuesToError(issues: Issue[]): AppError {
+  return new AppError('VALIDATION', issues[0]?.message, { issues })
+}

@@ -1,0 +1,55 @@
+import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import type { Tx } from '../../db/database.ts'
+import { toDynamicDb } from '../../db/database.ts'
+import { defineStatement, type Statement } from '../../db/statement.ts'
+import type { WriteContext } from '../context.ts'
+import type { Table, TableField } from '../table.ts'
+
+type Present = { shop_id: string; deleted: number }
+
+const presentByCollection = new Map<string, Statement<Present>>(
+  Object.keys(collectionByName).map((name) => [
+    name,
+    defineStatement((db, argument) => db.selectFrom(name).select(['shop_id', 'deleted']).where('id', '=', argument('id'))),
+  ]),
+)
+
+export type ReferenceState = 'living' | 'deleted' | 'absent'
+
+/** Where a reference leads. A row of another shop is `absent`: the answer tells nothing of it (AMB-162). */
+export async function readReferenceState(context: WriteContext, { field }: TableField, id: string): Promise<ReferenceState> {
+  const target = field.reference?.collection
+  if (target === undefined) return 'living'
+  if (!isCollectionName(target)) return (await hasGlobalRow(context.trx, context.knownGlobals, target, id)) ? 'living' : 'absent'
+  const [row] = (await presentByCollection.get(target)?.(context.trx, { id })) ?? []
+  if (!row) return 'absent'
+  if (row.shop_id !== context.shopId) return target === 'employees' && (await hasLeft(context, id)) ? 'deleted' : 'absent'
+  return row.deleted === 1 ? 'deleted' : 'living'
+}
+
+/** Every id in a written record belongs to the same shop and lives, else 400 (AMB-162). */
+export async function assertReference(context: WriteContext, field: TableField, value: unknown): Promise<void> {
+  if (typeof value !== 'string' || field.field.reference === undefined) return
+  const state = await readReferenceState(context, field, value)
+  if (state === 'living') return
+  const message = state === 'deleted' ? `${field.field.label} was deleted in the meantime` : `${field.field.label} does not exist in this shop`
+  throw new AppError('INVALID_REFERENCE', message, { issues: [{ path: field.name, message }] })
+}
+
+export async function assertReferences(context: WriteContext, table: Table, values: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const field of table.fields) await assertReference(context, field, values[field.name])
+}
+
+/** To the shop that they left, who moved to another one is as good as deleted. */
+const hasLeft = async ({ trx, shopId }: WriteContext, employeeId: string): Promise<boolean> =>
+  (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', employeeId).where('shop_id', '=', shopId).executeTakeFirst()) !== undefined
+
+/** Reference rows are never removed, so one look is enough for a whole push. */
+async function hasGlobalRow(trx: Tx, known: Set<string>, table: string, id: string): Promise<boolean> {
+  const key = `${table}/${id}`
+  if (known.has(key)) return true
+  const row = await toDynamicDb(trx).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+  if (row) known.add(key)
+  return row !== undefined
+}

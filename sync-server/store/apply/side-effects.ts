@@ -1,0 +1,58 @@
+import { importMark } from '#schema/rules/text/activity-author.ts'
+import { nextSeq, type WriteContext } from '../context.ts'
+import { defineStatement } from '../../db/statement.ts'
+import { tableOf } from '../table.ts'
+
+const longestText = 20_000
+
+const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+
+/** Up to this much later an act has arrived when it was done. */
+const arrivalMarginMs = 60_000
+
+/** Rows that an entry leads to. */
+export type About = { orderId: string | null; customerId: string | null }
+
+const nothing: About = { orderId: null, customerId: null }
+
+/** One entry of the audit log (AMB-113), with the time of the act (AMB-114), and of its arrival where that is another one. */
+export async function writeActivity(context: WriteContext, text: string, { orderId, customerId }: About = nothing): Promise<void> {
+  const seq = await nextSeq(context, 'activities')
+  const { origin, userId } = context.caller
+  // Nobody signed in does an import from the server's own console; without this it would look like the portal's customers.
+  const mark = origin === 'import' && userId === null ? importMark : ''
+  await tableOf('activities').insert(context.trx, {
+    id: context.newId(),
+    shop_id: context.shopId,
+    created_at: context.actAt,
+    updated_at: context.actAt,
+    seq,
+    user_id: userId,
+    audit_text: shorten(text, longestText - mark.length) + mark,
+    arrived_at: Date.parse(context.receivedAt) - Date.parse(context.actAt) > arrivalMarginMs ? context.receivedAt : null,
+    order_id: orderId,
+    customer_id: customerId,
+  })
+}
+
+const insertHistory = defineStatement<never>((db, argument) =>
+  db.insertInto('order_status_history').values({
+    id: argument('id'),
+    shop_id: argument('shopId'),
+    order_id: argument('orderId'),
+    order_status_id: argument('orderStatusId'),
+    created_at: argument('createdAt'),
+  }),
+)
+
+/** One row for the first status and one for each change (AMB-73); ids are v7, so equal times keep their order. */
+export async function writeStatusHistory(context: WriteContext, orderId: string, orderStatusId: string, at = context.actAt): Promise<void> {
+  await insertHistory(context.trx, { id: context.newId(), shopId: context.shopId, orderId, orderStatusId, createdAt: at })
+}
+
+/** When the order's newest status was set, as its history has it; the first one only where there is no other: nothing was done before that, whatever clocks say. */
+export async function readLastStatusTime({ trx }: WriteContext, orderId: string): Promise<string | undefined> {
+  const rows = await trx.selectFrom('order_status_history').select('created_at').where('order_id', '=', orderId).where('deleted', '=', 0).orderBy('id').execute()
+  const times = rows.map((row) => row.created_at)
+  return times.slice(1).toSorted().at(-1) ?? times[0]
+}

@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { collectionNames, type CollectionName } from '#schema/collections/index.ts'
+import type { Field } from '#schema/collection.ts'
+import { restorableSince } from '#schema/rules/merge/restore.ts'
+import { type SqlValue, toDynamicDb } from '../../db/database.ts'
+import { emptyJournal } from '../../db/journal.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Services } from '../../services.ts'
+import { tableOf, type TableField } from '../table.ts'
+
+/** Stands in `deleted_with` of a row whose content is gone: a tombstone that nothing brings back. */
+export const endedMark = 'ended'
+
+/** Old orders name the people who worked on them, also those who left; and no entry of the log is ever deleted. */
+const kept: ReadonlySet<CollectionName> = new Set(['employees', 'activities'])
+
+/** Rows of one transaction: a few milliseconds, so that nobody waits for it. */
+const stepSize = 200
+
+/**
+ * Ends what was deleted more than 30 days ago, counted from when the server learned of it: its content goes for good. Id and
+ * place in the feed stay, so that a device that comes late still hears of the deletion. Answers how many rows ended.
+ */
+export async function endDeletedRows(services: Services, isStopped: () => boolean = () => false): Promise<number> {
+  let count = 0
+  for (const name of collectionNames.filter((one) => !kept.has(one))) {
+    for (let ended = stepSize; ended === stepSize && !isStopped(); count += ended) {
+      ended = await endStep(services, name)
+      await setImmediate()
+    }
+  }
+  if (count > 0) await emptyJournal(services.db)
+  return count
+}
+
+async function endStep(services: Services, name: CollectionName): Promise<number> {
+  const blank = blankOf(name)
+  const since = restorableSince(services.clock())
+  return inTransaction(services.db, async (trx) => {
+    const receivedAt = sql<string>`coalesce((select received_at from mutations as m where m.id = deleted_with), updated_at)`
+    const due = await toDynamicDb(trx)
+      .selectFrom(name as string)
+      .select('id')
+      // Literally, or SQLite would not see that the index serves.
+      .where(sql<boolean>`deleted = 1 and deleted_with is not 'ended'`)
+      // No act is later than its arrival.
+      .where('updated_at', '<', since)
+      .where(receivedAt, '<', since)
+      .limit(stepSize)
+      .execute()
+    const ids = due.map((row) => String(row['id']))
+    if (ids.length === 0) return 0
+    await trx.deleteFrom('notices').where('row_id', 'in', ids).execute()
+    await trx.deleteFrom('field_changes').where('row_id', 'in', ids).execute()
+    if (name === 'orders') await trx.deleteFrom('order_status_history').where('order_id', 'in', ids).execute()
+    if (name === 'customers') await trx.deleteFrom('portal_sessions').where('customer_id', 'in', ids).execute()
+    await trx.deleteFrom('row_work').where('row_id', 'in', ids).execute()
+    await trx.deleteFrom('also_deleted').where('row_id', 'in', ids).execute()
+    await toDynamicDb(trx).updateTable(name as string).set(blank).where('id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
+/** References stay, because every one of the database holds; ids tell nothing. */
+function blankOf(name: CollectionName): Record<string, SqlValue> {
+  const fields = tableOf(name).fields.filter(({ field }) => field.reference === undefined)
+  return { deleted_with: endedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }
+}
+
+const blankByKind = { text: '', id: '', instant: '', json: '', boolean: 0, integer: 0, money: 0 } as const satisfies Record<Field['kind'], SqlValue>
+
+const blankValue = ({ kind, nullable }: Field): SqlValue => (nullable ? null : blankByKind[kind])

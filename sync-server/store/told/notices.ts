@@ -1,0 +1,70 @@
+import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
+import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import { noticeDays, noticesKept, type Notice, type NoticeKind, type NoticeParams } from '#schema/rules/merge/notices.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Services } from '../../services.ts'
+import type { WriteContext } from '../context.ts'
+
+type AboutRow = { collection: CollectionName; rowId: string }
+
+/** `toActor`: the person who acts is told of their own act; usually nobody is. */
+export type NewNotice<Kind extends NoticeKind = NoticeKind> = { [K in Kind]: AboutRow & { userId: string | null; kind: K; params: NoticeParams[K]; toActor?: boolean } }[Kind]
+
+/** Tells a member of the shop, inside the door's transaction. Nobody is told who left the shop, or is the one who acts. */
+export async function addNotice(context: WriteContext, { userId, kind, collection, rowId, params, toActor = false }: NewNotice): Promise<void> {
+  const { trx, shopId } = context
+  if (userId === null || (userId === context.caller.userId) !== toActor) return
+  const member = await trx.selectFrom('shop_users').select('id').where('shop_id', '=', shopId).where('user_id', '=', userId).executeTakeFirst()
+  if (member === undefined) return
+  await trx
+    .insertInto('notices')
+    .values({ id: context.newId(), user_id: userId, shop_id: shopId, kind, collection, row_id: rowId, params: JSON.stringify(params), created_at: context.receivedAt })
+    .execute()
+  await dropBeyondCap(trx, userId, shopId)
+  context.noticed.add(userId)
+}
+
+/** Ids are v7: the greater is the newer. */
+async function dropBeyondCap(trx: Tx, userId: string, shopId: string): Promise<void> {
+  const ofPerson = trx.selectFrom('notices').select('id').where('user_id', '=', userId).where('shop_id', '=', shopId)
+  const last = await ofPerson.orderBy('id', 'desc').offset(noticesKept).limit(1).executeTakeFirst()
+  if (last !== undefined) await trx.deleteFrom('notices').where('user_id', '=', userId).where('shop_id', '=', shopId).where('id', '<=', last.id).execute()
+}
+
+/** The caller's own, newest first, of what they may still see. */
+export async function listNotices(reader: Db, { userId, shopIds, privileges }: Caller, after?: string): Promise<Notice[]> {
+  if (shopIds.size === 0) return []
+  let query = reader.selectFrom('notices').selectAll().where('user_id', '=', userId).where('shop_id', 'in', [...shopIds])
+  if (after !== undefined) query = query.where('id', '>', after)
+  const rows = await query.orderBy('id', 'desc').execute()
+  return rows
+    .filter(({ collection }) => isCollectionName(collection) && canReadCollection(privileges, collection))
+    .map(({ id, shop_id, kind, collection, row_id, params, created_at }) => ({ id, shopId: shop_id, kind, collection, rowId: row_id, params: JSON.parse(params) as Record<string, Json>, createdAt: created_at }))
+}
+
+/** Those that the person has read; ids that are not theirs count as dismissed already. Their other devices are told. */
+export async function dismissNotices({ db, bus }: Services, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { numDeletedRows } = await inTransaction(db, (trx) => trx.deleteFrom('notices').where('user_id', '=', userId).where('id', 'in', ids).executeTakeFirstOrThrow())
+  if (numDeletedRows > 0n) bus.announceNotices(userId)
+}
+
+/** What nobody has read in 30 days goes. */
+export async function endNotices({ db, clock }: Services): Promise<void> {
+  const since = new Date(clock().getTime() - noticeDays * 24 * 60 * 60 * 1000).toISOString()
+  await inTransaction(db, (trx) => trx.deleteFrom('notices').where('created_at', '<', since).execute())
+}
+
+/** Of rows that are erased nothing stays that told of them, whoever it was told. `mentions`: other texts that tell of it too. */
+export async function eraseNotices(context: WriteContext, rowIds: readonly string[], mentions: (text: string) => boolean): Promise<void> {
+  const told = await context.trx.selectFrom('notices').select(['id', 'user_id', 'row_id', 'params']).where('shop_id', '=', context.shopId).execute()
+  const ids = new Set(rowIds)
+  for (const { id, user_id, row_id, params } of told) {
+    const texts = Object.values(JSON.parse(params) as Record<string, Json>).filter((value) => typeof value === 'string')
+    if (!ids.has(row_id) && !texts.some(mentions)) continue
+    await context.trx.deleteFrom('notices').where('id', '=', id).execute()
+    context.noticed.add(user_id)
+  }
+}

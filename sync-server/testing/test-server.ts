@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { privilegeNames, type Privilege } from '#schema/privileges.ts'
+import { createEmployee } from '../commands/administration/create-employee.ts'
+import { createEntity } from '../commands/administration/create-entity.ts'
+import { createShop } from '../commands/administration/create-shop.ts'
+import { createUser } from '../commands/administration/create-user.ts'
+import { readConfig } from '../config.ts'
+import { startServer, type Patience, type RunningServer } from '../main.ts'
+import { assertContract } from './test-contract.ts'
+
+/** For tests: the real server on a real database in a folder of its own, reached over real HTTP. */
+
+export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+type RequestOptions = { headers?: Record<string, string>; body?: unknown; rawBody?: string; redirect?: 'manual' }
+
+/** A browser of sorts: keeps the session cookie, sends JSON. Every answer must be one that its route declares. */
+export class TestClient {
+  readonly #url: string
+  cookie: string | undefined
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async send(method: string, address: string, { headers = {}, body, rawBody }: RequestOptions = {}): Promise<Answer> {
+    const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await fetch(this.#url + address, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(this.cookie !== undefined && { Cookie: this.cookie }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent }),
+    })
+    const setCookie = response.headers.getSetCookie()[0]
+    if (setCookie !== undefined) this.cookie = setCookie.split(';', 1)[0]
+    const text = await response.text()
+    assertContract(method, address, { status: response.status, contentType: response.headers.get('Content-Type'), text })
+    return { status: response.status, headers: response.headers, text, json: textToJson(text) }
+  }
+
+  get = (address: string, options?: RequestOptions): Promise<Answer> => this.send('GET', address, options)
+  post = (address: string, body?: unknown, options?: RequestOptions): Promise<Answer> => this.send('POST', address, { ...options, body })
+  put = (address: string, body?: unknown, options?: RequestOptions): Promise<Answer> => this.send('PUT', address, { ...options, body })
+  delete = (address: string, options?: RequestOptions): Promise<Answer> => this.send('DELETE', address, options)
+
+  async signIn(loginId: string, password = testPassword): Promise<this> {
+    const { status, text } = await this.post('/api/login', { user_id: loginId, password })
+    if (status !== 200) throw new Error(`Sign-in of ${loginId} failed: ${text}`)
+    return this
+  }
+}
+
+const textToJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const testPassword = 'correct horse battery'
+
+/** A clock that stands still until it is moved. */
+export function createTestClock(start = '2026-03-02T10:00:00.000Z') {
+  let nowMs = Date.parse(start)
+  return { now: () => new Date(nowMs), advance: (durationMs: number) => void (nowMs += durationMs) }
+}
+
+type TestServerOptions = { env?: Record<string, string>; webDir?: string; clock?: () => Date; patience?: Patience }
+
+export type TestServer = RunningServer & {
+  logLines: string[]
+  dataDir: string
+  client(): TestClient
+}
+
+export async function startTestServer({ env = {}, webDir, clock, patience }: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mainspring-test-'))
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_LOGIN: 'admin', ADMIN_PASSWORD: testPassword, ...env })
+  const logLines: string[] = []
+  const logDestination = { write: (line: string) => void logLines.push(line) }
+  // Tests that serve no pages must not depend on whether the app happens to be built.
+  const server = await startServer({ ...config, webDir: webDir ?? path.join(dataDir, 'no-web') }, { logDestination, ...(clock && { clock }), ...(patience && { patience }) })
+  return {
+    ...server,
+    logLines,
+    dataDir,
+    client: () => new TestClient(server.url),
+    close: async () => {
+      await server.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Two shops that have nothing in common. `ann` works in the first, `bob` in the second; `max` in the first with all privileges. */
+export async function seedTwoShops({ services }: RunningServer) {
+  const { id: shopId } = await createShop(services, { name: 'North', code: 'north', alias: 'polar', color: '#112233' })
+  const { id: otherShopId } = await createShop(services, { name: 'South', code: 'South-2' })
+  const { id: entityId } = await createEntity(services, { entityName: 'North Ltd', contactName: 'Nora', shopIds: [shopId] })
+  const { id: employeeId } = await createEmployee(services, { userId: null }, { shopId, entityId, name: 'Eve', countryCode: '+1', phone: '5550001111' })
+  const user = (loginId: string, shopIds: string[], privileges: readonly Privilege[] = []) =>
+    createUser(services, { loginId, name: `${loginId} person`, password: testPassword, email: `${loginId}@example.com`, shopIds, privileges })
+  const ann = await user('ann', [shopId])
+  const bob = await user('bob', [otherShopId])
+  const max = await user('max', [shopId], privilegeNames)
+  return { shopId, otherShopId, entityId, employeeId, userIds: { ann: ann.id, bob: bob.id, max: max.id } }
+}

@@ -1,8 +1,0 @@
-import { browserNotes } from '#web/db/ports.ts'
-import { askForRowsAnew } from '#web/db/rows-anew.ts'
-
-/** Leaves the page: the next one drops the rows before it opens them. What was not sent, was refused or is a draft stays. */
-export function fetchRowsAgain(userId: string): void {
-  askForRowsAnew(browserNotes(), userId)
-  window.location.reload()
-}

@@ -1,0 +1,298 @@
+import { AppError } from '#schema/errors.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import type { DeviceStore } from '../storage/unsent-store.ts'
+import type { Draft, DraftClaim, FormRef } from '../device-types.ts'
+import { type DraftNote, type DraftNotes, openDraftNotes } from './draft-notes.ts'
+import { findMark, findWrittenActs, type FormAct, forgetOldMarks } from '../outbox/form-mutations.ts'
+import { leftMessage } from '../storage/stored-work.ts'
+
+/**
+ * Drafts of forms. Each open form writes under a key of its own, `<form>~<id>`, and holds a lock of that name for as long as it
+ * is on screen; so two tabs with the same form never mix, and a draft whose lock is free was left behind.
+ */
+export type DraftBook = {
+  claim: (formKey: string) => Promise<DraftClaim>
+  /** Under a claimed key it is that form's draft; under a form's bare key a new one, which the form's next opening offers. */
+  save: (key: string, value: Json) => Promise<void>
+  remove: (key: string) => Promise<void>
+  /** What the form becomes when it is saved: the same until that is stored. */
+  actOf: (form: FormRef) => FormAct
+  /** Runs what stores the form's act. What is typed meanwhile is kept only when that fails: else it would be offered beside the act. */
+  whileStoring: <T>(form: FormRef, act: FormAct, run: () => Promise<T>) => Promise<T>
+  /** Left behind by forms that are no longer open, in any tab; newest first. */
+  listLeft: () => Promise<Draft[]>
+  /** The next form that claims its kind gets this draft. */
+  prefer: (key: string) => void
+  /** Takes out of drafts what was typed by nobody: what their rows held, in shops that were lost. What was typed stays. */
+  forgetRows: (isLost: (shopId: string) => boolean) => Promise<void>
+  /** All drafts that this tab knows of, as it knows them. */
+  known: () => Draft[]
+  /** Stores what is on its way, also what pages noted that stand still; what comes of open forms afterwards is not in it. */
+  finishAll: () => Promise<void>
+  /** The user's data is being removed: nothing more is noted, or stored. */
+  end: () => void
+  /** Drafts came from elsewhere. */
+  announce: () => void
+  /** Tells when drafts of this tab come, go, or are taken up and left. */
+  watch: (listener: () => void) => () => void
+}
+
+type Options = { store: DeviceStore; userId: string; clock: () => Date; newId: () => string; notes?: DraftNotes | undefined }
+
+const keptForMs = 30 * 24 * 60 * 60 * 1000
+/** These stay whatever their age: a tablet's clock may have been wrong when they were written, or be so now. */
+const keptAlways = 20
+
+export const draftToFormKey = (key: string): string => key.split('~', 1)[0] ?? key
+
+export function openDraftBook({ store, userId, clock, newId, notes = openDraftNotes(userId) }: Options): DraftBook {
+  const lockName = (key: string): string => `mainspring-draft-${userId}-${key}`
+  const claimed = new Set<string>()
+  const listeners = new Set<() => void>()
+  const known = new Map<string, Draft>()
+  const actIdByKey = new Map<string, string>()
+  /** Forms whose act is being stored, with what was typed meanwhile. */
+  const storing = new Map<string, Json | undefined>()
+  /** Forms that are saved and about to close. */
+  const saved = new Set<string>()
+  let preferredKey: string | undefined
+  let isOver = false
+  const writing = new Set<Promise<void>>()
+  const underWay = async (work: Promise<void>): Promise<void> => {
+    writing.add(work)
+    await work.finally(() => writing.delete(work))
+  }
+  const note = (what: DraftNote): void => {
+    if (!isOver) notes.write(what)
+  }
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+
+  /** Ends what a page noted and could not store any more before it went. Where storing fails the note stays. */
+  const finish = async (noted: DraftNote): Promise<void> => {
+    const { key, value, savedAt, actId } = noted
+    const ending = store.transaction('rw', store.drafts, store.meta, async () => {
+      // A form that took the draft up meanwhile has written more.
+      if (!notes.holds(noted)) return
+      if (value === undefined) return store.drafts.delete(key)
+      // The act was stored, and the page ended before it could take the note back.
+      if (actId === undefined || (await findMark(store, actId)) === undefined) await store.drafts.put({ key, value, savedAt, actId })
+    })
+    await ending.then(() => notes.settle(noted), () => undefined)
+  }
+
+  /** Forms that are open end their own. */
+  const finishLeft = async (): Promise<void> => {
+    const left = notes.list()
+    if (left.length > 0) for (const noted of left.filter(await isLeft())) await finish(noted)
+  }
+
+  const newestFirst = async (): Promise<Draft[]> => {
+    const drafts = await store.drafts.toArray()
+    const written = await findWrittenActs(store, drafts.flatMap(({ actId }) => actId ?? []))
+    const open = drafts.filter(({ actId }) => actId === undefined || !written.has(actId))
+    for (const draft of open) if (!claimed.has(draft.key)) known.set(draft.key, draft)
+    return open.sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
+  }
+
+  const tryClaim = async (key: string): Promise<DraftClaim | undefined> => {
+    const letGo = await holdLock(lockName(key))
+    if (letGo === undefined) return undefined
+    claimed.add(key)
+    saved.delete(key)
+    const release = (): void => {
+      claimed.delete(key)
+      saved.delete(key)
+      actIdByKey.delete(key)
+      letGo()
+      tell()
+    }
+    // Under the lock: whoever held it a moment ago may have saved the form and dropped the draft.
+    const noted = notes.read(key)
+    if (noted !== undefined) await finish(noted)
+    const draft = await store.drafts.get(key)
+    actIdByKey.set(key, draft?.actId ?? newId())
+    return { key, draft, release }
+  }
+
+  const claim = async (formKey: string): Promise<DraftClaim> => {
+    await finishLeft()
+    const drafts = (await newestFirst()).filter(({ key }) => draftToFormKey(key) === formKey)
+    const preferred = drafts.filter(({ key }) => key === preferredKey)
+    for (const { key } of [...preferred, ...drafts]) {
+      const taken = await tryClaim(key)
+      if (taken?.draft !== undefined) {
+        tell()
+        return taken
+      }
+      taken?.release()
+    }
+    const key = `${formKey}~${newId()}`
+    return (await tryClaim(key)) ?? { key, draft: undefined, release: () => undefined }
+  }
+
+  const isLeft = async (): Promise<(draft: { key: string }) => boolean> => {
+    const held = await heldLocks()
+    return ({ key }) => !held.has(lockName(key))
+  }
+
+  const toActId = (key: string): string => {
+    const actId = actIdByKey.get(key) ?? newId()
+    actIdByKey.set(key, actId)
+    return actId
+  }
+
+  /** From here on nothing of what was stored comes back as a draft. */
+  const settleAct = ({ draftKey, isStaying = false }: FormRef, act: FormAct): void => {
+    const noted = notes.read(draftKey)
+    if (noted?.actId === act.id) notes.settle(noted)
+    known.delete(draftKey)
+    actIdByKey.delete(draftKey)
+    if (!isStaying) saved.add(draftKey)
+  }
+
+  const book: DraftBook = {
+    claim,
+    async save(key, value) {
+      if (isOver) throw new AppError('UNAVAILABLE', leftMessage)
+      if (saved.has(key)) return
+      if (storing.has(key)) return void storing.set(key, value)
+      const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
+      const draft: Draft = { key: target, value, savedAt: clock().toISOString(), ...(claimed.has(target) && { actId: toActId(target) }) }
+      known.set(target, draft)
+      note(draft)
+      await underWay(putNow(store, draft))
+      notes.settle(draft)
+      if (!claimed.has(target)) tell()
+    },
+    async remove(key) {
+      const removal: DraftNote = { key, savedAt: clock().toISOString() }
+      known.delete(key)
+      note(removal)
+      await underWay(Promise.resolve(store.drafts.delete(key)))
+      notes.settle(removal)
+      tell()
+    },
+    actOf: ({ draftKey }) => ({ id: toActId(draftKey), draftKey }),
+    async whileStoring(form, act, run) {
+      const { draftKey } = form
+      storing.set(draftKey, undefined)
+      try {
+        const result = await run()
+        settleAct(form, act)
+        storing.delete(draftKey)
+        return result
+      } catch (error) {
+        const typed = storing.get(draftKey)
+        storing.delete(draftKey)
+        if (typed !== undefined) await book.save(draftKey, typed).catch(() => undefined)
+        throw error
+      }
+    },
+    async listLeft() {
+      await finishLeft()
+      return (await newestFirst()).filter(await isLeft())
+    },
+    async forgetRows(isLost) {
+      let isChanged = false
+      for (const [key, draft] of known) known.set(key, { ...draft, value: withoutRow(draft.value, isLost) })
+      await finishLeft()
+      await store.drafts.toCollection().modify((draft) => {
+        const value = withoutRow(draft.value, isLost)
+        // Dexie writes every row again but those for which this says false.
+        if (value === draft.value) return false
+        draft.value = value
+        isChanged = true
+        return true
+      })
+      if (isChanged) tell()
+    },
+    prefer: (key) => {
+      preferredKey = key
+    },
+    known: () => [...known.values()],
+    async finishAll() {
+      await Promise.allSettled(writing)
+      for (const noted of notes.list()) await finish(noted)
+    },
+    end() {
+      isOver = true
+      known.clear()
+      notes.clear()
+    },
+    announce: tell,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  void dropOld().catch(() => undefined)
+  return book
+
+  async function dropOld(): Promise<void> {
+    const before = new Date(clock().getTime() - keptForMs).toISOString()
+    const old = (await newestFirst()).slice(keptAlways).filter(({ savedAt }) => savedAt < before)
+    const left = old.filter(await isLeft())
+    await store.drafts.bulkDelete(left.map(({ key }) => key))
+    await forgetOldMarks(store, before)
+  }
+}
+
+const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A form's draft: the shop, the values on the screen, and those it was opened with, which an edited row brought. */
+function withoutRow(value: Json, isLost: (shopId: string) => boolean): Json {
+  if (!isRecord(value)) return value
+  const { opened, shopId, values } = value
+  if (typeof shopId !== 'string' || !isLost(shopId) || !isRecord(opened) || !isRecord(values) || Object.keys(opened).length === 0) return value
+  const typed = Object.entries(values).filter(([name, now]) => !Object.hasOwn(opened, name) || fieldToText(now) !== fieldToText(opened[name]))
+  return { ...value, values: Object.fromEntries(typed), opened: {} }
+}
+
+/** A form shows what a row lacks as an empty text. */
+const fieldToText = (value: Json | undefined): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value))
+
+/**
+ * Past Dexie, which would ask for the write a few turns later: here the browser has it all when the call returns, so that a page
+ * that is going away, or crashes right after, still saves its last keystroke.
+ */
+function putNow(store: DeviceStore, draft: Draft): Promise<void> {
+  const transaction = store.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' })
+  transaction.objectStore('drafts').put(draft)
+  transaction.commit()
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft was not stored.')))
+  })
+}
+
+/** Where the browser gives no Web Locks (plain http) only the forms of this page are known. */
+const heldInPage = new Set<string>()
+
+const browserLockManager = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)
+
+/** Takes the lock if it is free; the answer gives it back. */
+async function holdLock(name: string): Promise<(() => void) | undefined> {
+  const locks = browserLockManager()
+  if (locks === undefined) {
+    if (heldInPage.has(name)) return undefined
+    heldInPage.add(name)
+    return () => void heldInPage.delete(name)
+  }
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (lock === null) return resolve(undefined)
+        const ending = Promise.withResolvers<void>()
+        resolve(() => ending.resolve())
+        return ending.promise
+      })
+      .catch(reject)
+  })
+}
+
+async function heldLocks(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await browserLockManager()?.query()) ?? {}
+  return new Set([...heldInPage, ...held.flatMap(({ name }) => name ?? [])])
+}

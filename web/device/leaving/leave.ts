@@ -1,0 +1,170 @@
+import { v7 } from 'uuid'
+import { AppError } from '#schema/errors.ts'
+import type { DeviceStore } from '../storage/unsent-store.ts'
+import type { LeaveChoice, LeaveOutcome, Leaving } from '../device-types.ts'
+import type { DraftBook } from '../drafts/drafts.ts'
+import { noteHeld } from '../storage/eviction.ts'
+import { noteFirstSync } from '../recovery/first-sync.ts'
+import { countLeaving, endWork, type LeavingDevice, readInTime } from './leaving.ts'
+import { type LocalStorage, removeOtherStorage } from '../storage/row-database.ts'
+import type { Ports } from '../platform/ports.ts'
+import type { SealKey, SealKeys } from './sealing.ts'
+import { hasEnded, sweepStrays } from './orphans.ts'
+import { closeInTime, deleteUserDatabases, emptyRowsInTime, emptyUserDatabases, noteRemoval, noteWipe, openLockName, runUnderTakenLock, within, writeLockName } from '../storage/wipe.ts'
+import { sealKeyKey } from '../storage/stored-work.ts'
+import { runAsHolder } from '../storage/write-lock.ts'
+
+type Options = {
+  userId: string
+  store: DeviceStore
+  ports: Ports
+  drafts: DraftBook
+  keys: SealKeys | undefined
+  deviceId: string
+  storage: LocalStorage
+  /** Asks the other tabs to store what is typed in them; each answers with `hear(nonce)`. */
+  ask: (nonce: string) => void
+  signal: AbortSignal
+  /** Tells all tabs, this one too, that nothing may be stored any more. */
+  end: () => void
+  close: () => Promise<void>
+}
+
+export type LeavingDoor = {
+  count: () => Promise<Leaving>
+  /** `told` missing: whatever there is. */
+  leave: (choice: LeaveChoice, told?: Leaving) => Promise<LeaveOutcome>
+  onKeepNow: (listener: () => void) => () => void
+  /** Stores what is typed in the forms of this tab. */
+  keepForms: () => Promise<void>
+  hear: (nonce: string) => void
+  /** Learns from the server which key to seal with. Once a page is enough; a server that was set back may have lost it. */
+  learnKey: () => Promise<SealKey | undefined>
+}
+
+/** A tab that has not answered by then stands still: what it noted before counts. */
+const tabPatienceMs = 600
+const keyPatienceMs = 3_000
+/** What a tab that stands still holds up longer is left for the next opening. */
+const sweepPatienceMs = 10_000
+const restPatienceMs = 40_000
+const markPatienceMs = 2_000
+
+/** Signing out, as the tabs of one user do it together. */
+export function createLeavingDoor(options: Options): LeavingDoor {
+  const { userId, store, ports, drafts, keys, deviceId } = options
+  const formListeners = new Set<() => void>()
+  const answerByNonce = new Map<string, () => void>()
+  let learning: Promise<SealKey | undefined> | undefined
+
+  const keepForms = async (): Promise<void> => {
+    for (const listener of formListeners) listener()
+    await drafts.finishAll()
+  }
+
+  const askTabs = async (): Promise<void> => {
+    await keepForms()
+    const others = ((await ports.locks.countHolders?.(openLockName(userId))) ?? 1) - 1
+    if (others <= 0) return
+    const nonce = v7()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let answers = 0
+    answerByNonce.set(nonce, () => {
+      answers += 1
+      if (answers === others) resolve()
+    })
+    options.ask(nonce)
+    await Promise.race([promise, new Promise((done) => setTimeout(done, tabPatienceMs))])
+    answerByNonce.delete(nonce)
+  }
+
+  const askServer = async (): Promise<SealKey | undefined> => {
+    try {
+      const key = await keys?.ask(deviceId)
+      if (key !== undefined && !options.signal.aborted) await store.meta.put({ key: sealKeyKey, value: key })
+      return key
+    } catch {
+      // The next contact asks again.
+      learning = undefined
+      return undefined
+    }
+  }
+  const learnKey = (): Promise<SealKey | undefined> => (learning ??= askServer())
+
+  const device: LeavingDevice = {
+    userId,
+    store,
+    ports,
+    drafts,
+    askTabs,
+    askKey: () => Promise.race([learnKey(), new Promise<undefined>((resolve) => setTimeout(resolve, keyPatienceMs, undefined))]),
+  }
+
+  const lockName = writeLockName(userId)
+  const underLock = <T>(run: () => Promise<T>): Promise<T> => runUnderTakenLock(ports.locks, lockName, () => runAsHolder(ports.openChannel(lockName), run))
+
+  /** What it did counts, also where the lock was taken from it meanwhile: it ends the work in one transaction, or not at all. */
+  const endUnderLock = async (choice: LeaveChoice, told: Leaving | undefined): Promise<LeaveOutcome> => {
+    let ending: Promise<LeaveOutcome> | undefined
+    let isGivenUp = false
+    const granted = Promise.withResolvers<void>()
+    const end = async (): Promise<LeaveOutcome> => {
+      if (isGivenUp) throw new AppError('UNAVAILABLE')
+      granted.resolve()
+      const ended = await endWork(device, choice, told)
+      if (!ended.isOver) return ended
+      noteRemoval(ports.notes, userId)
+      options.end()
+      return ended
+    }
+    const outcome = underLock(() => (ending = end())).catch((error: unknown) => {
+      if (ending === undefined) throw error
+      return ending
+    })
+    outcome.catch(() => undefined)
+    try {
+      // Locks that know this page only take nothing by force.
+      await readInTime(Promise.race([granted.promise, outcome]))
+    } catch (error) {
+      isGivenUp = true
+      throw error
+    }
+    return outcome
+  }
+
+  /** The work is over; what is left are rows, and what a tab stored that stood still. */
+  const removeRest = async (choice: LeaveChoice): Promise<void> => {
+    if (choice === 'discard') noteWipe(ports.notes, userId)
+    await closeInTime(options.close())
+    await underLock(() => (choice === 'keep' ? emptyRowsInTime(userId) : emptyUserDatabases(ports.notes, userId)))
+    if (choice === 'keep') await within(sweepPatienceMs, underLock(() => sweepStrays(userId, ports.newId)))
+    if ((await deleteUserDatabases(ports.locks, ports.notes, userId, choice === 'keep')) === 0) await removeOtherStorage(userId, options.storage)
+    if (choice === 'discard') noteHeld(ports.notes, userId, null)
+    noteFirstSync(ports.notes, userId, false)
+  }
+
+  return {
+    count: () => countLeaving(device),
+    async leave(choice, told) {
+      let outcome: LeaveOutcome
+      try {
+        outcome = await endUnderLock(choice, told)
+      } catch (error) {
+        // Another tab may have ended it meanwhile; then that one removes the rest.
+        if (!(await readInTime(hasEnded(userId), markPatienceMs).catch(() => false))) throw error
+        await closeInTime(options.close())
+        return { isOver: true }
+      }
+      // What fails here goes at the next opening.
+      if (outcome.isOver) await within(restPatienceMs, removeRest(choice))
+      return outcome
+    },
+    onKeepNow(listener) {
+      formListeners.add(listener)
+      return () => void formListeners.delete(listener)
+    },
+    keepForms,
+    hear: (nonce) => answerByNonce.get(nonce)?.(),
+    learnKey,
+  }
+}

@@ -1,0 +1,105 @@
+import { AppError } from '#schema/errors.ts'
+import type { DeviceStore } from '../storage/unsent-store.ts'
+import type { LeaveChoice, LeaveOutcome, Leaving } from '../device-types.ts'
+import type { DraftBook } from '../drafts/drafts.ts'
+import type { Ports } from '../platform/ports.ts'
+import { canSeal } from './sealing-crypto.ts'
+import { type SealKey, sealWork } from './sealing.ts'
+import { within } from '../storage/wipe.ts'
+import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from '../storage/stored-work.ts'
+
+export type LeavingDevice = {
+  userId: string
+  store: DeviceStore
+  ports: Pick<Ports, 'clock' | 'newId'>
+  drafts: DraftBook
+  /** Every tab stores what is typed in its forms; one that stands still is not waited for. */
+  askTabs: () => Promise<void>
+  /** Asks the server, when this device does not know the key yet; undefined when that takes too long. */
+  askKey: () => Promise<SealKey | undefined>
+}
+
+/** Longer than a storage takes that answers at all: one that a tab holds up which stands still does not keep anybody signed in. */
+const storagePatienceMs = 10_000
+
+const heldUpMessage = 'The storage of this browser does not answer. Close other tabs of the app, and try again.'
+
+/** @throws AppError UNAVAILABLE when the storage fails or does not answer in time */
+export async function readInTime<T>(reading: PromiseLike<T>, patienceMs = storagePatienceMs): Promise<T> {
+  const answer = Promise.resolve(reading)
+  if (await within(patienceMs, answer)) return answer
+  throw new AppError('UNAVAILABLE', heldUpMessage)
+}
+
+/**
+ * What goes, or stays, with the person who leaves: forms that are open in any tab are in it.
+ * @throws AppError UNAVAILABLE when the storage fails or does not answer in time
+ */
+export const countLeaving = (device: LeavingDevice): Promise<Leaving> => readInTime(countNow(device))
+
+async function countNow(device: LeavingDevice): Promise<Leaving> {
+  await storeForms(device)
+  const counts = await countStored(device.store)
+  return { ...counts, isSealable: (await findSealKey(device)) !== undefined }
+}
+
+async function storeForms({ askTabs, drafts }: LeavingDevice): Promise<void> {
+  await askTabs()
+  await drafts.finishAll()
+}
+
+/**
+ * The one moment at which a person's work on this device ends, under the write lock and in one transaction: what was stored before
+ * it is in what was counted or sealed, and nothing can be stored after it. `told`: what the person decided upon; when there is more
+ * by now, or it cannot be sealed, nothing happens and the answer says what there is.
+ * @throws AppError UNAVAILABLE when what is kept cannot be put away, because the storage fails or does not answer in time
+ */
+export async function endWork(device: LeavingDevice, choice: LeaveChoice, told: Leaving | undefined): Promise<LeaveOutcome> {
+  const { store, userId, ports } = device
+  const areFormsStored = await within(storagePatienceMs, storeForms(device))
+  const leftAt = ports.clock().toISOString()
+  if (choice === 'discard') return discardWork(store, leftAt, told)
+  if (!areFormsStored) throw new AppError('UNAVAILABLE', heldUpMessage)
+  const key = await readInTime(findSealKey(device))
+  const isDone = key !== undefined && (await within(storagePatienceMs, sealWork(store, userId, key, leftAt, ports.newId)))
+  if (isDone) return { isOver: true }
+  if (told?.isSealable === true) return { isOver: false, leaving: { ...(await readInTime(countStored(store))), isSealable: false } }
+  await markLeft(store, leftAt)
+  return { isOver: true }
+}
+
+/** Told as failed, it does not happen later either: the person may have stayed. */
+async function markLeft(store: DeviceStore, leftAt: string): Promise<void> {
+  let isGivenUp = false
+  const marking = store.transaction('rw', workStores(store), () => {
+    if (isGivenUp) throw new AppError('UNAVAILABLE', heldUpMessage)
+    return clearRows(store, leftAt)
+  })
+  if (await within(storagePatienceMs, marking)) return
+  isGivenUp = true
+  throw new AppError('UNAVAILABLE', heldUpMessage)
+}
+
+async function discardWork(store: DeviceStore, leftAt: string, told: Leaving | undefined): Promise<LeaveOutcome> {
+  let found: WorkCounts | undefined
+  const discarding = store.transaction('rw', workStores(store), async () => {
+    found = undefined
+    const counts = await countStored(store)
+    if (told !== undefined && (counts.unsent > told.unsent || counts.refused > told.refused || counts.drafts > told.drafts)) found = counts
+    else await clearWork(store, leftAt)
+  })
+  // A storage that fails, or is held up, is emptied at a later start.
+  await within(storagePatienceMs, discarding)
+  return found === undefined ? { isOver: true } : { isOver: false, leaving: { ...found, isSealable: told?.isSealable ?? false } }
+}
+
+async function countStored({ outbox, refused, drafts }: DeviceStore): Promise<WorkCounts> {
+  const [unsent, refusedCount, draftCount] = await Promise.all([outbox.count(), refused.count(), drafts.count()])
+  return { unsent, refused: refusedCount, drafts: draftCount }
+}
+
+async function findSealKey({ store, askKey }: LeavingDevice): Promise<SealKey | undefined> {
+  if (!canSeal()) return undefined
+  const known = await store.meta.get(sealKeyKey)
+  return (known?.value as SealKey | undefined) ?? askKey()
+}

@@ -1,0 +1,59 @@
+import { Dexie } from 'dexie'
+import { deviceStoreName, openDeviceStore } from '../storage/unsent-store.ts'
+import { openDraftNotes } from '../drafts/draft-notes.ts'
+import { rowsDatabasePrefix } from '../storage/row-database.ts'
+import type { Ports } from '../platform/ports.ts'
+import { canSeal } from './sealing-crypto.ts'
+import { type SealKey, sealWork } from './sealing.ts'
+import { emptyRowsInTime, lockInTime, within, writeLockName } from '../storage/wipe.ts'
+import { leftKey, sealKeyKey, workTables } from '../storage/stored-work.ts'
+import { runAsHolder } from '../storage/write-lock.ts'
+
+/** How long somebody's opening waits for what another person left. */
+const sweepPatienceMs = 5_000
+
+/**
+ * A tab that stood still while its person signed out may store a last thing as it wakes: for everybody but this user that goes, or
+ * is sealed, now. What a tab holds up that stands still even now is left for the next opening.
+ */
+export async function sweepStraysOfOthers({ locks, openChannel, newId }: Pick<Ports, 'locks' | 'openChannel' | 'newId'>, userId: string): Promise<void> {
+  const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
+  const sweep = async (other: string): Promise<void> => {
+    if (!(await hasLeft(deviceStoreName(other)))) return
+    const lockName = writeLockName(other)
+    await lockInTime(locks, lockName, () => runAsHolder(openChannel(lockName), () => sweepStrays(other, newId)))
+  }
+  const others = names.flatMap((name) => /^mainspring-device-([\da-f-]{36})$/.exec(name)?.[1] ?? []).filter((other) => other !== userId)
+  await Promise.all(others.map((other) => within(sweepPatienceMs, sweep(other))))
+}
+
+/** Inside the write lock of a user who has left. Does nothing for one who is here again. */
+export async function sweepStrays(userId: string, newId: () => string): Promise<void> {
+  if (!(await hasLeft(deviceStoreName(userId)))) return
+  openDraftNotes(userId).clear()
+  if ((await Dexie.getDatabaseNames()).some((name) => name.startsWith(rowsDatabasePrefix(userId)))) await emptyRowsInTime(userId)
+  const store = await openDeviceStore(userId)
+  try {
+    const [key, left] = await store.meta.bulkGet([sealKeyKey, leftKey])
+    const counts = await Promise.all(workTables.map((table) => store.table(table).count()))
+    if (canSeal() && key !== undefined && left !== undefined && counts.some((count) => count > 0)) await sealWork(store, userId, key.value as SealKey, left.value as string, newId)
+  } finally {
+    store.close()
+  }
+}
+
+/** Whether the user's work on this device has ended: the mark stands, or the store has gone. */
+export async function hasEnded(userId: string): Promise<boolean> {
+  const name = deviceStoreName(userId)
+  return !(await Dexie.getDatabaseNames()).includes(name) || hasLeft(name)
+}
+
+async function hasLeft(storeName: string): Promise<boolean> {
+  const database = new Dexie(storeName)
+  await database.open()
+  try {
+    return database.tables.some(({ name }) => name === 'meta') && (await database.table('meta').get(leftKey)) !== undefined
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,66 @@
+import type { Contact, ContactKeeper } from '../sync/connection.ts'
+import type { DeviceStore } from '../storage/unsent-store.ts'
+import { hasSealed, putBack, readSealed, type SealKeys, type SealState, type Unsealed } from './sealing.ts'
+
+/** Nobody waits longer for what was sealed: it comes later then, by itself. */
+const openPatienceMs = 6_000
+
+const noticeByState: Record<SealState, string | null> = {
+  none: null,
+  waiting: 'What you kept here when you signed out is still sealed. It opens as soon as the server can be reached.',
+  lost: 'What you kept here when you signed out cannot be opened: the server does not have its key any more. It stays sealed on this device.',
+}
+
+export function sealNotice(state: SealState): Partial<Contact> {
+  const notice = noticeByState[state]
+  return notice === null ? {} : { notice }
+}
+
+/** What this person left here sealed, if the server helps to open it now. */
+export async function readSealedInTime(store: DeviceStore, userId: string, keys: SealKeys | undefined): Promise<Unsealed> {
+  const waiting: Unsealed = { state: 'waiting', opened: [] }
+  if (!(await hasSealed(store))) return { state: 'none', opened: [] }
+  if (keys === undefined) return waiting
+  return Promise.race([readSealed(store, userId, keys), new Promise<Unsealed>((resolve) => setTimeout(resolve, openPatienceMs, waiting))])
+}
+
+type Watching = {
+  store: DeviceStore
+  userId: string
+  keys: SealKeys | undefined
+  /** As it was when the device was opened. */
+  state: SealState
+  contact: ContactKeeper
+  isLeading: () => boolean
+  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  /** The server was reached, also for the first time. */
+  onContact: () => void
+  /** Work was put back while the device is open. */
+  onOpened: () => Promise<void>
+}
+
+/** Opens what is still sealed as soon as there is contact. */
+export function watchSealed({ store, userId, keys, state, contact, isLeading, withLock, onContact, onOpened }: Watching): void {
+  let [present, isOpening, wasOnline] = [state, false, false]
+  const open = async (door: SealKeys): Promise<void> => {
+    const { state: next, opened } = await readSealed(store, userId, door)
+    const isChanged = await withLock(() => putBack(store, opened, true))
+    if (next !== present && contact.store.get().notice === noticeByState[present]) contact.patch({ notice: noticeByState[next] })
+    present = next
+    if (isChanged) await onOpened()
+  }
+  contact.store.subscribe(() => {
+    const isOnline = contact.store.get().phase === 'online' && isLeading()
+    const isNew = isOnline && !wasOnline
+    wasOnline = isOnline
+    if (!isNew) return
+    onContact()
+    if (present !== 'waiting' || keys === undefined || isOpening) return
+    isOpening = true
+    void open(keys)
+      .catch(() => undefined)
+      .finally(() => {
+        isOpening = false
+      })
+  })
+}

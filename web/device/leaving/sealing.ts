@@ -1,0 +1,158 @@
+import { AppError } from '#schema/errors.ts'
+import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
+import { storeOffered } from '../outbox/offered.ts'
+import { createOpener, createSealer, type SealedText } from './sealing-crypto.ts'
+import { clearWork, isNoWork, isSameWork, readWork, sealedPrefix, type Work, workStores, type workTables } from '../storage/stored-work.ts'
+
+/** The public half of this person's key on this device. */
+export type SealKey = { id: string; publicKey: string }
+
+/** The server's part in sealing. Rejects as SyncApi does. */
+export type SealKeys = {
+  ask: (deviceId: string) => Promise<SealKey>
+  /** What the key agrees upon with the public key of a sealing. @throws AppError NOT_FOUND when the server does not have the key */
+  open: (keyId: string, publicKey: string) => Promise<string>
+}
+
+type SealedPart = SealedText & { keyId: string; publicKey: string; parts: number }
+
+/** Characters of JSON in one part. */
+const partLength = 1_000_000
+
+/**
+ * Puts what the store holds of its person under seal, in one transaction that takes the plain text away; a page that dies before it
+ * ends changes nothing. What changes meanwhile is sealed too. Answers what was sealed.
+ */
+export async function sealWork(store: DeviceStore, userId: string, key: SealKey, leftAt: string, newId: () => string): Promise<Work> {
+  for (;;) {
+    const work = await store.transaction('r', workStores(store), () => readWork(store))
+    const parts = isNoWork(work) ? [] : await encrypt(work, userId, key, newId())
+    const isDone = await store.transaction('rw', workStores(store), async () => {
+      if (!isSameWork(work, await readWork(store))) return false
+      await store.meta.bulkPut(parts)
+      await clearWork(store, leftAt)
+      return true
+    })
+    if (isDone) return work
+  }
+}
+
+async function encrypt(work: Work, userId: string, key: SealKey, sealId: string): Promise<{ key: string; value: SealedPart }[]> {
+  const sealer = await createSealer(key.publicKey)
+  const texts = splitWork(work)
+  return Promise.all(
+    texts.map(async (text, index) => {
+      const place = toPlace(sealId, index)
+      return { key: place, value: { ...(await sealer.seal(text, `${userId}/${place}/${texts.length}`)), keyId: key.id, publicKey: sealer.publicKey, parts: texts.length } }
+    }),
+  )
+}
+
+const toPlace = (sealId: string, index: number): string => `${sealedPrefix}${sealId}/${index}`
+
+function splitWork(work: Work): string[] {
+  const texts: string[] = []
+  let lines: string[] = []
+  let length = 0
+  for (const [table, entries] of Object.entries(work)) {
+    for (const entry of entries) {
+      const line = JSON.stringify([table, entry])
+      if (length > 0 && length + line.length > partLength) {
+        texts.push(`[${lines.join()}]`)
+        lines = []
+        length = 0
+      }
+      lines.push(line)
+      length += line.length
+    }
+  }
+  return [...texts, `[${lines.join()}]`]
+}
+
+/** `waiting`: the server could not be asked. `lost`: it does not have the key, or a part is damaged; the sealed work stays as it is. */
+export type SealState = 'none' | 'waiting' | 'lost'
+
+export type Unsealed = { state: SealState; opened: { place: string; work: Work }[] }
+
+type Sealing = { id: string; parts: Map<number, SealedPart> }
+
+/** What lies sealed in the store, read with the server's help. Nothing in the store changes. */
+export async function readSealed(store: DeviceStore, userId: string, keys: SealKeys): Promise<Unsealed> {
+  const opened: Unsealed['opened'] = []
+  const states = new Set<SealState>()
+  for (const sealing of await listSealings(store)) {
+    const work = await openSealing(sealing, userId, keys)
+    if (typeof work === 'string') states.add(work)
+    else opened.push({ place: `${sealedPrefix}${sealing.id}/`, work })
+  }
+  return { state: states.has('lost') ? 'lost' : states.has('waiting') ? 'waiting' : 'none', opened }
+}
+
+export const hasSealed = async (store: DeviceStore): Promise<boolean> => (await store.meta.where('key').startsWith(sealedPrefix).count()) > 0
+
+async function listSealings(store: DeviceStore): Promise<Sealing[]> {
+  const sealingById = new Map<string, Sealing>()
+  for (const { key, value } of await store.meta.where('key').startsWith(sealedPrefix).toArray()) {
+    const [id = '', index] = key.slice(sealedPrefix.length).split('/')
+    const sealing = sealingById.get(id) ?? { id, parts: new Map() }
+    sealing.parts.set(Number(index), value)
+    sealingById.set(id, sealing)
+  }
+  return [...sealingById.values()]
+}
+
+async function openSealing({ id, parts }: Sealing, userId: string, keys: SealKeys): Promise<Work | 'waiting' | 'lost'> {
+  const first = parts.get(0)
+  if (first === undefined || parts.size !== first.parts) return 'lost'
+  let shared: string
+  try {
+    shared = await keys.open(first.keyId, first.publicKey)
+  } catch (error) {
+    return error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION') ? 'lost' : 'waiting'
+  }
+  try {
+    const open = await createOpener(shared, first.publicKey)
+    const work: Work = { outbox: [], refused: [], drafts: [], sent: [], newer: [], notices: [], meta: [] }
+    for (const [index, part] of parts) {
+      const lines = JSON.parse(await open(part, `${userId}/${toPlace(id, index)}/${first.parts}`)) as [keyof Work, never][]
+      for (const [table, entry] of lines) work[table].push(entry)
+    }
+    return work
+  } catch {
+    return 'lost'
+  }
+}
+
+/**
+ * Puts opened work back where it lay, before what was written since, and takes the seal away with the same transaction. What
+ * another tab put back already is left alone. `isOpen`: acts are being sent already, in the order of their places, so these come
+ * behind. Runs inside the write lock. Answers whether anything changed.
+ */
+export async function putBack(store: DeviceStore, opened: Unsealed['opened'], isOpen: boolean): Promise<boolean> {
+  let isChanged = false
+  for (const { place, work } of opened) {
+    await store.transaction('rw', workStores(store), async () => {
+      const parts = await store.meta.where('key').startsWith(place).primaryKeys()
+      if (parts.length === 0) return
+      isChanged = true
+      const known = new Set([...(await store.outbox.toArray()).map(({ mutation }) => mutation.id), ...(await store.refused.toCollection().primaryKeys())])
+      const absent = <T>(name: (typeof workTables)[number] | 'meta', entries: T[], keyOf: (entry: T) => string): Promise<unknown> =>
+        store.table(name).bulkGet(entries.map(keyOf)).then((found) => store.table(name).bulkAdd(entries.filter((_, index) => found[index] === undefined)))
+      const acts = work.outbox.filter(({ mutation }) => !known.has(mutation.id))
+      const positions = await store.outbox.bulkAdd(isOpen ? acts.map(({ position: _, ...act }) => act) : acts, { allKeys: true })
+      // Before they were sealed they may have been sent from places that say so; the new ones lie behind these.
+      if (isOpen) await storeOffered(store, positions.at(-1) ?? 0)
+      await store.refused.bulkAdd(work.refused.filter(({ id }) => !known.has(id)))
+      await absent('drafts', work.drafts, ({ key }) => key)
+      await absent('sent', work.sent, ({ id }) => id)
+      await absent('newer', work.newer, ({ key }) => key)
+      await absent('notices', work.notices, ({ id }) => id)
+      await absent('meta', work.meta, ({ key }) => key)
+      await store.meta.bulkDelete(parts)
+      // So that every tab reads the outbox anew.
+      const version = (await readMeta<number>(store, 'outboxVersion')) ?? 0
+      await store.meta.bulkPut([{ key: 'outboxVersion', value: version + 1 }, { key: `outboxTrail/${version + 1}`, value: null }])
+    })
+  }
+  return isChanged
+}

@@ -1,0 +1,150 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { ListPage, LiveList } from '../device-types.ts'
+import { createStore } from '../platform/observable.ts'
+
+export type EarlyPage = { ids: string[]; total: number; exactTotal: () => Promise<number> }
+
+/** What a list is made from: how rows are found, read and watched. */
+export type ListSource<Query, Row> = {
+  /** Ids of all matching rows in list order; undefined while the projection is being built. */
+  find: (query: Query) => { ids: readonly string[]; shopTotal: number } | undefined
+  /**
+   * The first rows of the shop by index, for the time before the projection is ready; undefined where that cannot serve the query.
+   * `total` is what was true last; `exactTotal` comes behind the rows.
+   */
+  readEarly: (query: Query) => Promise<EarlyPage | undefined>
+  /** The projection is needed now; rejects when it cannot be built. */
+  demand: () => Promise<unknown>
+  /** The rows of the page, in the order of the ids; rows that are gone are left out. */
+  load: (ids: readonly string[], changedAt: ReadonlyMap<string, number>) => Promise<Row[]>
+  idOf: (row: Row) => string
+  /** Calls back with the rows that changed. */
+  watch: (listener: (change: ListChange) => void) => () => void
+  /** Milliseconds. */
+  now: () => number
+}
+
+export type ListChange = { collection: CollectionName; ids: ReadonlySet<string> } | 'unsent' | 'ready'
+
+type PageQuery = { page: number; pageSize: number }
+
+/**
+ * One page of a list, live. While somebody looks (`hold`) rows keep their places and only their content moves; a new query,
+ * `settle` or the end of the look sorts anew.
+ */
+export function createLiveList<Query extends PageQuery, Row>(source: ListSource<Query, Row>, first: Query): LiveList<Query, Row> {
+  const store = createStore<ListPage<Row>>({ state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false })
+  const changedAt = new Map<string, number>()
+  let query = first
+  let shownIds: readonly string[] = []
+  /** What the shown rows answer; while a newer query is being answered their places mean nothing. */
+  let shownQuery: Query | undefined
+  let isHeld = false
+  let isClosed = false
+  let run = 0
+  let isRefreshDue = false
+
+  const show = (page: Partial<ListPage<Row>>): void => store.set({ ...store.get(), ...page })
+
+  const pageOf = (ids: readonly string[]): string[] => {
+    const start = Math.max(0, query.page - 1) * query.pageSize
+    return ids.slice(start, start + query.pageSize)
+  }
+
+  /** Finds, reads and shows the page of the query; an older run that ends later shows nothing. */
+  const refresh = async (): Promise<void> => {
+    const own = ++run
+    const asked = query
+    const found = source.find(query)
+    const early = found === undefined ? await source.readEarly(query) : undefined
+    if (own !== run || isClosed) return
+    // Watching tells when it is there.
+    if (found === undefined && early === undefined) return void (await source.demand())
+    const ids = found === undefined ? (early?.ids ?? []) : pageOf(found.ids)
+    const rows = await source.load(ids, changedAt)
+    if (own !== run || isClosed) return
+    shownIds = ids
+    shownQuery = asked
+    const total = found?.ids.length ?? early?.total ?? 0
+    show({ state: 'ready', rows, total, shopTotal: found?.shopTotal ?? total, isStale: false })
+    if (early === undefined) return
+    const exact = await early.exactTotal().catch(() => total)
+    source.demand().catch(() => undefined)
+    if (own === run && !isClosed) show({ total: exact, shopTotal: exact })
+  }
+
+  /** Rows that answer another question are worse than none: what cannot be read is said, unless a newer answer is on its way. */
+  const tryRefresh = (): void => {
+    const refreshed = refresh()
+    const own = run
+    refreshed.catch(() => {
+      if (own !== run || isClosed) return
+      shownIds = []
+      show({ state: 'failed', rows: [], total: 0, isStale: false })
+    })
+  }
+
+  /** Reads the shown rows again in their places, and tells when the page would hold others, or in another order. */
+  const reload = async (): Promise<void> => {
+    const own = ++run
+    const found = source.find(query)
+    const rows = await source.load(shownIds, changedAt)
+    if (own !== run || isClosed) return
+    if (found === undefined) return show({ rows })
+    const isStale = pageOf(found.ids).join() !== shownIds.join()
+    show({ rows, total: found.ids.length, shopTotal: found.shopTotal, isStale })
+  }
+
+  /** An empty list has no places to keep: the first rows show at once, wherever the pointer rests. */
+  const keepsPlaces = (): boolean => isHeld && shownIds.length > 0 && shownQuery === query
+
+  /** Changes come in bursts (a pulled page): one answer serves all of a burst. */
+  const schedule = (): void => {
+    if (isRefreshDue || isClosed) return
+    isRefreshDue = true
+    setTimeout(() => {
+      isRefreshDue = false
+      if (isClosed) return
+      // Rows that cannot be read anew keep what they show.
+      if (keepsPlaces()) void reload().catch(() => undefined)
+      else tryRefresh()
+    }, 0)
+  }
+
+  const stopWatching = source.watch((change) => {
+    if (change === 'ready' || change === 'unsent') {
+      if (change === 'ready' || shownIds.length > 0) schedule()
+      return
+    }
+    for (const id of change.ids) if (shownIds.includes(id)) changedAt.set(id, source.now())
+    schedule()
+  })
+
+  tryRefresh()
+
+  const settle = (): void => {
+    if (store.get().state === 'failed') show({ state: 'loading' })
+    tryRefresh()
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    setQuery(next) {
+      if (JSON.stringify(next) === JSON.stringify(query)) return
+      query = next
+      changedAt.clear()
+      settle()
+    },
+    hold(held) {
+      if (held === isHeld) return
+      isHeld = held
+      if (!held && store.get().isStale) settle()
+    },
+    settle,
+    close() {
+      isClosed = true
+      stopWatching()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { foldText, lastFourDigits } from '#schema/rules/customers/customer-match.ts'
+import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
+import { matchesSearch, readSearch } from '#schema/rules/text/search-words.ts'
+import { dayRange, isWithinRange } from '../rows/day-range.ts'
+import type { CustomersQuery } from '../device-types.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
+import { Projection, shopSource } from './projection.ts'
+import type { Row } from '../rows/rows.ts'
+
+export type CustomerEntry = {
+  id: string
+  sortKey: string
+  /** Folded. */
+  name: string
+  email: string
+  /** Digits of both phones, each with and without its country code, one number a line; '' without any. */
+  phones: string
+  phone: string | null
+  /** Null for one out of a registration as well: it names nobody before staff confirmed it. */
+  alternatePhone: string | null
+  createdAt: string
+}
+
+export type CustomersProjection = Projection<CustomerEntry>
+
+export const createCustomersProjection = (database: LocalDatabase, shopId: string): CustomersProjection =>
+  new Projection(shopSource(database, 'customers', shopId, rowToEntry))
+
+function rowToEntry(row: Row): CustomerEntry {
+  const phone = textOf(row['phone'])
+  const alternatePhone = textOf(row['alternatePhone'])
+  return {
+    id: row.id,
+    sortKey: String(row['sortKey']),
+    // Nobody looks for somebody who was erased, and no new order is for them.
+    name: textOf(row['erasedAt']) === null ? foldText(String(row['name'])) : '',
+    email: foldText(textOf(row['email']) ?? ''),
+    phones: toPhoneLines([numberOf(row['countryCode'], phone), numberOf(row['alternateCountryCode'], alternatePhone)]),
+    phone,
+    alternatePhone: row['alternatePhoneUnconfirmed'] === true ? null : alternatePhone,
+    createdAt: row.createdAt,
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** A search may begin with the country code or with the number: both stand in one run of digits. */
+const numberOf = (countryCode: unknown, phone: string | null): string | null =>
+  phone === null ? null : `${typeof countryCode === 'string' ? countryCode : ''}${phone}`
+
+export type CustomerMatcher = (entry: CustomerEntry) => boolean
+
+/** CUST-09: every word stands in the name, the e-mail address or either phone. */
+export function customerSearchMatcher(search: string): CustomerMatcher {
+  const wanted = readSearch(search)
+  if (wanted.words.length === 0) return () => true
+  return ({ name, email, phones }) => matchesSearch(wanted, [name, email], phones)
+}
+
+export function customersQueryMatcher({ search, from, to }: CustomersQuery, timeZone: string): CustomerMatcher {
+  const matchesSearch = customerSearchMatcher(search)
+  const range = dayRange(from, to, timeZone)
+  return (entry) => isWithinRange(entry.createdAt, range) && matchesSearch(entry)
+}
+
+/** CUST-24..26: either phone ends with the last four typed digits. */
+export function findPhoneMatches(entries: readonly CustomerEntry[], typedPhone: string, limit: number): CustomerEntry[] {
+  const ending = lastFourDigits(typedPhone)
+  if (ending === null) return []
+  const matches: CustomerEntry[] = []
+  for (const entry of entries) {
+    if (matches.length >= limit) break
+    if (entry.phone?.endsWith(ending) === true || entry.alternatePhone?.endsWith(ending) === true) matches.push(entry)
+  }
+  return matches
+}

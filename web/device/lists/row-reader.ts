@@ -1,0 +1,226 @@
+import { type CollectionName, collectionNames, type DocumentByCollection } from '#schema/collections/index.ts'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import type { Device } from '../device-types.ts'
+import { correctTime } from '../platform/device-clock.ts'
+import { customersSource, type ListCollection, type ListContext, type ListCounts, ordersSource, tasksSource } from './list-sources.ts'
+import { createLiveList } from './live-list.ts'
+import { createShopRows, type ShopRows, watchRange } from './live-range.ts'
+import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { createCustomersProjection, customerSearchMatcher, type CustomersProjection, findPhoneMatches } from './projection-customers.ts'
+import { createEmployeesProjection, type EmployeesProjection } from './projection-employees.ts'
+import { createOrdersProjection, type OrdersProjection } from './projection-orders.ts'
+import { createTasksProjection, type TasksProjection } from './projection-tasks.ts'
+import { type Row, rowKey, storedToRow } from '../rows/rows.ts'
+import { watchShopCounts } from './shop-counts.ts'
+import { createTotals } from './totals.ts'
+
+type Reads = Pick<
+  Device,
+  | 'readRow'
+  | 'readRows'
+  | 'listRows'
+  | 'listRowsOf'
+  | 'watchRowsInRange'
+  | 'watchShopRows'
+  | 'watchRow'
+  | 'watchCollection'
+  | 'openOrdersList'
+  | 'openCustomersList'
+  | 'openTasksList'
+  | 'searchCustomers'
+  | 'findMatchingCustomers'
+  | 'watchShopCounts'
+>
+
+export type RowReader = {
+  reads: Reads
+  /** Living rows whose field holds the id of another row. */
+  findPointing: (collection: CollectionName, field: string, id: string) => Promise<Row[]>
+  close: () => void
+}
+
+type Options = {
+  database: LocalDatabase
+  outbox: Outbox
+  clock: () => Date
+  onOutboxChange: (listener: () => void) => () => void
+  counts: ListCounts
+  timeZone?: string
+}
+
+/** The collection's own document type is what its name says: rows are stored by name. */
+const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
+
+/** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
+export function createRowReader({ database, outbox, clock, onOutboxChange, counts, timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone }: Options): RowReader {
+  const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
+  const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
+  const ordersByShop = new Map<string, OrdersProjection>()
+  const customersByShop = new Map<string, CustomersProjection>()
+  const tasksByShop = new Map<string, TasksProjection>()
+  const employeesByShop = new Map<string, EmployeesProjection>()
+  const shopRowsByKey = new Map<string, ShopRows>()
+
+  const projectionsOf = (collection: CollectionName): Iterable<{ apply: (changes: readonly RowChange[]) => void }> => {
+    switch (collection) {
+      case 'orders':
+        return ordersByShop.values()
+      case 'customers':
+        return customersByShop.values()
+      case 'tasks':
+        return tasksByShop.values()
+      case 'employees':
+        return employeesByShop.values()
+      default:
+        return []
+    }
+  }
+
+  const stop = database.watch((collection, changes) => {
+    for (const projection of projectionsOf(collection)) projection.apply(changes)
+    if (rowListeners.size > 0) {
+      for (const { id, row } of changes) {
+        const listeners = rowListeners.get(rowKey(collection, id))
+        if (listeners === undefined) continue
+        const plain = row === undefined ? undefined : storedToRow(row)
+        for (const listener of listeners) listener(plain)
+      }
+    }
+    for (const listener of changeListeners.get(collection) ?? []) listener(changes)
+  })
+
+  const remembered = <P extends { ready: Promise<void>; size: number }>(collection: ListCollection, shopId: string, projection: P): P => {
+    projection.ready.then(() => counts.write(collection, shopId, projection.size), () => undefined)
+    return projection
+  }
+  const ordersOf = (shopId: string): OrdersProjection => getOrMake(ordersByShop, shopId, () => remembered('orders', shopId, createOrdersProjection(database, shopId)))
+  const customersOf = (shopId: string): CustomersProjection =>
+    getOrMake(customersByShop, shopId, () => remembered('customers', shopId, createCustomersProjection(database, shopId)))
+
+  const tasksOf = (shopId: string): TasksProjection => getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId)))
+  const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId))
+
+  const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
+    const listeners = changeListeners.get(collection)
+    listeners?.add(listener)
+    return () => void listeners?.delete(listener)
+  }
+
+  const readRows = async <N extends CollectionName>(collection: N, ids: readonly string[]): Promise<DocumentByCollection[N][]> => {
+    const storedById = await database.find(collection, ids)
+    return ids.flatMap((id) => {
+      const stored = storedById.get(id)
+      return stored === undefined || stored._deleted ? [] : [asDocument<N>(storedToRow(stored))]
+    })
+  }
+
+  const readRow: Reads['readRow'] = async (collection, id) => (await readRows(collection, [id]))[0]
+
+  const watchRow: Reads['watchRow'] = (collection, id, listener, onUnreadable) => {
+    const key = rowKey(collection, id)
+    let hasHeard = false
+    let isOver = false
+    const onRow = (row: Row | undefined): void => {
+      hasHeard = true
+      listener(row === undefined ? undefined : asDocument(row))
+    }
+    const listeners = getOrMake(rowListeners, key, () => new Set<(row: Row | undefined) => void>())
+    listeners.add(onRow)
+    void readRow(collection, id).then(
+      (row) => {
+        if (!hasHeard && !isOver) listener(row)
+      },
+      () => {
+        if (!hasHeard && !isOver) onUnreadable?.()
+      },
+    )
+    return () => {
+      isOver = true
+      listeners.delete(onRow)
+      if (listeners.size === 0) rowListeners.delete(key)
+    }
+  }
+
+  const listRows: Reads['listRows'] = async (collection, shopId) => {
+    const rows: Row[] = []
+    for await (const batch of database.scan(collection, { shopId })) rows.push(...batch)
+    return rows.map((row) => asDocument(row))
+  }
+
+  const listRowsOf: Reads['listRowsOf'] = async (collection, field, id) => (await database.findBy(collection, field, id)).map((row) => asDocument(row))
+
+  const matchedCustomers = async (shopId: string, pick: (projection: CustomersProjection) => readonly { id: string }[]): Promise<Customer[]> => {
+    const projection = customersOf(shopId)
+    await projection.demand()
+    return readRows('customers', pick(projection).map(({ id }) => id))
+  }
+
+  const shopRowsOf = (collection: CollectionName, shopId: string): ShopRows => {
+    const key = `${collection}/${shopId}`
+    return getOrMake(shopRowsByKey, key, () => {
+      const made = createShopRows({ database, onChanges }, { collection, shopId })
+      // What could not be read is read anew for whoever asks next.
+      made.ready.catch(() => shopRowsByKey.delete(key))
+      return made
+    })
+  }
+
+  const context: ListContext = { database, outbox, totals: createTotals(database), counts, clock, timeZone, readRows, onChanges, onOutboxChange }
+
+  const reads: Reads = {
+    readRow,
+    readRows,
+    listRows,
+    listRowsOf,
+    watchRowsInRange: (collection, shopId, range, listener) => watchRange({ database, onChanges }, { collection, shopId, range }, (rows) => listener(rows.map((row) => asDocument(row)))),
+    watchShopRows: (collection, shopId, listener) => shopRowsOf(collection, shopId).watch((rows) => listener(rows.map((row) => asDocument(row)))),
+    watchRow,
+    watchCollection: (collection, listener) => onChanges(collection, () => listener()),
+
+    openOrdersList: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId), employeesOf(query.shopId)), query),
+    openTasksList: (query) => createLiveList(tasksSource(context, tasksOf(query.shopId), { employees: employeesOf(query.shopId), orders: ordersOf(query.shopId), customers: customersOf(query.shopId) }), query),
+    openCustomersList: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
+
+    searchCustomers: (shopId, query, limit) => {
+      const matches = customerSearchMatcher(query)
+      return matchedCustomers(shopId, (projection) => takeMatches(projection.sorted(), matches, limit))
+    },
+
+    findMatchingCustomers: (shopId, typedPhone, limit = 50) => matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
+
+    watchShopCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock: () => correctTime(clock()), timeZone }),
+  }
+
+  return {
+    reads,
+    findPointing: async (collection, field, id) => {
+      if (collection !== 'orders' || field !== 'customerId') return database.findBy(collection, field, id)
+      // A projection answers in a moment what would read every order of the device; what it does not hold is looked up.
+      for (const projection of ordersByShop.values()) {
+        const known = [...projection.values()].flatMap((entry) => (entry.customerId === id ? [entry.id] : []))
+        if (known.length > 0) return [...(await database.find(collection, known)).values()].filter((row) => !row._deleted)
+      }
+      return database.findBy(collection, field, id)
+    },
+    close: stop,
+  }
+}
+
+function takeMatches<Entry>(entries: readonly Entry[], matches: (entry: Entry) => boolean, limit: number): Entry[] {
+  const found: Entry[] = []
+  for (const entry of entries) {
+    if (found.length >= limit) break
+    if (matches(entry)) found.push(entry)
+  }
+  return found
+}
+
+function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key)
+  if (value === undefined) {
+    value = make()
+    map.set(key, value)
+  }
+  return value
+}

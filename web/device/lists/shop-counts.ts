@@ -1,0 +1,67 @@
+import { dayToInstantRange, instantToMs, localDayOfMs } from '#schema/rules/text/calendar.ts'
+import type { ShopCounts } from '../device-types.ts'
+import { countOpenOrders, type OrdersProjection } from './projection-orders.ts'
+import type { TasksProjection } from './projection-tasks.ts'
+import { createStore, type Readable } from '../platform/observable.ts'
+
+/** Rows change in bursts; a count that is a moment old does no harm. */
+const countDelayMs = 250
+const longestWaitMs = 2 ** 31 - 1
+
+type Options = { orders: OrdersProjection; tasks: TasksProjection; clock: () => Date; timeZone: string }
+
+/** Unfinished orders, and open tasks due today or before; null while a count is not known. */
+export function watchShopCounts({ orders, tasks, clock, timeZone }: Options): Readable<ShopCounts> {
+  const store = createStore<ShopCounts>({ ordersOpen: null, tasksDue: null })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let midnight: ReturnType<typeof setTimeout> | undefined
+  let listeners = 0
+  const endOfToday = (): string | null => {
+    const today = localDayOfMs(clock().getTime(), timeZone)
+    return dayToInstantRange(null, today, timeZone).toInstantExclusive
+  }
+  const count = (): void => {
+    const before = store.get()
+    const next = {
+      ordersOpen: orders.isReady ? countOpenOrders(orders) : before.ordersOpen,
+      tasksDue: tasks.isReady ? countDueTasks(tasks, endOfToday()) : before.tasksDue,
+    }
+    if (before.ordersOpen !== next.ordersOpen || before.tasksDue !== next.tasksDue) store.set(next)
+  }
+  const schedule = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      count()
+    }, countDelayMs)
+  }
+  /** Tasks become due by the mere passing of a day. */
+  const countAtMidnight = (): void => {
+    const end = endOfToday()
+    if (end === null) return
+    midnight = setTimeout(() => {
+      count()
+      countAtMidnight()
+    }, Math.min(longestWaitMs, Math.max(1_000, instantToMs(end) - clock().getTime())))
+  }
+  return {
+    get: store.get,
+    subscribe(listener) {
+      const stops = [store.subscribe(listener), orders.subscribe(schedule), tasks.subscribe(schedule)]
+      count()
+      if (++listeners === 1) countAtMidnight()
+      return () => {
+        for (const stopOne of stops) stopOne()
+        if (--listeners > 0) return
+        clearTimeout(timer)
+        clearTimeout(midnight)
+        timer = undefined
+      }
+    },
+  }
+}
+
+function countDueTasks(tasks: TasksProjection, endOfToday: string | null): number {
+  let due = 0
+  for (const { completed, dueTimestamp } of tasks.values()) if (!completed && dueTimestamp !== null && (endOfToday === null || dueTimestamp < endOfToday)) due++
+  return due
+}

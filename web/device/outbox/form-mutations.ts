@@ -1,0 +1,59 @@
+import { AppError } from '#schema/errors.ts'
+import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
+import type { OpInput, WriteReceipt } from '../device-types.ts'
+
+/** The one act that an opened form becomes. Its id is allotted when the form opens and kept with its draft. */
+export type FormAct = { id: string; draftKey: string }
+
+/** What stays of an act that a form became, for as long as a copy of the form may come back from somewhere. */
+export type WrittenMark = { at: string; ids: string[]; digest: string }
+
+const markPrefix = 'formAct/'
+
+export const markKey = (actId: string): string => markPrefix + actId
+
+export const findMark = (store: DeviceStore, actId: string): Promise<WrittenMark | undefined> => readMeta<WrittenMark>(store, markKey(actId))
+
+/** Those of the acts that were stored on this device. */
+export async function findWrittenActs(store: DeviceStore, actIds: readonly string[]): Promise<Set<string>> {
+  if (actIds.length === 0) return new Set()
+  const marks = await store.meta.bulkGet(actIds.map(markKey))
+  return new Set(actIds.filter((_, index) => marks[index] !== undefined))
+}
+
+export async function forgetOldMarks(store: DeviceStore, before: string): Promise<void> {
+  const marks = await store.meta.where('key').startsWith(markPrefix).toArray()
+  const old = marks.filter(({ value }) => (value as WrittenMark).at < before)
+  if (old.length > 0) await store.meta.bulkDelete(old.map(({ key }) => key))
+}
+
+/**
+ * The answer to a form that is saved once more, e.g. pressed twice or offered again by a page that knew of no saving.
+ * @throws AppError CONFLICT when it says something else than what was stored: dropping that would lose it in silence
+ */
+export function answerAgain(actId: string, mark: WrittenMark, digest: string): WriteReceipt {
+  if (mark.digest !== digest) throw new AppError('CONFLICT', savedBeforeMessage)
+  return { mutationId: actId, ids: mark.ids }
+}
+
+export const savedBeforeMessage = 'This form was saved before. Copy what you changed since, close it and open it again.'
+
+/** Tells what a form said from what it says now. No secret: only whether two texts are the same. */
+export function digestInputs(shopId: string, inputs: readonly OpInput[]): string {
+  const text = JSON.stringify([shopId, inputs])
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 2_654_435_761)
+    other = Math.imul(other ^ code, 1_597_334_677)
+  }
+  return `${text.length}-${(one >>> 0).toString(16)}${(other >>> 0).toString(16)}`
+}
+
+const tailMax = 0xff_ff_ff_ff_ff_ffn
+
+/** Ids of the rows that a form makes: the same whenever it is saved, so that not even two devices' tries make two rows. */
+export function rowIdsOf(actId: string): () => string {
+  let made = 0n
+  return () => actId.slice(0, 24) + (BigInt(`0x${actId.slice(24)}`) ^ (tailMax - made++)).toString(16).padStart(12, '0')
+}

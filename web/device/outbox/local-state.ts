@@ -1,0 +1,122 @@
+import type { MutationResult } from '#schema/api/sync.ts'
+import type { WireDocument } from '#schema/collection.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import type { BaseRow, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
+import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
+import type { Outbox } from './outbox.ts'
+import type { TakenNote } from './sent.ts'
+import { isLiving, rebaseRow } from '../rows/rebase.ts'
+import { isKnownKey, keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type ServerRow, type StoredRow, storedToRow, wireToServerRow } from '../rows/rows.ts'
+
+/** Brings rows of the server and of the outbox into the local database. Every call happens inside the write lock. */
+export type Applier = { database: LocalDatabase; outbox: Outbox }
+
+/**
+ * Pulled documents of one collection. Stale ones (a page that was on its way while a newer state arrived) are skipped.
+ * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. `inDoubt`: rows that are left as they
+ * show, for the answer to what waits for them. Answers which of the rows were.
+ */
+export async function applyPulled(applier: Applier, collection: CollectionName, documents: readonly WireDocument[], isFresh: boolean, inDoubt: ReadonlySet<RowKey>): Promise<RowKey[]> {
+  const { database, outbox } = applier
+  const clean: ServerRow[] = []
+  const dirty: ServerRow[] = []
+  const leftOut: RowKey[] = []
+  for (const document of documents) {
+    const key = rowKey(collection, document.id)
+    if (inDoubt.has(key) && document._deleted !== true && showsByItself(outbox, collection, key)) {
+      leftOut.push(key)
+      continue
+    }
+    const isDirty = !outbox.isEmpty && outbox.isDirty(key)
+    ;(isDirty ? dirty : clean).push(wireToServerRow(collection, document))
+  }
+  if (isFresh) await applyFresh(database, collection, clean)
+  else await applyClean(database, collection, clean)
+  if (dirty.length > 0) await applyDirty(applier, collection, dirty)
+  return leftOut
+}
+
+/** True while the row needs no page to be shown: it has a base, or was made here. */
+const showsByItself = (outbox: Outbox, collection: CollectionName, key: RowKey): boolean =>
+  outbox.isWaiting(key) && isLiving(rebaseRow(outbox.baseOf(key), key, collection, outbox.actsOf(key)))
+
+/** One look-up less per row: what is there already comes back as a conflict. */
+async function applyFresh(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+  const living = rows.flatMap(({ row }) => row ?? [])
+  const known = await database.insert(collection, living)
+  const knownIds = new Set(known.map(({ id }) => id))
+  await applyClean(database, collection, rows.filter(({ id, row }) => row === null || knownIds.has(id)))
+}
+
+async function applyClean(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+  const storedById = await database.find(collection, rows.map(({ id }) => id))
+  const writes = rows.flatMap((incoming) => serverRowToWrite(incoming, storedById.get(incoming.id)) ?? [])
+  await database.write(collection, writes)
+}
+
+function serverRowToWrite(incoming: ServerRow, stored: StoredRow | undefined): RowWrite | undefined {
+  if (incoming.row === null) {
+    // The tombstone of a row that was never here needs no place.
+    if (stored === undefined || stored._deleted || (incoming.seq ?? stored.seq) < stored.seq) return undefined
+    return { previous: stored, row: { ...storedToRow(stored), seq: incoming.seq ?? stored.seq }, isDeleted: true }
+  }
+  if (stored !== undefined && stored.seq >= incoming.row.seq) return undefined
+  return { previous: stored, row: incoming.row, isDeleted: false }
+}
+
+async function applyDirty({ database, outbox }: Applier, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+  const bases: BaseRow[] = []
+  for (const { id, row, seq } of rows) {
+    const key = rowKey(collection, id)
+    const known = outbox.baseOf(key)
+    if (known != null && seq !== undefined && seq <= known.seq) continue
+    bases.push({ key, row })
+  }
+  if (bases.length === 0) return
+  await outbox.putBases(bases)
+  await reconcile({ database, outbox }, bases.map(({ key }) => key))
+}
+
+/** Makes rows what the server's state and the waiting acts say, and forgets the bases that nothing waits upon. */
+export async function reconcile(applier: Applier, keys: readonly RowKey[]): Promise<void> {
+  await writeRows(applier, keys)
+  await applier.outbox.dropBases(keys.filter((key) => !applier.outbox.isWaiting(key)))
+}
+
+/** Takes the answers to a push. After a crash in between, rows are made from their bases at the next start. */
+export async function settle(applier: Applier, results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry, noteOf?: (id: string) => TakenNote | undefined): Promise<void> {
+  const { outbox } = applier
+  const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf)
+  const isDue = (key: RowKey): boolean => refusedKeys.has(key) || outbox.isMakingDue(key)
+  outbox.putOff(keys.filter((key) => !isDue(key)))
+  await writeRows(applier, keys.filter(isDue))
+  await outbox.releaseBases(keys)
+}
+
+/** Makes the rows whose making was put off because more answers were about to come. */
+export const makeLateRows = (applier: Applier): Promise<void> => writeRows(applier, applier.outbox.lateKeys())
+
+async function writeRows({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<void> {
+  // A row of a collection that this version does not know stays as it is.
+  const keysByCollection = Map.groupBy(new Set(keys.filter(isKnownKey)), (key) => keyToRef(key).collection)
+  for (const [collection, group] of keysByCollection) {
+    if (!database.collections.includes(collection)) continue
+    const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
+    const writes = group.flatMap((key) => rowToWrite(outbox, collection, key, storedById.get(keyToRef(key).id)) ?? [])
+    await database.write(collection, writes)
+  }
+  outbox.noteMade(keys)
+}
+
+function rowToWrite(outbox: Outbox, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {
+  const base = outbox.baseOf(key)
+  const acts = outbox.actsOf(key)
+  // Nothing waits and the server said nothing: the row is as it was pulled.
+  if (base === undefined && acts.length === 0) return undefined
+  const target = rebaseRow(base, key, collection, acts)
+  const content: Row | undefined = target.row ?? (stored === undefined ? undefined : storedToRow(stored))
+  if (content === undefined) return undefined
+  if (!isLiving(target)) return stored === undefined || stored._deleted ? undefined : { previous: stored, row: content, isDeleted: true }
+  if (stored !== undefined && !stored._deleted && rowsAreEqual(collection, stored, target.row)) return undefined
+  return { previous: stored, row: target.row, isDeleted: false }
+}

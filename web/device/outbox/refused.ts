@@ -1,0 +1,161 @@
+import type { Op } from '#schema/api/sync.ts'
+import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import type { DeviceStore, RefusedEntry } from '../storage/unsent-store.ts'
+import type { InputValues, OpInput, RefusedChange } from '../device-types.ts'
+import { tellingFullStorage } from '../platform/storage-errors.ts'
+import { createStore, type Readable } from '../platform/observable.ts'
+import { discardedPrefix } from '../storage/stored-work.ts'
+
+/** Somebody who discarded by mistake finds it again for a day. */
+const discardedKeptMs = 24 * 60 * 60 * 1000
+
+export type RefusedBook = {
+  changes: Readable<RefusedChange[]>
+  /** Taken from the list on purpose, newest first; they are forgotten at a start of the app after a day. */
+  discarded: Readable<RefusedChange[]>
+  list: () => Promise<RefusedChange[]>
+  /** The list as it was read last, as it is stored. */
+  entries: () => RefusedEntry[]
+  /** Reads the list again and tells the listeners of new refusals. */
+  announce: (ids: readonly string[]) => Promise<void>
+  onRefused: (listener: (refused: RefusedChange) => void) => () => void
+  /** What to write to try a refused change once more, as it was or `corrected`. @throws AppError NOT_FOUND */
+  take: (id: string, corrected?: readonly OpInput[]) => Promise<{ entry: RefusedEntry; inputs: OpInput[] }>
+  /** Takes it from the list; `putBack` undoes that. @throws AppError UNAVAILABLE when the storage is full, both */
+  discard: (id: string) => Promise<void>
+  putBack: (id: string) => Promise<void>
+  /** Forgets a change that has been dealt with. @throws AppError UNAVAILABLE when the storage is full */
+  remove: (id: string) => Promise<void>
+  /** The same for one that left the storage with the act that took its place. */
+  dropFromList: (id: string) => void
+}
+
+type DiscardedEntry = RefusedEntry & { discardedAt: string }
+
+/** What stands under "Needs attention", shared by the tabs through the device's store. */
+export async function openRefusedBook(store: DeviceStore, clock: () => Date): Promise<RefusedBook> {
+  const list = async (): Promise<RefusedChange[]> => (await store.refused.orderBy('refusedAt').toArray()).map(toRefusedChange)
+  await forgetOldDiscarded(store, clock().getTime() - discardedKeptMs)
+  const changes = createStore(await list())
+  const discarded = createStore(await listDiscarded(store))
+  const listeners = new Set<(refused: RefusedChange) => void>()
+  const refresh = async (): Promise<void> => {
+    changes.set(await list())
+    discarded.set(await listDiscarded(store))
+  }
+  // Thousands may be dealt with one after the other: the rest need not be read again each time.
+  const dropFromList = (id: string): void => changes.set(changes.get().filter((change) => change.id !== id))
+  return {
+    changes,
+    discarded,
+    list,
+    entries: () => changes.get().map(toRefusedEntry),
+    async announce(ids) {
+      await refresh()
+      for (const change of changes.get()) if (ids.includes(change.id)) for (const listener of listeners) listener(change)
+    },
+    onRefused(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async take(id, corrected) {
+      const entry = await store.refused.get(id)
+      if (entry === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
+      return { entry, inputs: keepFirstTime(entry, corrected ?? refusedToInputs(entry)).map((input) => (entry.isStripped === true && input.action === 'update' ? { ...input, isSeenForgotten: true } : input)) }
+    },
+    async discard(id) {
+      await tellingFullStorage(() =>
+        store.transaction('rw', store.refused, store.meta, async () => {
+          const entry = await store.refused.get(id)
+          if (entry === undefined) return
+          await store.meta.put({ key: discardedPrefix + id, value: { ...entry, discardedAt: clock().toISOString() } })
+          await store.refused.delete(id)
+        }),
+      )
+      await refresh()
+    },
+    async putBack(id) {
+      await tellingFullStorage(() =>
+        store.transaction('rw', store.refused, store.meta, async () => {
+          const kept = await store.meta.get(discardedPrefix + id)
+          if (kept === undefined) return
+          const { discardedAt: _, ...entry } = kept.value as DiscardedEntry
+          await store.refused.put(entry)
+          await store.meta.delete(discardedPrefix + id)
+        }),
+      )
+      await refresh()
+    },
+    async remove(id) {
+      await tellingFullStorage(() => store.refused.delete(id))
+      dropFromList(id)
+    },
+    dropFromList,
+  }
+}
+
+/** It was tried again, corrected or discarded meanwhile, perhaps in another tab. */
+export const dealtWithMessage = 'This change is no longer under "Needs attention".'
+
+async function listDiscarded(store: DeviceStore): Promise<RefusedChange[]> {
+  const kept = await readDiscarded(store)
+  return kept.toSorted((one, other) => (one.discardedAt < other.discardedAt ? 1 : -1)).map(toRefusedChange)
+}
+
+const readDiscarded = async (store: DeviceStore): Promise<DiscardedEntry[]> =>
+  (await store.meta.where('key').startsWith(discardedPrefix).toArray()).map(({ value }) => value as DiscardedEntry)
+
+async function forgetOldDiscarded(store: DeviceStore, beforeMs: number): Promise<void> {
+  const old = (await readDiscarded(store)).filter(({ discardedAt }) => Date.parse(discardedAt) < beforeMs)
+  if (old.length > 0) await store.meta.bulkDelete(old.map(({ id }) => discardedPrefix + id))
+}
+
+const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {}, isStripped }: RefusedEntry): RefusedChange => ({
+  id,
+  shopId: mutation.shopId,
+  at: mutation.at,
+  refusedAt,
+  ops: mutation.ops,
+  error,
+  summary,
+  titleByRow: titles,
+  ...(isStripped === true && { isStripped }),
+})
+
+const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleByRow, isStripped }: RefusedChange): RefusedEntry =>
+  ({ id, mutation: { id, shopId, at, ops }, error, refusedAt, summary, titles: titleByRow, ...(isStripped === true && { isStripped }) })
+
+/**
+ * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,
+ * whatever the rows hold now.
+ */
+function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
+  return mutation.ops.map((op): OpInput => {
+    const collection = op.collection as CollectionName
+    switch (op.action) {
+      case 'create':
+        return { action: 'create', collection, id: op.id, values: op.values }
+      case 'update':
+        return { action: 'update', collection, id: op.id, values: sideOf(op, 'to'), seen: sideOf(op, 'from') }
+      case 'delete':
+        // What came since was read under the refusal: the person means it all the same.
+        return { action: 'delete', collection, id: op.id, anyway: op.anyway ?? (error.code === 'CHANGED_SINCE' ? op.seen : undefined) }
+      case 'restore':
+        return { action: 'restore', collection, id: op.id, deletion: op.deletion }
+    }
+  })
+}
+
+/** What was taken in on one day and refused is not the next day's: a create without a date of its own keeps the time of the refused act. */
+function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): OpInput[] {
+  const madeIds = new Set(mutation.ops.flatMap(({ action, id }) => (action === 'create' ? [id] : [])))
+  return inputs.map((input) =>
+    input.action === 'create' && collectionByName[input.collection].createdAtEditable && input.id !== undefined && madeIds.has(input.id)
+      ? { ...input, values: { ...input.values, createdAt: input.values['createdAt'] ?? mutation.at } }
+      : input,
+  )
+}
+
+const sideOf = ({ changes }: Extract<Op, { action: 'update' }>, side: 'from' | 'to'): InputValues =>
+  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]))

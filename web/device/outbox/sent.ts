@@ -1,0 +1,145 @@
+import type { KnownFeeds } from '#schema/api/sync.ts'
+import type { Applier } from './local-state.ts'
+import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, type SentEntry, writeMeta } from '../storage/unsent-store.ts'
+import type { SetBackNote } from '../device-types.ts'
+import { keyToRef, isKnownKey, type RowKey, storedToRow } from '../rows/rows.ts'
+
+/** What an answer to a push said of the server: its time, and where the feeds stood then. */
+export type TakenNote = { serverTime: string; reached?: Record<string, ReachedPlace> | undefined }
+
+const keptMs = 14 * 24 * 60 * 60 * 1000
+const keptMax = 2_000
+const keptMaxBytes = 8_000_000
+const trimEvery = 200
+const trimEveryBytes = 1_000_000
+/** More places than the server takes say no more: between two of them lie few acts. */
+const placesMax = 500
+
+const reachedPrefix = 'reached/'
+const setBackKey = 'setBack'
+
+export async function readReached(store: DeviceStore): Promise<Map<string, ReachedPlace>> {
+  const entries = await store.meta.where('key').startsWith(reachedPrefix).toArray()
+  return new Map(entries.map(({ key, value }) => [key.slice(reachedPrefix.length), value as ReachedPlace]))
+}
+
+/** Inside the transaction that takes the acts out of the outbox. */
+export async function noteReached(store: DeviceStore, sent: readonly SentEntry[]): Promise<void> {
+  const newest = new Map<string, ReachedPlace>()
+  for (const { mutation, reached } of sent) if (reached !== undefined) newest.set(mutation.shopId, reached)
+  if (newest.size > 0) await store.meta.bulkPut(reachedToMeta(newest))
+}
+
+export const reachedToMeta = (reachedByShop: ReadonlyMap<string, ReachedPlace>): { key: string; value: ReachedPlace }[] =>
+  [...reachedByShop].map(([shopId, reached]) => ({ key: reachedPrefix + shopId, value: reached }))
+
+/** Forgets the oldest beyond what is kept. `now`: by the server's clock. */
+export async function trimSent(store: DeviceStore, now: Date): Promise<void> {
+  await store.sent.where('answeredAt').below(new Date(now.getTime() - keptMs).toISOString()).delete()
+  const ends: string[] = []
+  let [count, bytes] = [0, 0]
+  await store.sent
+    .orderBy('answeredAt')
+    .reverse()
+    .each((entry) => {
+      count += 1
+      bytes += entry.bytes
+      if (count > keptMax || bytes > keptMaxBytes) ends.push(entry.id)
+    })
+  if (ends.length > 0) await store.sent.bulkDelete(ends)
+}
+
+/** What was erased for good is not kept here either. `ids`: the customers, and whatever of them this device knows. */
+export async function forgetSentAbout({ outbox }: Applier, store: DeviceStore, ids: readonly string[]): Promise<void> {
+  await store.transaction('rw', store.sent, store.meta, async () => {
+    await store.sent.filter((entry) => ids.some((id) => JSON.stringify(entry).includes(id))).delete()
+    await outbox.noteChange([])
+  })
+  await outbox.reload()
+}
+
+/** Trims when enough came in since. `bytes` of what was kept since the last time. */
+export async function trimSentInTime(store: DeviceStore, now: Date, bytes: number): Promise<boolean> {
+  if (bytes < trimEveryBytes && (await store.sent.count()) <= keptMax + trimEvery) return false
+  await trimSent(store, now)
+  return true
+}
+
+const sentOf = (store: DeviceStore, shopId: string): Promise<SentEntry[]> => store.sent.filter(({ mutation }) => mutation.shopId === shopId).toArray()
+
+/** What the server is asked: up to where its feed is the one that took these acts. Undefined when nothing was taken in that feed. */
+export async function listKnownPlaces(store: DeviceStore, shopId: string): Promise<KnownFeeds | undefined> {
+  const newest = (await readReached(store)).get(shopId)
+  if (newest === undefined) return undefined
+  const { epoch } = newest
+  const places = [...(await sentOf(store, shopId)).flatMap(({ reached }) => (reached?.epoch === epoch ? [reached] : [])), newest]
+  const markBySeq = new Map(places.map(({ seq, mark }) => [seq, mark]))
+  const ascending = [...markBySeq].map(([seq, mark]) => ({ seq, mark })).toSorted((one, other) => one.seq - other.seq)
+  const step = Math.ceil(ascending.length / placesMax)
+  return { [shopId]: { epoch, places: ascending.filter((_, index) => (ascending.length - 1 - index) % step === 0) } }
+}
+
+/**
+ * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: acts of this device that it took there go back into the outbox, at the places
+ * that they had, in front of what waits. Their rows keep what they show until the server's own come. Runs inside the write lock.
+ */
+export async function takeBackSent({ database, outbox }: Applier, store: DeviceStore, shopId: string, { epoch, heldSeq }: { epoch: string; heldSeq: number }, now: Date): Promise<number> {
+  const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq).toSorted(bySending)
+  const entries = toFreePlaces(lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry), outbox.entries)
+  const bases = await basesOf({ database, outbox }, entries.flatMap(({ keys }) => keys))
+  await store.transaction('rw', [store.outbox, store.bases, store.sent, store.meta], async () => {
+    await store.outbox.bulkPut(entries)
+    await outbox.noteOffered(Math.max(0, ...entries.map(({ position }) => position)))
+    await store.bases.bulkPut(bases)
+    await store.sent.bulkDelete(lost.map(({ id }) => id))
+    await store.meta.delete(reachedPrefix + shopId)
+    if (lost.length > 0) {
+      const before = await readSetBack(store)
+      await writeMeta(store, setBackKey, { at: now.toISOString(), count: (before?.count ?? 0) + lost.length } satisfies SetBackNote)
+    }
+    await outbox.noteChange(bases.map(({ key }) => key))
+  })
+  await outbox.reload()
+  return lost.length
+}
+
+const bySending = (one: SentEntry, other: SentEntry): number => one.answeredAt.localeCompare(other.answeredAt) || one.position - other.position
+
+/** In a storage that was emptied meanwhile another act may have the place: then they get places between 0 and what waits. */
+function toFreePlaces(entries: readonly OutboxEntry[], waiting: readonly OutboxEntry[]): OutboxEntry[] {
+  const places = new Set([...entries, ...waiting].map(({ position }) => position))
+  if (places.size === entries.length + waiting.length) return [...entries]
+  const step = (waiting[0]?.position ?? 1) / (entries.length + 1)
+  return entries.map((entry, index) => ({ ...entry, position: step * (index + 1) }))
+}
+
+/** A row of another life of the feed: whatever the server says of it is newer. */
+async function basesOf({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<BaseRow[]> {
+  const clean = [...new Set(keys)].filter((key) => isKnownKey(key) && !outbox.isDirty(key))
+  const bases: BaseRow[] = []
+  for (const [collection, group] of Map.groupBy(clean, (key) => keyToRef(key).collection)) {
+    if (!database.collections.includes(collection)) continue
+    const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
+    for (const key of group) {
+      const stored = storedById.get(keyToRef(key).id)
+      if (stored !== undefined) bases.push({ key, row: stored._deleted ? null : { ...storedToRow(stored), seq: 0 } })
+    }
+  }
+  return bases
+}
+
+export async function readSetBack(store: DeviceStore): Promise<SetBackNote | undefined> {
+  return (await store.meta.get(setBackKey))?.value as SetBackNote | undefined
+}
+
+export const dismissSetBack = (store: DeviceStore): Promise<void> => store.meta.delete(setBackKey)
+
+/** The shop is no longer the person's: nothing of it is sent again. */
+export async function forgetSent({ outbox }: Applier, store: DeviceStore, shopId: string): Promise<void> {
+  await store.transaction('rw', store.sent, store.meta, async () => {
+    await store.sent.filter(({ mutation }) => mutation.shopId === shopId).delete()
+    await store.meta.delete(reachedPrefix + shopId)
+    await outbox.noteChange([])
+  })
+  await outbox.reload()
+}

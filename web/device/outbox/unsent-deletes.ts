@@ -1,0 +1,40 @@
+import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import type { RowRef, UnsentDelete, UnsentDeletes } from '../device-types.ts'
+import type { OutboxEntry } from '../storage/unsent-store.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
+import type { Outbox } from './outbox.ts'
+import { keyToRef, rowKey, storedToRow } from '../rows/rows.ts'
+
+type Source = { database: Pick<LocalDatabase, 'find' | 'collections'>; outbox: Pick<Outbox, 'entries' | 'baseOf'> }
+type LastWord = { action: 'delete' | 'restore'; ref: RowRef; entry: OutboxEntry }
+
+/** What this device deleted in the shop, or asked to bring back, and the server has not confirmed; newest first. */
+export async function readUnsentDeletes(source: Source, shopId: string): Promise<UnsentDeletes> {
+  const lastByKey = new Map<string, LastWord>()
+  for (const entry of source.outbox.entries) {
+    if (entry.mutation.shopId !== shopId) continue
+    for (const { action, collection, id } of entry.mutation.ops) {
+      if ((action !== 'delete' && action !== 'restore') || !isCollectionName(collection)) continue
+      const key = rowKey(collection, id)
+      lastByKey.delete(key)
+      lastByKey.set(key, { action, ref: { collection, id }, entry })
+    }
+  }
+  const words = [...lastByKey.values()].reverse()
+  const deletes: UnsentDelete[] = []
+  for (const { action, ref, entry } of words) if (action === 'delete') deletes.push(await toUnsentDelete(source, ref, entry))
+  return { deletes, restoring: words.flatMap(({ action, ref }) => (action === 'restore' ? [ref] : [])) }
+}
+
+async function toUnsentDelete({ database, outbox }: Source, ref: RowRef, { mutation, effects }: OutboxEntry): Promise<UnsentDelete> {
+  const stored = database.collections.includes(ref.collection) ? (await database.find(ref.collection, [ref.id])).get(ref.id) : undefined
+  // The deleted row keeps its content until it is purged; the server's last word on it lies beside the outbox.
+  const row = stored === undefined ? (outbox.baseOf(rowKey(ref.collection, ref.id)) ?? undefined) : storedToRow(stored)
+  const counts = new Map<CollectionName, number>()
+  for (const { key, action } of effects) {
+    if (action !== 'delete') continue
+    const { collection } = keyToRef(key)
+    counts.set(collection, (counts.get(collection) ?? 0) + 1)
+  }
+  return { ...ref, at: mutation.at, deletion: mutation.id, row, wentWith: [...counts].map(([collection, count]) => ({ collection, count })) }
+}

@@ -1,0 +1,62 @@
+import type { Bootstrap, DigestAnswer, DigestRequest, Heads, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
+import type { Notice } from '#schema/rules/merge/notices.ts'
+
+/** No usable answer: no network, a timeout, a 5xx, a page that is not ours. Sync waits and tries again; nothing is ever removed. */
+export class OfflineError extends Error {
+  /** Another Mainspring server answers at the address. */
+  readonly isForeignServer: boolean
+  /** Somebody between here and the server takes no message of this size: smaller ones may pass. */
+  readonly isTooMuch: boolean
+
+  constructor(message = 'No connection to the server.', { isForeignServer = false, isTooMuch = false, ...options }: ErrorOptions & { isForeignServer?: boolean; isTooMuch?: boolean } = {}) {
+    super(message, options)
+    this.name = 'OfflineError'
+    this.isForeignServer = isForeignServer
+    this.isTooMuch = isTooMuch
+  }
+}
+
+/** Our server says 401: sync rests until the person has signed in again. Local work goes on. */
+export class SignedOutError extends Error {
+  constructor(message = 'Please sign in again.') {
+    super(message)
+    this.name = 'SignedOutError'
+  }
+}
+
+/** Our server does not serve this version's protocol any more: sync rests until the app is updated. Local work goes on, and everything is kept. */
+export class UpgradeRequiredError extends Error {
+  constructor(message = 'Update Mainspring to go on syncing.') {
+    super(message)
+    this.name = 'UpgradeRequiredError'
+  }
+}
+
+export type LiveHandlers = {
+  onOpen: () => void
+  onHeads: (heads: Heads) => void
+  onAccess: () => void
+  /** The notices of the user are others than before. */
+  onNotices?: () => void
+  /** The stream works; older servers do not say so. */
+  onEcho: () => void
+  onError: (error: unknown) => void
+}
+
+export type LiveStream = { close: () => void }
+
+/**
+ * The device's way to the server (design section 5). Every call rejects with OfflineError, SignedOutError, UpgradeRequiredError, or an AppError
+ * that our server itself sent (FORBIDDEN of a pull, PAYLOAD_TOO_LARGE of a push); it rejects with anything when `signal` is aborted.
+ */
+export type SyncApi = {
+  bootstrap: (signal: AbortSignal) => Promise<Bootstrap>
+  pull: (request: PullRequest, signal: AbortSignal) => Promise<PullResponse>
+  /** `limitMs`: given up when the server has kept silent for so long. */
+  push: (request: PushRequest, signal: AbortSignal, limitMs?: number) => Promise<PushResponse>
+  /** Left out by what stands in for the server in some tests. */
+  digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
+  openLive: (handlers: LiveHandlers) => LiveStream
+  /** What the server keeps for this user to read; `read` answers all of it, newest first. */
+  notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
+}

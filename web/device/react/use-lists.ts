@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { CustomerListRow, CustomersQuery, ListPage, LiveList, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from '../device-types.ts'
+import { useDevice } from './provider.tsx'
+import { useSyncStatus } from './use-device.ts'
+
+export type ListView<Row> = ListPage<Row> & {
+  /** Tell when the pointer enters (true) and leaves (false) the list: rows then keep their places. */
+  hold: (isHeld: boolean) => void
+  /** Sorts anew what was held. */
+  settle: () => void
+}
+
+/** One page of a shop's orders, live, in the documented order (ORD-33..37). */
+export function useOrdersPage(query: OrdersQuery): ListView<OrderListRow> {
+  const device = useDevice()
+  return useList(query, device.openOrdersList)
+}
+
+/** One page of a shop's customers, live, by name. */
+export function useCustomersPage(query: CustomersQuery): ListView<CustomerListRow> {
+  const device = useDevice()
+  return useList(query, device.openCustomersList)
+}
+
+/** One page of a shop's tasks, live, in the documented order (TASK-26..28). */
+export function useTasksPage(query: TasksQuery): ListView<TaskListRow> {
+  const device = useDevice()
+  return useList(query, device.openTasksList)
+}
+
+function useList<Query extends { shopId: string }, Row>(query: Query, open: (query: Query) => LiveList<Query, Row>): ListView<Row> {
+  const holder = useListHolder(query, open)
+  const key = JSON.stringify(query)
+  const latest = useRef(query)
+  latest.current = query
+  useEffect(() => holder.setQuery(latest.current), [holder, key])
+  const page = useSyncExternalStore(holder.subscribe, holder.get)
+  const { firstSync } = useSyncStatus()
+  // An empty list says that there is nothing; before the first download is over nobody knows that.
+  const isUnknown = page.shopTotal === 0 && firstSync !== null
+  return { ...page, ...(isUnknown && { state: 'loading' as const }), hold: holder.hold, settle: holder.settle }
+}
+
+const emptyPage: ListPage<never> = { state: 'loading', total: 0, shopTotal: 0, rows: [], isStale: false }
+
+/** Opens the list while the component is mounted, so that strict mode's second mount finds it open again. */
+function useListHolder<Query extends { shopId: string }, Row>(query: Query, open: (query: Query) => LiveList<Query, Row>) {
+  const first = useRef(query)
+  first.current = query
+  const { shopId } = query
+  return useMemo(() => {
+    let list: LiveList<Query, Row> | undefined
+    // The shop is part of what the list is opened for: another shop is another list.
+    const openFor = (): LiveList<Query, Row> => open({ ...first.current, shopId })
+    return {
+      subscribe: (listener: () => void) => {
+        list = openFor()
+        const stop = list.subscribe(listener)
+        listener()
+        return () => {
+          stop()
+          list?.close()
+          list = undefined
+        }
+      },
+      get: (): ListPage<Row> => list?.get() ?? emptyPage,
+      setQuery: (next: Query) => list?.setQuery(next),
+      hold: (isHeld: boolean) => list?.hold(isHeld),
+      settle: () => list?.settle(),
+    }
+  }, [open, shopId])
+}

@@ -1,0 +1,208 @@
+import type { Bootstrap } from '#schema/api/sync.ts'
+import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { readableCollections } from '#schema/rules/access/access.ts'
+import { Digest } from '#schema/rules/merge/digest.ts'
+import type { Applier } from '../outbox/local-state.ts'
+import { type DeviceStore, readMeta, writeMeta } from '../storage/unsent-store.ts'
+import type { CheckProgress, CheckResult } from '../device-types.ts'
+import { isCompared, toCompared } from './feed-reset.ts'
+import { keyToRef } from '../rows/rows.ts'
+import { leavingEpoch } from './removal.ts'
+import type { SyncApi } from '../platform/server-port.ts'
+
+const everyMs = 24 * 60 * 60 * 1000
+const resultKey = 'checked'
+/** Somebody works meanwhile: each part is tried that often, then it waits for the next day. */
+const triesMax = 5
+
+type Part = {
+  collection: CollectionName
+  shopId: string
+  tries: number
+  /** Rows that were found to differ. */
+  differed: number
+  /** They differed, and are being compared with the full set. */
+  isMending: boolean
+}
+
+export type DeviceCheckOptions = {
+  api: SyncApi
+  applier: Applier
+  store: DeviceStore
+  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  /** The server's time when it was heard last. */
+  heardAt: () => Date
+  readReference: () => Bootstrap | null
+  /** A checkpoint was marked: the collection is pulled again from its start, and every row compared. */
+  onMarked: (collection: CollectionName) => void
+  /** The feed has gone on: the collection is pulled first. */
+  onMoved: (collection: CollectionName) => void
+  onProgress: (progress: CheckProgress | null) => void
+}
+
+export const readCheckResult = (store: DeviceStore): Promise<CheckResult | undefined> => readMeta<CheckResult>(store, resultKey)
+
+/** Compares what this device holds with the server's sums, a shop and collection at a time, between two pulls. */
+export class DeviceCheck {
+  readonly #options: DeviceCheckOptions
+  readonly #parts: Part[] = []
+  #total = 0
+  #rows = 0
+  #differed = 0
+  #unsure = 0
+  readonly #waiters = new Set<() => void>()
+
+  constructor(options: DeviceCheckOptions) {
+    this.#options = options
+  }
+
+  get isDue(): boolean {
+    return this.#parts.length > 0
+  }
+
+  /** Once a day; the first time a day after the device was made. */
+  async beginIfDue(): Promise<void> {
+    const { heardAt, store } = this.#options
+    if (this.isDue || this.#options.api.digest === undefined) return
+    const now = heardAt().getTime()
+    const last = await readMeta<number>(store, 'checkedAtMs')
+    // A server's clock that went back must not put the check off for long.
+    if (last !== undefined && now >= last && now - last < everyMs) return
+    await writeMeta(store, 'checkedAtMs', now)
+    if (last !== undefined) void this.begin()
+  }
+
+  /** All of it; resolves when that is done. */
+  begin(): Promise<void> {
+    const { applier, readReference } = this.#options
+    const reference = readReference()
+    const collections = readableCollections(new Set(reference?.privileges ?? [])).filter((name) => applier.database.collections.includes(name))
+    this.#parts.splice(0)
+    this.#rows = this.#differed = this.#unsure = 0
+    for (const { id } of reference?.shops ?? []) for (const collection of collections) this.#add(collection, id)
+    this.#total = this.#parts.length
+    this.#tell()
+    return this.#total === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiters.add(resolve))
+  }
+
+  /** After the rows were compared with the full set, because they differed or the feed was another: `changed` of them were mended. */
+  async onCompared(collection: CollectionName, shopId: string, changed: number): Promise<void> {
+    if (this.#options.api.digest === undefined) return
+    const part = this.#parts.find((other) => other.collection === collection && other.shopId === shopId)
+    if (part === undefined) {
+      if (!this.isDue) this.#rows = this.#differed = this.#unsure = 0
+      this.#add(collection, shopId)
+      this.#total += 1
+      return
+    }
+    // What another feed changed is no fault of ours.
+    if (!part.isMending) return
+    part.isMending = false
+    part.differed += changed
+    this.#differed += changed
+  }
+
+  /** One part. Answers true while something is left to do at once. */
+  async step(signal: AbortSignal): Promise<boolean> {
+    const [part] = this.#parts
+    if (part === undefined) return false
+    const isDone = await this.#check(part, signal)
+    const place = this.#parts.indexOf(part)
+    // Somebody asked for all of it meanwhile: this one is compared again.
+    if (place < 0) return this.isDue
+    this.#parts.splice(place, 1)
+    if (!isDone && ++part.tries < triesMax) this.#parts.push(part)
+    else if (!isDone) this.#unsure += 1
+    this.#tell()
+    if (this.isDue) return true
+    await this.#finish()
+    return false
+  }
+
+  /** A page that ends, or a server that does not answer, tries again the next day. */
+  end(): void {
+    this.#parts.splice(0)
+    this.#options.onProgress(null)
+    for (const done of this.#waiters) done()
+    this.#waiters.clear()
+  }
+
+  #add(collection: CollectionName, shopId: string): void {
+    this.#parts.push({ collection, shopId, tries: 0, differed: 0, isMending: false })
+  }
+
+  #tell(): void {
+    this.#options.onProgress({ done: this.#total - this.#parts.length, total: this.#total })
+  }
+
+  async #finish(): Promise<void> {
+    const { heardAt, store } = this.#options
+    await writeMeta(store, resultKey, { at: heardAt().toISOString(), rows: this.#rows, differed: this.#differed, unsure: this.#unsure } satisfies CheckResult)
+    this.#total = 0
+    this.end()
+  }
+
+  /** False when nothing can be said now: something moved meanwhile, or is being mended. */
+  async #check(part: Part, signal: AbortSignal): Promise<boolean> {
+    const { api, applier } = this.#options
+    const { collection, shopId } = part
+    const checkpoint = (await applier.database.readCheckpoint(collection))[shopId]
+    if (api.digest === undefined || checkpoint === undefined || checkpoint.epoch === leavingEpoch) return true
+    if (isCompared(checkpoint)) return false
+    const { epoch, seq } = checkpoint
+    const fields = Object.entries(collectionByName[collection].fields).flatMap(([name, { secret }]) => (secret ? [] : [name]))
+    const own = new Digest(fields)
+    const from = await this.#addOwnRows(own, part)
+    try {
+      const { differed } = part
+      const theirs = await api.digest({ shopId, collection, epoch, seq, from, fields, ...(differed > 0 && { differed }) }, signal)
+      part.differed = 0
+      if (theirs.isMoved) {
+        this.#options.onMoved(collection)
+        return false
+      }
+      const isSame = theirs.rows === own.rows && own.toSums().every((sum, range) => sum === theirs.sums?.[range])
+      if (isSame && this.#parts.includes(part)) this.#rows += own.rows
+      if (!isSame) await this.#mend(part)
+      return isSame
+    } catch (error) {
+      // An older server, or a right that ended: the bootstrap says which.
+      if (error instanceof AppError) return true
+      throw error
+    }
+  }
+
+  /** The server's word on each row: where acts wait, that is the base. Answers the number from which this device holds all. */
+  async #addOwnRows(digest: Digest, { collection, shopId }: Part): Promise<number> {
+    const { database, outbox } = this.#options.applier
+    let least = Number.POSITIVE_INFINITY
+    const dirty = new Set(outbox.dirtyKeys().filter((key) => keyToRef(key).collection === collection))
+    const isDirty = (id: string): boolean => dirty.has(`${collection}/${id}`)
+    for await (const rows of database.scan(collection, { shopId })) {
+      for (const row of rows) {
+        if (isDirty(row.id)) continue
+        digest.add(row)
+        least = Math.min(least, row.seq)
+      }
+    }
+    for (const key of dirty) {
+      const base = outbox.baseOf(key)
+      if (base != null && base.shopId === shopId) digest.add(base)
+    }
+    return collection !== 'activities' ? 0 : Number.isFinite(least) ? least : Number.MAX_SAFE_INTEGER
+  }
+
+  async #mend(part: Part): Promise<void> {
+    const { collection, shopId } = part
+    part.isMending = true
+    const { applier, onMarked, withLock } = this.#options
+    await withLock(async () => {
+      const checkpoint = await applier.database.readCheckpoint(collection)
+      const reached = checkpoint[shopId]
+      if (reached === undefined) return
+      await applier.database.saveCheckpoint(collection, { ...checkpoint, [shopId]: toCompared(reached) })
+      onMarked(collection)
+    })
+  }
+}

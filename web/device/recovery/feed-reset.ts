@@ -1,0 +1,137 @@
+import type { ShopCheckpoint } from '#schema/api/sync.ts'
+import type { WireDocument } from '#schema/collection.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { type Applier, reconcile } from '../outbox/local-state.ts'
+import type { NewerRow } from '../storage/unsent-store.ts'
+import { isSentByDevices, type NewerRows, sayTheSame } from './newer.ts'
+import { keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type StoredRow, storedToRow, wireToServerRow } from '../rows/rows.ts'
+
+/** The mark of no server: the shop's rows of the collection are being compared with the full set of another life of the feed. */
+const comparedMark = 'compared'
+
+export const toCompared = ({ epoch }: ShopCheckpoint): ShopCheckpoint => ({ epoch, seq: 0, mark: comparedMark })
+export const isCompared = (checkpoint: ShopCheckpoint | undefined): boolean => checkpoint?.mark === comparedMark
+
+/** To be asked for again from its start. A feed that was set back is still told by what was reached before. */
+export function toStart(checkpoint: ShopCheckpoint): ShopCheckpoint {
+  if (isCompared(checkpoint)) return checkpoint
+  const { epoch, seq, mark, reached } = checkpoint
+  const own = mark === undefined || seq === 0 ? undefined : { seq, mark }
+  const last = own !== undefined && own.seq >= (reached?.seq ?? 0) ? own : reached
+  return { epoch, seq: 0, ...(last !== undefined && { reached: last }) }
+}
+
+type Options = { applier: Applier; newer: NewerRows; collection: CollectionName; shopId: string; clock: () => Date; withLock: <T>(run: () => Promise<T>) => Promise<T> }
+
+const sweepSize = 500
+
+/**
+ * Rows of one shop and collection while the full set of another feed comes in: after a restore from a backup, or when the database went
+ * back. What the server says is shown. What this device held beyond it is kept aside before it goes, so that a page which dies in the
+ * middle loses nothing: the next one begins again with what is left.
+ */
+export class FeedReset {
+  readonly #options: Options
+  /** Rows of the former feed that no page has named yet; numbers of both feeds cannot be compared. */
+  readonly #seqById = new Map<string, number>()
+  /** Rows that were shown otherwise before. */
+  changed = 0
+  /** Rows with waiting acts that a page named. */
+  readonly #named = new Set<RowKey>()
+
+  private constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Before the full set is asked for, and outside of the write lock: tens of thousands of rows take their time. */
+  static async begin(options: Options): Promise<FeedReset> {
+    const { applier, collection, shopId, withLock } = options
+    const { database, outbox } = applier
+    const reset = new FeedReset(options)
+    for await (const rows of database.scan(collection, { shopId })) for (const { id, seq } of rows) reset.#seqById.set(id, seq)
+    await withLock(async () => {
+      // The number of a deletion in the former feed would outlive the row's return.
+      await database.purge(collection)
+      const bases = outbox.dirtyKeys().flatMap((key) => {
+        const base = outbox.baseOf(key)
+        return base != null && base.seq !== 0 && base.shopId === shopId && key === rowKey(collection, base.id) ? [{ key, row: { ...base, seq: 0 } }] : []
+      })
+      if (bases.length > 0) await outbox.putBases(bases)
+    })
+    return reset
+  }
+
+  /** Before a page is applied, inside the write lock. */
+  async take(documents: readonly WireDocument[]): Promise<void> {
+    const { applier, collection, newer } = this.#options
+    for (const { id } of documents) if (applier.outbox.isDirty(rowKey(collection, id))) this.#named.add(rowKey(collection, id))
+    const unknown = documents.filter(({ id, _deleted }) => _deleted !== true && !this.#seqById.has(id) && !applier.outbox.isDirty(rowKey(collection, id)))
+    const knownIds = await applier.database.find(collection, unknown.map(({ id }) => id))
+    this.changed += unknown.filter(({ id }) => !knownIds.has(id)).length
+    const ofFormer = documents.filter(({ id }) => this.#seqById.has(id))
+    const storedById = await applier.database.find(collection, ofFormer.map(({ id }) => id))
+    const kept: NewerRow[] = []
+    const doubtful: StoredRow[] = []
+    for (const document of ofFormer) {
+      const { id, seq = 0, row } = wireToServerRow(collection, document)
+      const heldSeq = this.#seqById.get(id) ?? 0
+      this.#seqById.delete(id)
+      const stored = this.#formerRow(storedById.get(id), heldSeq)
+      if (stored === undefined) continue
+      const key = rowKey(collection, id)
+      const isDirty = applier.outbox.isDirty(key)
+      const held = isDirty ? applier.outbox.baseOf(key) : storedToRow(stored)
+      const isSame = held != null && row !== null && sayTheSame(collection, held, row)
+      const isNewer = held != null && !isSame && (heldSeq >= seq || (row !== null && held.updatedAt > row.updatedAt))
+      if (isNewer && isSentByDevices(collection)) kept.push(this.#toNewer(key, held, heldSeq, row === null))
+      if (!isDirty && (row === null || !rowsAreEqual(collection, stored, row))) this.changed += 1
+      // Both lives of a feed may have given a row the same number.
+      if (!isDirty && seq <= heldSeq && (row === null || !rowsAreEqual(collection, stored, row))) doubtful.push(stored)
+    }
+    await newer.add(kept)
+    await applier.database.write(collection, doubtful.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: false })))
+  }
+
+  /** After the last page: what the server does not have goes, kept aside first. */
+  async sweep(): Promise<void> {
+    const { applier, collection, newer, shopId, withLock } = this.#options
+    const { database, outbox } = applier
+    const ids = [...this.#seqById.keys()]
+    for (let start = 0; start < ids.length; start += sweepSize) {
+      await withLock(async () => {
+        const storedById = await database.find(collection, ids.slice(start, start + sweepSize))
+        const gone = [...storedById.values()].flatMap((stored) => this.#formerRow(stored, this.#seqById.get(stored.id) ?? 0) ?? [])
+        const clean = gone.filter(({ id }) => !outbox.isDirty(rowKey(collection, id)))
+        const held = gone.flatMap((stored): NewerRow[] => {
+          const key = rowKey(collection, stored.id)
+          const base = outbox.isDirty(key) ? outbox.baseOf(key) : storedToRow(stored)
+          return base == null || !isSentByDevices(collection) ? [] : [this.#toNewer(key, base, stored.seq, false)]
+        })
+        await newer.add(held)
+        this.changed += clean.length
+        await database.write(collection, clean.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: true })))
+      })
+    }
+    await withLock(async () => {
+      const left = outbox.dirtyKeys().filter((key) => {
+        const base = outbox.baseOf(key)
+        // Of before: since the comparison began, or changed here while it went on.
+        const isOfFormer = base != null && (base.seq === 0 || base.seq === this.#seqById.get(base.id))
+        return isOfFormer && !this.#named.has(key) && base.shopId === shopId && keyToRef(key).collection === collection
+      })
+      // The server has none: once what waits for them is refused, nothing is left to be shown.
+      await outbox.putBases(left.map((key) => ({ key, row: null })))
+      await reconcile(applier, left)
+      await database.purge(collection)
+    })
+  }
+
+  /** Undefined for what was written since the comparison began: that is of the feed of now. */
+  #formerRow(stored: StoredRow | undefined, heldSeq: number): StoredRow | undefined {
+    return stored === undefined || stored._deleted || stored.seq !== heldSeq || stored.shopId !== this.#options.shopId ? undefined : stored
+  }
+
+  #toNewer(key: RowKey, row: Row, seq: number, isDeletedThere: boolean): NewerRow {
+    return { key, row: { ...row, seq }, foundAt: this.#options.clock().toISOString(), ...(isDeletedThere && { isDeletedThere }) }
+  }
+}

@@ -1,0 +1,119 @@
+import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { jsonEquals } from '#schema/rules/merge/merge.ts'
+import type { DeviceStore, NewerRow } from '../storage/unsent-store.ts'
+import type { InputValues, NewerItem, OpInput, WriteReceipt } from '../device-types.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
+import { nameOfRow } from '../rows/ops.ts'
+import { keyToRef, isKnownKey, type Row, rowKey, type StoredRow } from '../rows/rows.ts'
+import { createStore, type Readable } from '../platform/observable.ts'
+
+export type NewerBook = {
+  items: Readable<NewerItem[]>
+  list: () => Promise<NewerItem[]>
+  /** As read last. */
+  entries: () => readonly NewerRow[]
+  refresh: () => Promise<void>
+  /** Sends them again, all or those named, in the order in which they need each other. Answers how many stay on the list. */
+  send: (keys?: readonly string[]) => Promise<number>
+  /** Takes them from the list; `putBack` undoes that. */
+  letGo: (keys: readonly string[]) => Promise<NewerRow[]>
+  putBack: (rows: readonly NewerRow[]) => Promise<void>
+}
+
+type Options = { store: DeviceStore; database: LocalDatabase; write: (shopId: string, ops: readonly OpInput[]) => Promise<WriteReceipt>; onChange: () => void }
+
+/** What a row points at comes before it. */
+const sendingOrder: readonly CollectionName[] = ['customers', 'suppliers', 'categories', 'products', 'orders', 'tasks', 'payments', 'costs', 'checklist_selections']
+const placeOf = (row: NewerRow): number => sendingOrder.indexOf(keyToRef(row.key).collection)
+
+/** Rows that this device held and the server turned out not to have, for the person to decide. */
+export async function openNewerBook({ store, database, write, onChange }: Options): Promise<NewerBook> {
+  const read = async (): Promise<NewerRow[]> =>
+    (await store.newer.toArray())
+      .filter(({ key }) => isKnownKey(key) && database.collections.includes(keyToRef(key).collection))
+      .toSorted((one, other) => placeOf(one) - placeOf(other) || one.row.createdAt.localeCompare(other.row.createdAt))
+
+  let entries: readonly NewerRow[] = []
+  const list = async (): Promise<NewerItem[]> => {
+    const rows = await read()
+    entries = rows
+    const living = await findLiving(database, rows)
+    return rows.map((entry) => toItem(entry, living.has(entry.key)))
+  }
+  const items = createStore(await list())
+  const refresh = async (): Promise<void> => {
+    const next = await list()
+    if (JSON.stringify(next) !== JSON.stringify(items.get())) items.set(next)
+  }
+  const change = async (run: () => Promise<unknown>): Promise<void> => {
+    await run()
+    await refresh()
+    onChange()
+  }
+
+  return {
+    items,
+    list,
+    entries: () => entries,
+    refresh,
+    async send(keys) {
+      const chosen = (await read()).filter(({ key }) => keys === undefined || keys.includes(key))
+      let left = 0
+      await change(async () => {
+        for (const entry of chosen) {
+          try {
+            const { collection, id } = keyToRef(entry.key)
+            const stored = (await database.find(collection, [id])).get(id)
+            const input = toInput(entry, stored)
+            if (input !== undefined) await write(entry.row.shopId, [input])
+            await store.newer.delete(entry.key)
+          } catch (error) {
+            if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error
+            left += 1
+          }
+        }
+      })
+      return left
+    },
+    async letGo(keys) {
+      const rows = (await read()).filter(({ key }) => keys.includes(key))
+      await change(() => store.newer.bulkDelete(rows.map(({ key }) => key)))
+      return rows
+    },
+    putBack: (rows) => change(() => store.newer.bulkPut([...rows])),
+  }
+}
+
+async function findLiving(database: LocalDatabase, rows: readonly NewerRow[]): Promise<Set<string>> {
+  const living = new Set<string>()
+  for (const [collection, group] of Map.groupBy(rows, ({ key }) => keyToRef(key).collection)) {
+    const storedById = await database.find(collection, group.map(({ key }) => keyToRef(key).id))
+    for (const [id, { _deleted }] of storedById) if (!_deleted) living.add(rowKey(collection, id))
+  }
+  return living
+}
+
+function toItem({ key, row, foundAt, isDeletedThere }: NewerRow, isLiving: boolean): NewerItem {
+  const { collection, id } = keyToRef(key)
+  const kind = isLiving ? 'older' : isDeletedThere === true ? 'deleted' : 'missing'
+  return { key, collection, id, shopId: row.shopId, title: nameOfRow(collection, row), kind, changedAt: row.updatedAt, foundAt }
+}
+
+/** What makes the row on the server what it was here. Undefined when it is that already. */
+function toInput({ key, row, isDeletedThere }: NewerRow, stored: StoredRow | undefined): OpInput | undefined {
+  const { collection, id } = keyToRef(key)
+  const values = writableValues(collection, row)
+  if (stored !== undefined && !stored._deleted) {
+    const changed = Object.entries(values).filter(([name, value]) => !jsonEquals(value ?? null, stored[name] ?? null))
+    return changed.length === 0 ? undefined : { action: 'update', collection, id, values: Object.fromEntries(changed) }
+  }
+  if (isDeletedThere === true) return { action: 'restore', collection, id, title: nameOfRow(collection, row) }
+  return { action: 'create', collection, id, values }
+}
+
+function writableValues(collection: CollectionName, row: Row): InputValues {
+  const { createdAtEditable, fields } = collectionByName[collection]
+  const names = Object.entries(fields).flatMap(([name, { secret, writer }]) => (secret || writer === 'server' ? [] : [name]))
+  return Object.fromEntries([...names, ...(createdAtEditable ? ['createdAt'] : [])].map((name) => [name, row[name] ?? null]))
+}

@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { privilegeNames } from '#schema/privileges.ts'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import { rowsDatabaseName } from '../storage/row-database.ts'
+import { createTabLocks } from '../platform/ports.ts'
+import { askForRowsAnew, otherTabsNotice } from './rows-anew.ts'
+import { closeTestDevices, customerInput, dexieStorage, faulty, mapNotes, offline, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { storageTroubleMessage } from '../platform/storage-errors.ts'
+import { signInToServer } from '../testing/test-server-api.ts'
+
+let server: ServerProcess
+let shopId = ''
+let userId = ''
+const password = 'a long enough password'
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users: [{ loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] }] })
+  shopId = ids.shopIdByCode['north'] ?? ''
+  userId = ids.userIdByLogin['lab'] ?? ''
+}, 60_000)
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+/** Takes every row and checkpoint out of a collection's database and leaves one without the tables of this app. */
+function breakDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const removal = indexedDB.deleteDatabase(name)
+    removal.onerror = () => reject(new Error('not deleted'))
+    removal.onsuccess = () => {
+      // Of a version that is never upgraded: each read of it fails from here on.
+      const opening = indexedDB.open(name, 99_999)
+      opening.onsuccess = () => {
+        opening.result.close()
+        resolve()
+      }
+      opening.onerror = () => reject(new Error('not opened'))
+    }
+  })
+}
+
+it('a dead database of rows is dropped when asked for: the rows come again, what waits and what is drafted stays', async () => {
+  const api = faulty(await signInToServer(server.url, userId, 'lab', password))
+  const notes = mapNotes()
+  const open = () => openTestDevice({ userId, api, storage: dexieStorage('tablet'), notes })
+  const before = await open()
+  const known = customerInput()
+  await before.write(shopId, [known])
+  await untilSynced(before)
+  api.always = offline
+  const unsent = customerInput()
+  await before.write(shopId, [unsent])
+  await before.saveDraft('form', { name: 'half typed' })
+  await before.close()
+
+  await breakDatabase(rowsDatabaseName(userId, 'customers'))
+  const broken = await open()
+  await until(() => broken.status.get().problem === storageTroubleMessage, 'the word of the trouble')
+  await broken.close()
+  askForRowsAnew(notes, userId)
+  const after = await open()
+  expect(after.waitingChanges.get()).toHaveLength(1)
+  expect(await after.readRow('customers', unsent.id)).toBeDefined()
+  expect((await after.listLeftDrafts()).map(({ value }) => value)).toEqual([{ name: 'half typed' }])
+  api.always = undefined
+  await after.syncNow()
+  await untilSynced(after)
+  await until(async () => (await after.countRows('customers', shopId)) === 2, 'both customers')
+  expect(await after.readRow('customers', known.id)).toBeDefined()
+  expect(after.status.get().problem).toBeNull()
+})
+
+it('rows are not dropped under another tab, which would go on behind them; the person is told', async () => {
+  const api = await signInToServer(server.url, userId, 'lab', password)
+  const notes = mapNotes()
+  const real = createTabLocks()
+  // The other tab holds its part of the lock for as long as it is open.
+  const locks: typeof real = {
+    request: (name, options, run) =>
+      name.startsWith('mainspring-open-') && options.mode !== 'shared'
+        ? new Promise((_, reject) => { options.signal?.addEventListener('abort', () => reject(new DOMException('Waited too long', 'AbortError'))) })
+        : real.request(name, options, run),
+  }
+  askForRowsAnew(notes, userId)
+  const device = await openTestDevice({ userId, api, storage: dexieStorage('second'), notes, locks })
+  expect(device.status.get().problem).toBe(otherTabsNotice)
+})

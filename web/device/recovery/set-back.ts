@@ -1,0 +1,64 @@
+import type { Applier } from '../outbox/local-state.ts'
+import type { DeviceStore } from '../storage/unsent-store.ts'
+import { toCompared } from './feed-reset.ts'
+import type { Ports } from '../platform/ports.ts'
+import { isSetBack } from '../sync/pusher.ts'
+import { listKnownPlaces, takeBackSent } from '../outbox/sent.ts'
+import type { SyncApi } from '../platform/server-port.ts'
+
+export type SetBacksOptions = {
+  api: SyncApi
+  applier: Applier
+  store: DeviceStore
+  deviceId: string
+  ports: Pick<Ports, 'clock'>
+  withLock: <T>(run: () => Promise<T>) => Promise<T>
+  /** All collections are to be pulled, and everything that waits to be sent from its beginning. */
+  onMarked: (sentAgain: number) => void
+}
+
+/** A server whose database went back to an earlier state by itself: what this device had sent since is sent again. */
+export class SetBacks {
+  readonly #options: SetBacksOptions
+  /** How often checkpoints were marked: a pull that began before must not store what it reached. */
+  marking = 0
+
+  constructor(options: SetBacksOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Asks the server how far its feed is the one that took this device's acts. If it lost some of them, every collection of the shop is
+   * compared anew, and they go back into the outbox.
+   */
+  async ask(shopId: string, signal: AbortSignal): Promise<void> {
+    const { api, applier, deviceId, onMarked, ports, store, withLock } = this.#options
+    const known = await listKnownPlaces(store, shopId)
+    if (known === undefined) return
+    const answer = await api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations: [], known }, signal)
+    const epoch = known[shopId]?.epoch
+    if (epoch === undefined || !isSetBack(answer) || answer.setBack[shopId] === undefined) return
+    const heldSeq = answer.setBack[shopId]
+    const count = await withLock(async () => {
+      // First: a page that dies in between asks again, because the answered place is still known.
+      await this.#markCheckpoints(shopId)
+      return takeBackSent(applier, store, shopId, { epoch, heldSeq }, ports.clock())
+    })
+    onMarked(count)
+  }
+
+  /** Somebody else marked some. */
+  noteMarking(): void {
+    this.marking += 1
+  }
+
+  async #markCheckpoints(shopId: string): Promise<void> {
+    const { database } = this.#options.applier
+    this.marking += 1
+    for (const name of database.collections) {
+      const checkpoint = await database.readCheckpoint(name)
+      const reached = checkpoint[shopId]
+      if (reached !== undefined) await database.saveCheckpoint(name, { ...checkpoint, [shopId]: toCompared(reached) })
+    }
+  }
+}

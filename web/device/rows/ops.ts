@@ -1,0 +1,120 @@
+import { v5 } from 'uuid'
+import type { z } from 'zod'
+import type { Op } from '#schema/api/sync.ts'
+import { collectionToCreateShape, collectionToUpdateShape } from '#schema/collection.ts'
+import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import { jsonEquals, type Json, type MergePolicy } from '#schema/rules/merge/merge.ts'
+import { formatMoney } from '#schema/rules/money/money.ts'
+import type { InputValues, OpInput } from '../device-types.ts'
+import { forgottenToBase } from './forgotten-base.ts'
+import type { Row } from './rows.ts'
+
+type Shape = z.ZodType<Record<string, Json | undefined>>
+
+const createShapes = new Map<CollectionName, Shape>()
+const updateShapes = new Map<CollectionName, Shape>()
+
+const shapeOf = (shapes: Map<CollectionName, Shape>, build: (collection: (typeof collectionByName)[CollectionName]) => z.ZodType, name: CollectionName): Shape => {
+  let shape = shapes.get(name)
+  if (shape === undefined) {
+    // Every field's schema gives a JSON value, which the registry's erased types no longer say.
+    shape = build(collectionByName[name]) as Shape
+    shapes.set(name, shape)
+  }
+  return shape
+}
+
+/** Parses a create as the server will. @throws AppError VALIDATION with one issue per field at fault */
+export function toCreateOp(input: Extract<OpInput, { action: 'create' }>, newId: () => string): Extract<Op, { action: 'create' }> {
+  const values = parse(shapeOf(createShapes, collectionToCreateShape, input.collection), input.values)
+  return { action: 'create', collection: input.collection, id: input.id ?? derivedId(input.collection, values) ?? newId(), values }
+}
+
+/**
+ * The changes that the person made: from what they saw to what they want. Undefined when there are none.
+ * @throws AppError VALIDATION with one issue per field at fault
+ */
+export function toUpdateOp(input: Extract<OpInput, { action: 'update' }>, row: Row): Extract<Op, { action: 'update' }> | undefined {
+  const values = parse(shapeOf(updateShapes, collectionToUpdateShape, input.collection), input.values)
+  const changes: Record<string, { from: Json; to: Json }> = {}
+  for (const [field, to] of Object.entries(values)) {
+    const given = input.seen?.[field]
+    const seen = given === null && input.isSeenForgotten === true ? forgottenToBase(mergeOf(input.collection, field), row[field] ?? null, to) : given
+    const from = seen === undefined ? (row[field] ?? null) : seen
+    if (!jsonEquals(from, to)) changes[field] = { from, to }
+  }
+  return Object.keys(changes).length === 0 ? undefined : { action: 'update', collection: input.collection, id: input.id, changes }
+}
+
+function parse(shape: Shape, values: InputValues): Record<string, Json> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const result = shape.safeParse(given)
+  if (!result.success) throw validationError(result.error)
+  return Object.fromEntries(Object.entries(result.data).filter((entry): entry is [string, Json] => entry[1] !== undefined))
+}
+
+function validationError(error: z.ZodError): AppError {
+  const issues = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: key, message: `Unknown field: ${key}` }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
+  return new AppError('VALIDATION', issues[0]?.message, { issues })
+}
+
+/** The date of a payment or cost has no declaration of its own. */
+const mergeOf = (collection: CollectionName, field: string): MergePolicy => (collectionByName[collection].fields as Record<string, { merge: MergePolicy }>)[field]?.merge ?? 'set'
+
+/** A tick's id is made of its order and its item, so that the ticks of two devices are one row (AMB-111). */
+const derivedId = (collection: CollectionName, values: Record<string, Json>): string | undefined =>
+  collection === 'checklist_selections' ? v5(values['dropoffChecklistId'] as string, values['orderId'] as string) : undefined
+
+/** Fields of synced references among the values, with the collection they point into. */
+export function syncedReferences(collection: CollectionName, values: Record<string, Json>): { target: CollectionName; id: string }[] {
+  return Object.entries(collectionByName[collection].fields).flatMap(([name, { reference }]) => {
+    const id = values[name]
+    if (reference === undefined || typeof id !== 'string' || !Object.hasOwn(collectionByName, reference.collection)) return []
+    return [{ target: reference.collection as CollectionName, id }]
+  })
+}
+
+/** "Order 'iPhone 12': Status, Order notes changed": what a person reads under "waiting" and "Needs attention". */
+export function describeOps(ops: readonly Op[], titleOf: (op: Op) => string | undefined): string {
+  return ops.map((op) => describeOp(op, titleOf(op))).join('; ')
+}
+
+function describeOp(op: Op, title: string | undefined): string {
+  const { audit, fields } = collectionByName[op.collection as CollectionName]
+  const noun = `${audit.noun.charAt(0).toUpperCase()}${audit.noun.slice(1)}`
+  const name = title === undefined ? noun : `${noun} '${title}'`
+  if (op.action !== 'update') return `${name} ${verbByAction[op.action]}`
+  const labels = Object.keys(op.changes).map((field) => (fields as Record<string, { label: string }>)[field]?.label ?? field)
+  return `${name}: ${labels.join(', ')} changed`
+}
+
+const verbByAction = { create: 'created', delete: 'deleted', restore: 'restored' } as const
+
+const titleMaxLength = 60
+
+/** What names the row for a person; undefined where only an id does. */
+export function titleOfRow(collection: CollectionName, row: Row | undefined): string | undefined {
+  const { audit, fields } = collectionByName[collection]
+  const field = (fields as Record<string, { kind: string }>)[audit.titleField]
+  const value = row?.[audit.titleField]
+  if (field?.kind === 'id' || value === undefined || value === null) return undefined
+  return shortenTitle(String(value))
+}
+
+/** The same as people read it: money with its sign. */
+export function nameOfRow(collection: CollectionName, row: Row | undefined): string | undefined {
+  const { audit, fields } = collectionByName[collection]
+  const value = row?.[audit.titleField]
+  const isMoney = (fields as Record<string, { kind: string }>)[audit.titleField]?.kind === 'money'
+  return isMoney && typeof value === 'number' ? formatMoney(value) : titleOfRow(collection, row)
+}
+
+export function shortenTitle(title: string): string {
+  const text = title.replace(/\s+/g, ' ').trim()
+  return text.length > titleMaxLength ? `${text.slice(0, titleMaxLength)}…` : text
+}

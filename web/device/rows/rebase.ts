@@ -1,0 +1,82 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import { collectionByName } from '#schema/collections/index.ts'
+import type { Op } from '#schema/api/sync.ts'
+import { mergeField, type Json } from '#schema/rules/merge/merge.ts'
+import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
+
+/** The part of an outbox entry that says what it does to rows. Pure: local writes and rebase share it. */
+export type Act = {
+  shopId: string
+  /** Instant of the act on this device. */
+  at: string
+  ops: readonly Op[]
+  /** What else the ops do on this device: rows that go, or come back, with a row that an op names. */
+  effects: readonly { key: RowKey; action: 'delete' | 'restore' }[]
+}
+
+/** A row in the making. A deleted row keeps its content, so that a restore behind it finds it. */
+export type RowDraft = { row: Row | undefined; isDeleted: boolean }
+
+export const absentRow: RowDraft = { row: undefined, isDeleted: false }
+
+export const isLiving = (draft: RowDraft): draft is { row: Row; isDeleted: false } => draft.row !== undefined && !draft.isDeleted
+
+/** What one op makes of its row, by the rules that the server applies; an op that finds no row to change leaves it. */
+export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, act: { shopId: string; at: string }): RowDraft {
+  switch (op.action) {
+    case 'create':
+      return isLiving(draft) ? draft : { row: createdRow(collection, op.id, op.values, act), isDeleted: false }
+    case 'update':
+      return isLiving(draft) ? { row: updatedRow(collection, draft.row, op.changes, act.at), isDeleted: false } : draft
+    case 'delete':
+      return { row: draft.row, isDeleted: true }
+    case 'restore':
+      return { row: draft.row, isDeleted: false }
+  }
+}
+
+/** Applies everything that an act does to one row. */
+export function applyAct(draft: RowDraft, key: RowKey, collection: CollectionName, act: Act): RowDraft {
+  let next = draft
+  for (const op of act.ops) if (rowKey(op.collection as CollectionName, op.id) === key) next = applyOp(next, op, collection, act)
+  for (const effect of act.effects) if (effect.key === key) next = { row: next.row, isDeleted: effect.action === 'delete' }
+  return next
+}
+
+/** The server's state of a row with the acts that it does not hold yet on top, in order. */
+export function rebaseRow(base: Row | null | undefined, key: RowKey, collection: CollectionName, acts: readonly Act[]): RowDraft {
+  let draft: RowDraft = { row: base ?? undefined, isDeleted: false }
+  for (const act of acts) draft = applyAct(draft, key, collection, act)
+  return draft
+}
+
+function createdRow(collection: CollectionName, id: string, values: Record<string, Json>, act: { shopId: string; at: string }): Row {
+  const { createdAtEditable, fields } = collectionByName[collection]
+  const given = values['createdAt']
+  const document: Record<string, unknown> = { ...values }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.writer === 'server') document[name] = field.kind === 'instant' && !field.nullable ? act.at : undefined
+  }
+  const createdAt = createdAtEditable && typeof given === 'string' ? given : act.at
+  return documentToRow(collection, { ...document, id, shopId: act.shopId, createdAt, updatedAt: act.at, seq: 0 })
+}
+
+function updatedRow(collection: CollectionName, row: Row, changes: Record<string, { from: Json; to: Json }>, at: string): Row {
+  const { createdAtEditable, fields } = collectionByName[collection]
+  const next: Row = { ...row }
+  let isChanged = false
+  for (const [name, { from, to }] of Object.entries(changes)) {
+    const field = (fields as Record<string, { merge: 'set' | 'sum' | 'text'; writer: string; secret: boolean }>)[name]
+    const isEditableBase = name === 'createdAt' && createdAtEditable
+    if (!isEditableBase && (field === undefined || field.secret || field.writer === 'server')) continue
+    const { value } = mergeField(field?.merge ?? 'set', { base: from, current: row[name] ?? null, next: to, mayHoldNext: true })
+    if (value === row[name]) continue
+    // A field's schema gives plain values only.
+    next[name] = value as Scalar
+    isChanged = true
+  }
+  if (!isChanged) return row
+  next.updatedAt = at
+  if (collection === 'orders' && next['orderStatusId'] !== row['orderStatusId']) next['statusChangedAt'] = at
+  return documentToRow(collection, next)
+}

@@ -1,0 +1,89 @@
+import { baseKeys, type BaseDocument, isTombstone, type WireDocument } from '#schema/collection.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
+import type { RowRef } from '../device-types.ts'
+
+/** Fields hold plain values; a JSON field travels as text. */
+export type Scalar = string | number | boolean | null
+
+/** A row as the device holds it: the wire's fields and the local keys that lists sort by. */
+export type Row = BaseDocument & { [field: string]: Scalar }
+
+/** A row with what RxDB keeps beside it. A deleted one keeps its content until it is purged. */
+export type StoredRow = Row & { _deleted: boolean; _rev: string; _meta: { lwt: number }; _attachments: Record<string, never> }
+
+/** Names one row of one collection in maps and in the outbox. */
+export type RowKey = `${CollectionName}/${string}`
+
+export const rowKey = (collection: CollectionName, id: string): RowKey => `${collection}/${id}`
+
+/** False for a collection that this version of the app no longer has. */
+export const isKnownKey = (key: RowKey): boolean => isCollectionName(key.slice(0, key.indexOf('/')))
+
+export function keyToRef(key: RowKey): RowRef {
+  const slash = key.indexOf('/')
+  const collection = key.slice(0, slash)
+  if (!isCollectionName(collection)) throw new RangeError(`Not a row key: ${key}`)
+  return { collection, id: key.slice(slash + 1) }
+}
+
+type FieldPlan = { name: string; initial: Scalar }
+type RowPlan = { fields: FieldPlan[]; localKeys: [name: string, keyOf: (row: Row) => string][] }
+
+const planByCollection = new Map<CollectionName, RowPlan>()
+
+function planOf(collection: CollectionName): RowPlan {
+  let plan = planByCollection.get(collection)
+  if (plan === undefined) {
+    const { fields, localKeys } = collectionByName[collection]
+    plan = {
+      fields: Object.entries(fields)
+        .filter(([, field]) => !field.secret)
+        .map(([name, field]) => ({ name, initial: initialOf(field) })),
+      // The registry erased which document the key is made of; it is the one of this collection.
+      localKeys: Object.entries(localKeys).map(([name, key]) => [name, (row) => key.of(row as never)]),
+    }
+    planByCollection.set(collection, plan)
+  }
+  return plan
+}
+
+const emptyByKind = { text: '', id: '', instant: '', json: '', boolean: false, integer: 0, money: 0 } as const
+
+/** What a field holds when nobody said: also when an older server does not send it. */
+const initialOf = (field: { initial: unknown; nullable: boolean; kind: keyof typeof emptyByKind }): Scalar =>
+  field.initial !== undefined ? (field.initial as Scalar) : field.nullable ? null : emptyByKind[field.kind]
+
+/** Takes the fields this version knows, in a fixed order, and adds the local keys. */
+export function documentToRow(collection: CollectionName, document: BaseDocument & Record<string, unknown>): Row {
+  const plan = planOf(collection)
+  const { id, shopId, createdAt, updatedAt, seq } = document
+  const row: Row = { id, shopId, createdAt, updatedAt, seq }
+  for (const { name, initial } of plan.fields) {
+    const value = document[name]
+    row[name] = value === undefined ? initial : (value as Scalar)
+  }
+  for (const [name, keyOf] of plan.localKeys) row[name] = keyOf(row)
+  return row
+}
+
+/** Names of the fields a row of the collection carries beside the base keys. */
+export const fieldNamesOf = (collection: CollectionName): string[] => planOf(collection).fields.map(({ name }) => name)
+
+/** The row without RxDB's own fields. */
+export function storedToRow(stored: StoredRow): Row {
+  const { _deleted, _rev, _meta, _attachments, ...row } = stored
+  return row
+}
+
+export function rowsAreEqual(collection: CollectionName, a: Row, b: Row): boolean {
+  for (const name of baseKeys) if (name !== '_deleted' && a[name] !== b[name]) return false
+  return planOf(collection).fields.every(({ name }) => a[name] === b[name])
+}
+
+/** The server's word on a row: its content, or that there is none (any more). */
+export type ServerRow = { id: string; row: Row | null; seq: number | undefined }
+
+export function wireToServerRow(collection: CollectionName, document: WireDocument): ServerRow {
+  if (isTombstone(document)) return { id: document.id, row: null, seq: document.seq }
+  return { id: document.id, row: documentToRow(collection, document), seq: document.seq }
+}

@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import type { DeviceOptions } from '../device.ts'
+import { browserLocks, type ChannelPort } from '../platform/ports.ts'
+import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import { ModelServer } from '../testing/test-model-server.ts'
+
+afterEach(closeTestDevices)
+
+const shopId = v7()
+
+async function world() {
+  const server = new ModelServer()
+  const userId = v7()
+  server.addUser(userId, [shopId])
+  const api = faulty(server.apiOf(userId))
+  const notes = mapNotes()
+  const open = (more: Partial<DeviceOptions> = {}) => openTestDevice({ userId, api, notes, ...more })
+  const device = await open()
+  const customer = customerInput()
+  await device.write(shopId, [customer])
+  await untilSynced(device)
+  const databases = async (): Promise<string[]> => (await Dexie.getDatabaseNames()).filter((name) => name.includes(userId) && !name.startsWith('pubkey.'))
+  return { server, userId, api, notes, open, device, customer, databases }
+}
+
+async function emptyDatabase(name: string): Promise<void> {
+  const database = await new Dexie(name).open()
+  await database.transaction('rw', database.tables, () => Promise.all(database.tables.map((table) => table.clear())))
+  database.close()
+}
+
+const kept = 'The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was kept.'
+
+describe('storage that is removed under an open app', () => {
+  for (const [how, remove] of [
+    ['deleted', (name: string) => Dexie.delete(name)],
+    ['emptied underneath', emptyDatabase],
+  ] as const) {
+    it(`loses nothing that the page still holds when databases are ${how}`, async () => {
+      const { server, userId, api, notes, open, device, customer, databases } = await world()
+      api.always = offline
+      const order = orderInput(customer.id)
+      await device.write(shopId, [order])
+      const claim = await device.claimDraft(`order-edit/${order.id}`)
+      await device.saveDraft(claim.key, { values: { itemDetails: 'half typed' }, opened: {} })
+      for (const name of await databases()) await remove(name)
+      device.wakeUp('visible')
+      await until(async () => (await device.countUnsent()) === 1, 'what waits to be stored again')
+      await until(() => device.status.get().problem !== null)
+      expect(device.status.get()).toMatchObject({ waiting: 1, problem: kept })
+      expect(notes.read(`mainspring-held-${userId}`)).toBe('1')
+      expect(await device.readRow('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12' })
+      await device.close()
+      claim.release()
+
+      const again = await open({ storage: dexieStorage('again') })
+      expect(again.status.get()).toMatchObject({ waiting: 1, problem: null })
+      expect((await again.claimDraft(`order-edit/${order.id}`)).draft?.value).toMatchObject({ values: { itemDetails: 'half typed' } })
+      api.always = undefined
+      again.wakeUp('online')
+      await untilSynced(again)
+      expect(server.applied).toHaveLength(2)
+      expect(await deviceState(again, [shopId])).toEqual(server.state())
+    })
+  }
+
+  it('is noticed by itself, sent on and fetched again while the app goes on', async () => {
+    const { server, api, device, customer, databases } = await world()
+    api.always = offline
+    await device.write(shopId, [orderInput(customer.id)])
+    for (const name of await databases()) await Dexie.delete(name)
+    await until(() => device.status.get().problem === kept, 'the notice')
+    api.always = undefined
+    device.wakeUp('online')
+    await untilSynced(device)
+    expect(server.applied).toHaveLength(2)
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
+  it('takes no deletion back that may have arrived before', async () => {
+    const { server, api, device, customer, databases } = await world()
+    const order = orderInput(customer.id)
+    await device.write(shopId, [order])
+    await untilSynced(device)
+    api.faults.push.push(async (send) => {
+      await send()
+      api.always = offline
+      return offline(send)
+    })
+    const { mutationId } = await device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await until(() => api.always === offline, 'the deletion to arrive')
+    for (const name of await databases()) await emptyDatabase(name)
+    device.wakeUp('visible')
+    await until(() => device.status.get().problem === kept, 'the notice')
+    await device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id, deletion: mutationId ?? undefined }])
+    expect(device.status.get().waiting).toBe(2)
+    api.always = undefined
+    device.wakeUp('online')
+    await untilSynced(device)
+    expect(await device.readRow('orders', order.id)).toBeDefined()
+    expect(await deviceState(device, [shopId])).toEqual(server.state())
+  })
+
+  it('takes no refused change along', async () => {
+    const { server, userId, api, device, customer, databases } = await world()
+    const order = orderInput(customer.id)
+    await device.write(shopId, [order])
+    await untilSynced(device)
+    server.act(userId, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await device.write(shopId, [paymentInput(order.id, 5)])
+    await until(() => device.refusedChanges.get().length === 1)
+    const before = device.refusedChanges.get()
+    api.always = offline
+    for (const name of await databases()) await emptyDatabase(name)
+    device.wakeUp('visible')
+    await until(() => device.status.get().problem !== null)
+    expect(await device.listRefused()).toEqual(before)
+  })
+
+  it('is stored again by each of two tabs, and each act happens once', async () => {
+    const { server, userId, api, notes, databases } = await world()
+    await closeTestDevices()
+    const more = { locks: browserLocks(), notes }
+    const first = await openTestDevice({ userId, api, ...more, storage: dexieStorage('first') })
+    const second = await openTestDevice({ userId, api, ...more, storage: dexieStorage('second') })
+    await untilSynced(first)
+    api.always = offline
+    const [one, other] = [customerInput({ name: 'One' }), customerInput({ name: 'Other' })]
+    await first.write(shopId, [one])
+    await second.write(shopId, [other])
+    await until(() => first.status.get().waiting === 2 && second.status.get().waiting === 2)
+    for (const name of await databases()) await emptyDatabase(name)
+    await Promise.all([first.write(shopId, [customerInput({ name: 'First after' })]), second.write(shopId, [customerInput({ name: 'Second after' })])])
+    expect(await first.countUnsent()).toBe(4)
+    api.always = undefined
+    first.wakeUp('online')
+    second.wakeUp('online')
+    await untilSynced(first)
+    await untilSynced(second)
+    expect(server.applied).toHaveLength(5)
+    expect(await deviceState(second, [shopId], ['customers'])).toEqual(server.state())
+  })
+
+  it('stays removed when the person signed out in another tab, which this one did not hear', async () => {
+    const { userId, api, notes, databases } = await world()
+    await closeTestDevices()
+    const deaf = (): ChannelPort => ({ post: () => undefined, listen: () => undefined, close: () => undefined })
+    const more = { locks: browserLocks(), notes }
+    const away = await openTestDevice({ userId, api, ...more, storage: dexieStorage('away'), openChannel: deaf })
+    const other = await openTestDevice({ userId, api, ...more, storage: dexieStorage('other') })
+    api.always = offline
+    await away.write(shopId, [customerInput({ name: 'Private' })])
+    await other.wipe()
+    await away.write(shopId, [customerInput({ name: 'Too late' })]).catch(() => undefined)
+    for (const name of await databases()) {
+      const database = await new Dexie(name).open()
+      for (const table of database.tables) expect(JSON.stringify(await table.toArray())).not.toContain('Private')
+      database.close()
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import { closeTestDevices, customerInput, dexieStorage, openTestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { signInToServer } from '../testing/test-server-api.ts'
+
+let server: ServerProcess
+const password = 'a long enough password'
+
+beforeAll(async () => {
+  server = await startServerProcess()
+}, 180_000)
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+it('a row that was damaged on the device, one that went and one that is too many are found, mended and counted by the check', async () => {
+  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users: [{ loginId: 'lab', password, shops: ['north'], privileges: [] }] })
+  const shopId = ids.shopIdByCode['north'] ?? ''
+  const userId = ids.userIdByLogin['lab'] ?? ''
+  const device = await openTestDevice({ userId, api: await signInToServer(server.url, userId, 'lab', password), storage: dexieStorage(`lab-${v7()}`), deviceId: v7() })
+  const [damaged, gone, whole] = [customerInput({ name: 'Damaged' }), customerInput({ name: 'Gone' }), customerInput({ name: 'Whole' })]
+  for (const input of [damaged, gone, whole]) await device.write(shopId, [input])
+  await untilSynced(device)
+  await device.checkDevice()
+  expect(device.checkResult.get()).toMatchObject({ rows: 3, differed: 0, unsure: 0 })
+
+  const name = (await Dexie.getDatabaseNames()).find((each) => each.includes(userId) && each.endsWith('--customers')) ?? ''
+  const database = await new Dexie(name).open()
+  const table = database.table<Record<string, unknown>>('docs')
+  const stored = await table.get(damaged.id)
+  await table.put({ ...stored, name: 'Dxmxgxd' })
+  await table.delete(gone.id)
+  const extra = v7()
+  await table.put({ ...stored, id: extra, name: 'Too many' })
+  database.close()
+  expect(await device.readRow('customers', damaged.id)).toMatchObject({ name: 'Dxmxgxd' })
+
+  await device.checkDevice()
+  await until(async () => (await device.readRow('customers', damaged.id))?.['name'] === 'Damaged', 'the damaged row')
+  expect(await device.readRow('customers', gone.id)).toMatchObject({ name: 'Gone' })
+  expect(await device.readRow('customers', extra)).toBeUndefined()
+  expect(device.checkResult.get()).toMatchObject({ differed: 3, unsure: 0 })
+  await untilSynced(device)
+  // What the server does not have is never thrown away unseen.
+  expect((await device.listNewer()).map(({ title, kind }) => `${title}: ${kind}`).sort()).toEqual(['Dxmxgxd: older', 'Too many: missing'])
+}, 60_000)

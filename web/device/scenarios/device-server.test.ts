@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { privilegeNames } from '#schema/privileges.ts'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, fewCollections, offline, openTestDevice, orderInput, paymentInput, statusId, until, untilSynced } from '../testing/test-device.ts'
+import { signInToServer } from '../testing/test-server-api.ts'
+
+let server: ServerProcess
+let shopId = ''
+let userIds: Record<string, string> = {}
+const password = 'a long enough password'
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const ids = await server.seed({
+    shops: [{ name: 'North', code: 'north' }],
+    users: [
+      { loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] },
+      { loginId: 'desk', password, shops: ['north'] },
+    ],
+  })
+  shopId = ids.shopIdByCode['north'] ?? ''
+  userIds = ids.userIdByLogin
+}, 60_000)
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+async function openFor(loginId: string) {
+  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(loginId), deviceId: loginId })
+  return { api, device }
+}
+
+const expectSame = async (...devices: Awaited<ReturnType<typeof openFor>>[]): Promise<void> => {
+  for (const { device } of devices) await device.syncNow()
+  for (const { device } of devices) await untilSynced(device)
+  const [first, ...others] = await Promise.all(devices.map(({ device }) => deviceState(device, [shopId], fewCollections)))
+  for (const other of others) expect(other).toEqual(first)
+}
+
+describe('two devices and the real server', () => {
+  it('show the same after work with and without a network, and nothing that was typed is lost', async () => {
+    const lab = await openFor('lab')
+    const desk = await openFor('desk')
+    const customer = customerInput()
+    const order = orderInput(customer.id, { orderNotes: 'taken in' })
+    await desk.device.write(shopId, [customer, order])
+    await until(async () => (await lab.device.readRow('orders', order.id)) !== undefined, 'the live stream to bring the order')
+    lab.api.always = offline
+    const edit = (values: Record<string, string>) => [{ action: 'update', collection: 'orders', id: order.id, values } as const]
+    for (const status of ['Diagnosis', 'In Progress', 'Fixed'] as const) await lab.device.write(shopId, edit({ orderStatusId: statusId[status] }))
+    await lab.device.write(shopId, edit({ orderNotes: 'taken in\nfixed in the lab' }))
+    await desk.device.write(shopId, edit({ quotedCost: '90', orderNotes: 'taken in\ncustomer called' }))
+    await untilSynced(desk.device)
+    lab.api.always = undefined
+    lab.device.wakeUp('online')
+    await expectSame(lab, desk)
+    const row = await desk.device.readRow('orders', order.id)
+    expect(row).toMatchObject({ orderStatusId: statusId.Fixed, quotedCost: '90' })
+    expect(row?.orderNotes?.split('\n').toSorted()).toEqual(['customer called', 'fixed in the lab', 'taken in'])
+  })
+
+  it('land a queue in order over a server that is killed in the middle and started again', async () => {
+    const lab = await openFor('lab')
+    await untilSynced(lab.device)
+    lab.api.always = offline
+    const customer = customerInput({ name: 'Queue' })
+    await lab.device.write(shopId, [customer])
+    const payments: string[] = []
+    for (let index = 0; index < 150; index++) {
+      const order = orderInput(customer.id, { itemDetails: `Item ${index}` })
+      const payment = paymentInput(order.id, index + 1)
+      await lab.device.write(shopId, [order])
+      await lab.device.write(shopId, [payment])
+      payments.push(payment.id)
+    }
+    lab.api.always = undefined
+    const started = Promise.withResolvers<void>()
+    lab.api.faults.push.push(async (send) => {
+      const answer = send()
+      answer.catch(() => undefined)
+      await server.kill()
+      await server.start().then(started.resolve, started.reject)
+      return answer
+    })
+    lab.device.wakeUp('online')
+    // How long a server takes to start is the machine's matter.
+    await started.promise
+    await until(() => lab.device.status.get().waiting === 0, 'the queue to land')
+    const desk = await openFor('desk')
+    await expectSame(lab, desk)
+    expect((await desk.device.readRows('payments', payments)).map(({ paymentAmount }) => paymentAmount)).toEqual(payments.map((_, index) => index + 1))
+    expect(await lab.device.listRefused()).toEqual([])
+  }, 60_000)
+
+  it('refuse the same, and bring the row back with the reason', async () => {
+    const lab = await openFor('lab')
+    const desk = await openFor('desk')
+    const customer = customerInput({ name: 'Kept' })
+    const order = orderInput(customer.id)
+    await lab.device.write(shopId, [customer, order])
+    await until(async () => (await desk.device.readRow('orders', order.id)) !== undefined)
+    await expect(desk.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    desk.api.always = offline
+    await desk.device.write(shopId, [paymentInput(order.id, 12)])
+    await lab.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await untilSynced(lab.device)
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    await expectSame(lab, desk)
+    expect(await desk.device.listRefused()).toMatchObject([{ summary: "Payment '12' created", ops: [{ values: { paymentAmount: 12 } }] }])
+    await lab.device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
+    await expectSame(lab, desk)
+    expect(await desk.device.readRow('orders', order.id)).toBeDefined()
+  })
+})

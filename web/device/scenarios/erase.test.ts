@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { privilegeNames } from '#schema/privileges.ts'
+import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import { dumpDatabases } from '../testing/fixtures/raw-databases.ts'
+import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import { signInToServer } from '../testing/test-server-api.ts'
+
+let server: ServerProcess
+let shopId = ''
+let userIds: Record<string, string> = {}
+const password = 'a long enough password'
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const users = ['lab', 'desk'].map((loginId) => ({ loginId, password, shops: ['north'], privileges: [...privilegeNames] }))
+  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users })
+  shopId = ids.shopIdByCode['north'] ?? ''
+  userIds = ids.userIdByLogin
+}, 60_000)
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+async function openFor(loginId: string, clock = () => new Date()) {
+  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, clock, storage: dexieStorage(loginId), deviceId: loginId, collections: ['customers', 'orders', 'payments', 'activities'] })
+  await untilSynced(device)
+  return { api, device }
+}
+
+/** All that this user's databases hold, as text; without what stands in for the browser's channels between tabs. */
+const readStored = async (loginId: string): Promise<string> => JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds[loginId] ?? '') && !name.startsWith('pubkey.')))
+
+describe('a customer who was erased', () => {
+  it('is replaced on every device, and what a device typed offline does not bring anything back', async () => {
+    const lab = await openFor('lab')
+    const desk = await openFor('desk')
+    const customer = customerInput({ name: 'Ottilie Oboe', customerNotes: 'plays at noon' })
+    const order = orderInput(customer.id, { itemDetails: 'Reed of Ottilie Oboe' })
+    await lab.device.write(shopId, [customer, order])
+    await lab.device.write(shopId, [paymentInput(order.id, 30)])
+    await untilSynced(lab.device)
+    await desk.device.syncNow()
+    await until(async () => (await desk.device.listRows('payments', shopId)).length === 1 && (await desk.device.listRows('activities', shopId)).length === 3, 'the desk to hold all')
+    desk.api.always = offline
+    await desk.device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'typed@example.com' } }])
+
+    const rest = await signInOverHttp(server.url, 'lab', password)
+    expect(await rest.call('POST', `/api/${shopId}/customers/${customer.id}/erase`, { name: 'Ottilie Oboe' })).toMatchObject({ status: 200, body: { name: 'Erased customer' } })
+    await lab.device.syncNow()
+    await until(async () => (await lab.device.readRow('customers', customer.id))?.erasedAt != null, 'the lab to hear of it')
+    await until(async () => (await lab.device.readRow('orders', order.id))?.itemDetails === 'Reed of Erased customer', 'the order')
+    await until(async () => !(await readStored('lab')).includes('Ottilie'), 'nothing of it to be left')
+
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    await until(() => desk.device.refusedChanges.get().length === 1, 'the refusal')
+    await untilSynced(desk.device)
+    expect(await desk.device.readRow('customers', customer.id)).toMatchObject({ name: 'Erased customer', email: null, phone: null, customerNotes: null })
+    expect(await desk.device.listRefused()).toMatchObject([{ error: { code: 'DELETED', message: 'Customer was erased in the meantime' }, titleByRow: {} }])
+    expect(await desk.device.searchCustomers(shopId, 'erased', 10)).toEqual([])
+    expect(JSON.stringify(await rest.pullAll('customers'))).not.toMatch(/Ottilie|typed@example/)
+    expect(await desk.device.listRows('payments', shopId)).toMatchObject([{ paymentAmount: 30 }])
+  })
+})
+
+describe('a refused change', () => {
+  it('keeps the names of its row and of what that belongs to, though all are gone, and after a reload', async () => {
+    const lab = await openFor('lab')
+    const desk = await openFor('desk')
+    const customer = customerInput({ name: 'Ada Ames' })
+    const order = orderInput(customer.id, { itemDetails: 'Violin' })
+    await lab.device.write(shopId, [customer, order])
+    await untilSynced(lab.device)
+    await desk.device.syncNow()
+    await until(async () => (await desk.device.readRow('orders', order.id)) !== undefined, 'the desk to hold it')
+    desk.api.always = offline
+    const payment = paymentInput(order.id, 12)
+    await desk.device.write(shopId, [payment])
+    await lab.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await untilSynced(lab.device)
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    const titleByRow = { [`payments/${payment.id}`]: '$12.00', [`orders/${order.id}`]: 'Violin', [`customers/${customer.id}`]: 'Ada Ames' }
+    await until(() => desk.device.refusedChanges.get().some(({ ops }) => ops[0]?.id === payment.id), 'the refusal')
+    await desk.device.close()
+    const again = await openFor('desk')
+    expect((await again.device.listRefused()).find(({ ops }) => ops[0]?.id === payment.id)).toMatchObject({ titleByRow, error: { message: 'Order was deleted in the meantime' } })
+  })
+})
+
+describe('deleted rows', () => {
+  it('leave an app that stays open within a day, not only at its next start', async () => {
+    let aheadMs = 0
+    const lab = await openFor('lab', () => new Date(Date.now() + aheadMs))
+    // The one at the start has passed.
+    await lab.device.syncNow()
+    await lab.device.syncNow()
+    const customer = customerInput({ name: 'Short Stay' })
+    await lab.device.write(shopId, [customer])
+    await untilSynced(lab.device)
+    await lab.device.write(shopId, [{ action: 'delete', collection: 'customers', id: customer.id }])
+    await untilSynced(lab.device)
+    const holdsIt = async () => JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds['lab'] ?? '') && name.endsWith('--customers'))).includes('Short Stay')
+    expect(await holdsIt()).toBe(true)
+    await lab.device.syncNow()
+    expect(await holdsIt()).toBe(true)
+    aheadMs = 25 * 60 * 60 * 1000
+    await lab.device.syncNow()
+    await until(async () => !(await holdsIt()), 'the content to be gone')
+  })
+})

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { privilegeNames } from '#schema/privileges.ts'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, fewCollections, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import { signInToServer } from '../testing/test-server-api.ts'
+
+let server: ServerProcess
+let shopId = ''
+let userIds: Record<string, string> = {}
+const password = 'a long enough password'
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const users = ['lab', 'desk'].map((loginId) => ({ loginId, password, shops: ['north'], privileges: [...privilegeNames] }))
+  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users })
+  shopId = ids.shopIdByCode['north'] ?? ''
+  userIds = ids.userIdByLogin
+}, 60_000)
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+/** `tablet`: a device of its own; the same name finds the same rows again. */
+async function openFor(loginId: string, tablet = loginId) {
+  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(tablet), deviceId: tablet })
+  return { api, device }
+}
+
+type Opened = Awaited<ReturnType<typeof openFor>>
+
+async function expectSame(...devices: Opened[]): Promise<void> {
+  for (const { device } of devices) await device.syncNow()
+  for (const { device } of devices) await untilSynced(device)
+  const [first, ...others] = await Promise.all(devices.map(({ device }) => deviceState(device, [shopId], fewCollections)))
+  for (const other of others) expect(other).toEqual(first)
+}
+
+/** An order with two payments that the server knows. */
+async function takeIn({ device }: Opened) {
+  const customer = customerInput()
+  const order = orderInput(customer.id, { orderNotes: 'with its charger' })
+  const payments = [paymentInput(order.id, 10), paymentInput(order.id, 20)]
+  await device.write(shopId, [customer, order])
+  await device.write(shopId, payments)
+  await untilSynced(device)
+  return { customerId: customer.id, orderId: order.id, paymentIds: payments.map(({ id }) => id) }
+}
+
+const erase = (id: string) => ({ action: 'delete', collection: 'orders', id }) as const
+const restore = (id: string, title?: string) => ({ action: 'restore', collection: 'orders', id, title }) as const
+
+describe('bringing back a deleted row', () => {
+  it('works on a device that never held it: row, payments and ids come with the answer, on every device', async () => {
+    const lab = await openFor('lab')
+    const { orderId, paymentIds } = await takeIn(lab)
+    const before = await lab.device.readRow('orders', orderId)
+    await lab.device.write(shopId, [erase(orderId)])
+    await untilSynced(lab.device)
+    const desk = await openFor('desk')
+    await untilSynced(desk.device)
+    expect(await desk.device.readRow('orders', orderId)).toBeUndefined()
+
+    await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
+    await untilSynced(desk.device)
+    expect(await desk.device.readRow('orders', orderId)).toMatchObject({ orderNotes: 'with its charger', createdAt: before?.createdAt, customerId: before?.customerId })
+    expect((await desk.device.readRows('payments', paymentIds)).map(({ paymentAmount }) => paymentAmount)).toEqual([10, 20])
+    await expectSame(lab, desk)
+    expect(await lab.device.readRow('orders', orderId)).toBeDefined()
+  })
+
+  it('asked for without a network waits under its name and appears whole when the server answers', async () => {
+    const lab = await openFor('lab')
+    const { orderId, paymentIds } = await takeIn(lab)
+    await lab.device.write(shopId, [erase(orderId)])
+    await untilSynced(lab.device)
+    const desk = await openFor('desk', 'second desk')
+    await untilSynced(desk.device)
+    desk.api.always = offline
+    await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
+    expect(desk.device.waitingChanges.get()).toMatchObject([{ summary: "Order 'iPhone 12' restored" }])
+    expect(await desk.device.listUnsentDeletes(shopId)).toEqual({ deletes: [], restoring: [{ collection: 'orders', id: orderId }] })
+    expect(await desk.device.readRow('orders', orderId)).toBeUndefined()
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    await until(() => desk.device.readRow('orders', orderId), 'the order to appear')
+    // The rows of each collection are stored on their own.
+    await untilSynced(desk.device)
+    expect(await desk.device.readRows('payments', paymentIds)).toHaveLength(2)
+    await expectSame(lab, desk)
+  })
+
+  it('undoes a deletion that was never sent, at once and whole', async () => {
+    const lab = await openFor('lab')
+    const { orderId, paymentIds } = await takeIn(lab)
+    lab.api.always = offline
+    await lab.device.write(shopId, [erase(orderId)])
+    const { deletes } = await lab.device.listUnsentDeletes(shopId)
+    expect(deletes).toMatchObject([{ collection: 'orders', id: orderId, row: { itemDetails: 'iPhone 12' }, wentWith: [{ collection: 'payments', count: 2 }] }])
+    await lab.device.write(shopId, [restore(orderId)])
+    expect(await lab.device.readRow('orders', orderId)).toBeDefined()
+    expect(await lab.device.readRows('payments', paymentIds)).toHaveLength(2)
+    lab.api.always = undefined
+    lab.device.wakeUp('online')
+    const desk = await openFor('desk')
+    await expectSame(lab, desk)
+    expect(await desk.device.readRows('payments', paymentIds)).toHaveLength(2)
+    expect(await lab.device.listUnsentDeletes(shopId)).toEqual({ deletes: [], restoring: [] })
+  })
+
+  it('of two devices at once has the effect of one', async () => {
+    const lab = await openFor('lab')
+    const desk = await openFor('desk')
+    const { orderId } = await takeIn(lab)
+    await lab.device.write(shopId, [erase(orderId)])
+    await expectSame(lab, desk)
+    for (const { api } of [lab, desk]) api.always = offline
+    for (const { device } of [lab, desk]) await device.write(shopId, [restore(orderId)])
+    for (const { api, device } of [lab, desk]) {
+      api.always = undefined
+      device.wakeUp('online')
+    }
+    await expectSame(lab, desk)
+    expect(await desk.device.readRow('orders', orderId)).toBeDefined()
+    for (const { device } of [lab, desk]) expect(await device.listRefused()).toEqual([])
+  })
+
+  it('is refused in plain words and listed when the customer is gone meanwhile, and the device holds no half of it', async () => {
+    const lab = await openFor('lab')
+    const desk = await openFor('desk')
+    const { orderId, customerId, paymentIds } = await takeIn(lab)
+    await expectSame(lab, desk)
+    await lab.device.write(shopId, [erase(orderId)])
+    await expectSame(lab, desk)
+    desk.api.always = offline
+    await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
+    await lab.device.write(shopId, [{ action: 'delete', collection: 'customers', id: customerId }])
+    await untilSynced(lab.device)
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    await expectSame(lab, desk)
+    expect(await desk.device.listRefused()).toMatchObject([{ summary: "Order 'iPhone 12' restored", error: { code: 'INVALID_REFERENCE', message: 'Customer was deleted in the meantime' } }])
+    expect(await desk.device.readRow('orders', orderId)).toBeUndefined()
+    expect(await desk.device.readRows('payments', paymentIds)).toEqual([])
+  })
+
+  it('brings back a customer and an order in one act', async () => {
+    const lab = await openFor('lab')
+    const { orderId, customerId } = await takeIn(lab)
+    await lab.device.write(shopId, [erase(orderId)])
+    await lab.device.write(shopId, [{ action: 'delete', collection: 'customers', id: customerId }])
+    await untilSynced(lab.device)
+    const desk = await openFor('desk')
+    await untilSynced(desk.device)
+    await desk.device.write(shopId, [{ action: 'restore', collection: 'customers', id: customerId, title: 'Ada Lovelace' }, restore(orderId, 'iPhone 12')])
+    await expectSame(lab, desk)
+    expect(await desk.device.readRow('orders', orderId)).toBeDefined()
+    expect(await desk.device.readRow('customers', customerId)).toBeDefined()
+  })
+})

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import type { DeletedPage } from '#schema/api/deleted.ts'
+import { noticeToText } from '#schema/rules/merge/notices.ts'
+import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, paymentInput, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
+import { storageFullMessage } from '../platform/storage-errors.ts'
+import { OfflineError, type SyncApi } from '../platform/server-port.ts'
+import { signInToServer } from '../testing/test-server-api.ts'
+
+let server: ServerProcess
+let shopId = ''
+let userIds: Record<string, string> = {}
+const password = 'a long enough password'
+
+beforeAll(async () => {
+  server = await startServerProcess()
+  const ids = await server.seed({
+    shops: [{ name: 'North', code: 'north' }],
+    users: [
+      { loginId: 'lab', password, shops: ['north'], privileges: ['delete_order'] },
+      { loginId: 'desk', password, shops: ['north'], privileges: [] },
+      { loginId: 'counter', password, shops: ['north'], privileges: ['delete_order'] },
+    ],
+  })
+  shopId = ids.shopIdByCode['north'] ?? ''
+  userIds = ids.userIdByLogin
+}, 60_000)
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+async function openFor(loginId: string, name = `${loginId}-${v7()}`, deviceId: string = v7()) {
+  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
+  // An answer that is on its way when the network goes is lost too: a late one would make contact look good again.
+  const arrive = async <T>(answer: Promise<T>): Promise<T> => {
+    const arrived = await answer
+    return api.always === offline ? Promise.reject(new OfflineError()) : arrived
+  }
+  const line: SyncApi = {
+    ...api,
+    bootstrap: (signal) => arrive(api.bootstrap(signal)),
+    pull: (request, signal) => arrive(api.pull(request, signal)),
+    push: (request, signal) => arrive(api.push(request, signal)),
+  }
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api: line, storage: dexieStorage(name), deviceId })
+  await untilSynced(device)
+  for (const { id } of device.refusedChanges.get()) await device.discardRefused(id)
+  const reconnect = async (): Promise<void> => {
+    api.always = undefined
+    device.wakeUp('online')
+    await until(() => device.status.get().waiting === 0, 'the server to decide everything')
+    await untilSynced(device)
+  }
+  return { api, device, name, deviceId, goOffline: () => void (api.always = offline), reconnect }
+}
+
+const remove = (id: string) => [{ action: 'delete', collection: 'orders', id } as const]
+const restore = (id: string, deletion?: string | null) => [{ action: 'restore', collection: 'orders', id, deletion: deletion ?? undefined } as const]
+const deletedFor = async (loginId: string) => (await (await signInOverHttp(server.url, loginId, password)).read<DeletedPage>(`/api/${shopId}/deleted`)).rows
+
+async function addOrder(device: TestDevice) {
+  const customer = customerInput({ name: `Customer ${v7()}` })
+  const order = orderInput(customer.id)
+  await device.write(shopId, [customer, order])
+  await untilSynced(device)
+  return order
+}
+
+const whenHere = (device: TestDevice, id: string) => until(async () => (await device.readRow('orders', id)) !== undefined, 'the order to arrive')
+const whenGone = (device: TestDevice, id: string) => until(async () => (await device.readRow('orders', id)) === undefined, 'the order to go')
+
+describe('an order that one person deletes offline while another takes money for it', () => {
+  it('stays with its payment; the first reads what came since, and who added it is told when it goes anyway', async () => {
+    const [lab, desk] = [await openFor('lab'), await openFor('desk')]
+    const order = await addOrder(lab.device)
+    await whenHere(desk.device, order.id)
+    lab.goOffline()
+    await lab.device.write(shopId, remove(order.id))
+    const payment = paymentInput(order.id, 250)
+    await desk.device.write(shopId, [payment])
+    await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Paid in cash' } }])
+    await untilSynced(desk.device)
+
+    await lab.reconnect()
+    await until(() => lab.device.refusedChanges.get().length === 1, 'the refusal to be listed')
+    const [refused] = lab.device.refusedChanges.get()
+    expect(refused?.error).toMatchObject({ code: 'CHANGED_SINCE', message: 'Since then $250 was paid and order notes changed. Delete anyway?' })
+    for (const { device } of [lab, desk]) {
+      expect(await device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'Paid in cash' })
+      expect(await device.readRows('payments', [payment.id])).toHaveLength(1)
+    }
+
+    await lab.device.retryRefused(refused?.id ?? '')
+    await untilSynced(lab.device)
+    expect(lab.device.refusedChanges.get()).toEqual([])
+    await whenGone(desk.device, order.id)
+    await until(() => desk.device.notices.get().length === 1, 'the notice to arrive')
+    expect(desk.device.notices.get().map((notice) => noticeToText(notice, (instant) => instant))).toEqual(['lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'])
+    expect((await deletedFor('desk')).find(({ id }) => id === order.id)).toMatchObject({ deletedBy: 'lab', wentWith: [{ collection: 'payments', count: 1 }], mayRestore: false })
+  })
+
+  it('goes with what the first person added to it offline themselves', async () => {
+    const lab = await openFor('lab')
+    const order = await addOrder(lab.device)
+    lab.goOffline()
+    await lab.device.write(shopId, [paymentInput(order.id, 5)])
+    await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }])
+    await lab.device.write(shopId, remove(order.id))
+    await lab.reconnect()
+    expect(lab.device.refusedChanges.get()).toEqual([])
+    expect((await deletedFor('lab')).find(({ id }) => id === order.id)).toMatchObject({ wentWith: [{ collection: 'payments', count: 1 }] })
+  })
+
+  it('is deleted at once by a device that heard of everything a moment ago', async () => {
+    const [lab, desk] = [await openFor('lab'), await openFor('desk')]
+    const order = await addOrder(desk.device)
+    await desk.device.write(shopId, [paymentInput(order.id, 5)])
+    await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { priority: true } }])
+    await untilSynced(desk.device)
+    await lab.device.syncNow()
+    await untilSynced(lab.device)
+    await lab.device.write(shopId, remove(order.id))
+    await untilSynced(lab.device)
+    expect(lab.device.refusedChanges.get()).toEqual([])
+    await whenGone(desk.device, order.id)
+    expect(desk.device.notices.get().filter(({ rowId }) => rowId === order.id)).toEqual([])
+  })
+})
+
+describe('undoing a deletion', () => {
+  it('leaves deleted what somebody else deleted too, says whose it is, and brings it back from the list on purpose', async () => {
+    const [lab, counter] = [await openFor('lab'), await openFor('counter')]
+    const order = await addOrder(lab.device)
+    await whenHere(counter.device, order.id)
+    counter.goOffline()
+    await counter.device.write(shopId, remove(order.id))
+    const { mutationId } = await lab.device.write(shopId, remove(order.id))
+    await untilSynced(lab.device)
+    await counter.reconnect()
+    await lab.device.write(shopId, restore(order.id, mutationId))
+    await until(() => lab.device.refusedChanges.get().length === 1, 'the refusal to be listed')
+    expect(lab.device.refusedChanges.get()[0]?.error).toMatchObject({ code: 'DELETED_TOO', message: 'counter deleted this too. If it should come back all the same, restore it from Recently deleted.' })
+    expect(await lab.device.readRow('orders', order.id)).toBeUndefined()
+    const listed = (await deletedFor('lab')).find(({ id }) => id === order.id)
+    await lab.device.write(shopId, restore(order.id, listed?.deletion))
+    await untilSynced(lab.device)
+    expect(await lab.device.readRow('orders', order.id)).toBeDefined()
+    await whenHere(counter.device, order.id)
+  })
+
+  it('that never left takes it back: nothing waits, nothing is sent, also after a start in between', async () => {
+    const lab = await openFor('lab')
+    const order = await addOrder(lab.device)
+    const payment = paymentInput(order.id, 5)
+    await lab.device.write(shopId, [payment])
+    await untilSynced(lab.device)
+    lab.goOffline()
+    await lab.device.syncNow()
+    const { mutationId } = await lab.device.write(shopId, remove(order.id))
+    await lab.device.syncNow()
+    await lab.device.close()
+    const api = faulty(await signInToServer(server.url, userIds['lab'] ?? '', 'lab', password))
+    api.always = offline
+    const again = await openTestDevice({ userId: userIds['lab'] ?? '', api, storage: dexieStorage(lab.name), deviceId: lab.deviceId })
+    expect([again.status.get().waiting, await again.readRow('orders', order.id)]).toEqual([1, undefined])
+    await again.write(shopId, restore(order.id, mutationId))
+    expect([again.status.get().waiting, again.waitingChanges.get()]).toEqual([0, []])
+    expect(await again.readRow('orders', order.id)).toBeDefined()
+    expect(await again.readRows('payments', [payment.id])).toHaveLength(1)
+    api.always = undefined
+    again.wakeUp('online')
+    await untilSynced(again)
+    expect(await again.readRow('orders', order.id)).toBeDefined()
+    const { rows } = await (await signInOverHttp(server.url, 'lab', password)).read<DeletedPage>(`/api/${shopId}/deleted`)
+    expect(rows.filter(({ id }) => id === order.id)).toEqual([])
+  })
+
+  it('says in words that the storage is full, and keeps the deletion', async () => {
+    const lab = await openFor('lab')
+    const order = await addOrder(lab.device)
+    lab.goOffline()
+    await lab.device.syncNow()
+    const { mutationId } = await lab.device.write(shopId, remove(order.id))
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
+    const deleteKey = IDBObjectStore.prototype.delete
+    IDBObjectStore.prototype.delete = function (key) {
+      if (this.name === 'outbox') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      return deleteKey.call(this, key)
+    }
+    try {
+      await expect(lab.device.write(shopId, restore(order.id, mutationId))).rejects.toMatchObject({ code: 'UNAVAILABLE', message: storageFullMessage })
+    } finally {
+      IDBObjectStore.prototype.delete = deleteKey
+    }
+    expect([lab.device.status.get().waiting, await lab.device.readRow('orders', order.id)]).toEqual([1, undefined])
+    await lab.device.write(shopId, restore(order.id, mutationId))
+    expect([lab.device.status.get().waiting, (await lab.device.readRow('orders', order.id))?.id]).toEqual([0, order.id])
+    await lab.reconnect()
+  })
+
+  it('is sent, and the deletion before it, from a device whose storage has no room for a note of that', async () => {
+    const lab = await openFor('lab')
+    const order = await addOrder(lab.device)
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this` below.
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (value: { key?: string }, key) {
+      if (this.name === 'meta' && value.key === 'outboxOffered') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      return put.call(this, value, key)
+    }
+    try {
+      lab.api.faults.push.push((send) => {
+        lab.api.always = offline
+        return offline(send)
+      })
+      const { mutationId } = await lab.device.write(shopId, remove(order.id))
+      await until(() => lab.device.status.get().state === 'offline', 'the try to fail')
+      await lab.device.write(shopId, restore(order.id, mutationId))
+      expect(lab.device.waitingChanges.get()).toHaveLength(2)
+      await lab.reconnect()
+    } finally {
+      IDBObjectStore.prototype.put = put
+    }
+    expect(await lab.device.readRow('orders', order.id)).toBeDefined()
+    expect(lab.device.refusedChanges.get()).toEqual([])
+  })
+
+  it('sends both where the deletion may have arrived, or was carried away in a file', async () => {
+    const lab = await openFor('lab')
+    const [sent, carried] = [await addOrder(lab.device), await addOrder(lab.device)]
+    // The network goes with the very push, not with a pull before it: nobody knows whether the deletion arrived.
+    lab.api.faults.push.push((send) => {
+      lab.api.always = offline
+      return offline(send)
+    })
+    const first = await lab.device.write(shopId, remove(sent.id))
+    await until(() => lab.device.status.get().state === 'offline', 'the try to fail')
+    await lab.device.write(shopId, restore(sent.id, first.mutationId))
+    expect(lab.device.waitingChanges.get()).toHaveLength(2)
+    const second = await lab.device.write(shopId, remove(carried.id))
+    await lab.device.exportUnsent()
+    await lab.device.write(shopId, restore(carried.id, second.mutationId))
+    expect(lab.device.waitingChanges.get()).toHaveLength(4)
+    await lab.reconnect()
+    for (const { id } of [sent, carried]) expect(await lab.device.readRow('orders', id)).toBeDefined()
+    expect(lab.device.refusedChanges.get()).toEqual([])
+  })
+})

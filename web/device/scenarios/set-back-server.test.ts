@@ -1,0 +1,317 @@
+import 'fake-indexeddb/auto'
+import { copyFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { Dexie } from 'dexie'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
+import { closeTestDevices, customerInput, dexieStorage, deviceState, faulty, type FaultyApi, fewCollections, offline, openTestDevice, orderInput, paymentInput, type TestDevice } from '../testing/test-device.ts'
+import type { LocalStorage } from '../storage/row-database.ts'
+import type { Device } from '../device-types.ts'
+import { signInToServer } from '../testing/test-server-api.ts'
+
+let server: ServerProcess
+let count = 0
+let shopId = ''
+let userIds: Record<string, string> = {}
+const password = 'a long enough password'
+
+beforeAll(async () => {
+  server = await startServerProcess()
+}, 180_000)
+beforeEach(async () => {
+  count += 1
+  const ids = await server.seed({
+    shops: [{ name: `North ${count}`, code: `north-${count}` }],
+    users: ['lab', 'desk', 'van'].map((name) => ({ loginId: `${name}-${count}`, password, shops: [`north-${count}`], privileges: ['delete_order', 'delete_customer'] })),
+  })
+  shopId = ids.shopIdByCode[`north-${count}`] ?? ''
+  userIds = ids.userIdByLogin
+})
+afterEach(closeTestDevices)
+afterAll(() => server.dispose())
+
+type Opened = { device: TestDevice; api: FaultyApi }
+
+const files = (): string[] => ['', '-wal', '-shm'].map((suffix) => path.join(server.dataDir, `mainspring.db${suffix}`))
+
+/** The disk as it is now. */
+async function snapshot(): Promise<void> {
+  await rm(`${files()[0]}.copy`, { force: true })
+  const sqlite = new BetterSqlite3(files()[0] ?? '')
+  sqlite.prepare('vacuum into ?').run(`${files()[0]}.copy`)
+  sqlite.close()
+}
+
+/** A server that starts anew, and several devices at once, take their time. */
+async function patiently(check: () => unknown, what: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(`Waited too long for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+const untilSynced = (device: Device): Promise<void> => patiently(() => device.status.get().state === 'synced' && device.status.get().waiting === 0, 'synced')
+
+/** The disk of before takes the place of the one of now. */
+async function goBack(): Promise<void> {
+  await server.kill('SIGKILL')
+  for (const file of files()) await rm(file, { force: true })
+  await copyFile(path.join(server.dataDir, 'mainspring.db.copy'), files()[0] ?? '')
+  await server.start()
+}
+
+async function openFor(name: string): Promise<Opened> {
+  const loginId = `${name}-${count}`
+  const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
+  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, storage: dexieStorage(`${loginId}-${v7()}`), deviceId: v7() })
+  await untilSynced(device)
+  return { device, api }
+}
+
+/** Dies between the rows of the next page of customers and their checkpoint. `reopen`: finds what that left. */
+async function openDying(name: string): Promise<Opened & { dieAtNextPage: () => void; reopen: () => Promise<TestDevice> }> {
+  const loginId = `${name}-${count}`
+  const userId = userIds[loginId] ?? ''
+  const api = faulty(await signInToServer(server.url, userId, loginId, password))
+  const inner = dexieStorage(`${loginId}-dying`)
+  let isDying = false
+  const storage: LocalStorage = {
+    ...inner,
+    async createStorageInstance(params) {
+      const instance = await inner.createStorageInstance(params)
+      const write = instance.bulkWrite.bind(instance)
+      instance.bulkWrite = async (rows, context) => {
+        const written = await write(rows, context)
+        if (!isDying || params.collectionName !== 'customers') return written
+        api.always = offline
+        throw new Error('The page died.')
+      }
+      return instance
+    },
+  }
+  const options = { userId, api, deviceId: v7() }
+  const device = await openTestDevice({ ...options, storage })
+  await untilSynced(device)
+  const dieAtNextPage = (): void => {
+    isDying = true
+  }
+  return { device, api, dieAtNextPage, reopen: () => openTestDevice({ ...options, storage: dexieStorage(`${loginId}-dying`) }) }
+}
+
+async function expectSame(one: Opened, other: Opened): Promise<void> {
+  for (const { device } of [one, other]) {
+    await device.syncNow()
+    await untilSynced(device)
+    await device.syncNow()
+  }
+  expect(await deviceState(one.device, [shopId], fewCollections)).toEqual(await deviceState(other.device, [shopId], fewCollections))
+}
+
+describe('a server whose disk goes back to an earlier state, without a restore', () => {
+  it('gets back what its devices had sent since, once, and no device keeps what the others do not have', async () => {
+    const lab = await openFor('lab')
+    const desk = await openFor('desk')
+    const customer = customerInput()
+    await lab.device.write(shopId, [customer])
+    await expectSame(lab, desk)
+    await snapshot()
+    const order = orderInput(customer.id)
+    const payment = paymentInput(order.id, 25)
+    const second = customerInput({ name: 'Grace Hopper' })
+    for (const { device } of [lab, desk]) device.wakeUp('online')
+    await lab.device.write(shopId, [order])
+    await lab.device.write(shopId, [payment])
+    await desk.device.write(shopId, [second])
+    await expectSame(lab, desk)
+    for (const { api } of [lab, desk]) api.always = offline
+    await goBack()
+
+    // Others write meanwhile, so that the head is ahead of what both know, with other rows.
+    const van = await openFor('van')
+    const strangers = Array.from({ length: 12 }, () => customerInput())
+    for (const stranger of strangers) await van.device.write(shopId, [stranger])
+    await untilSynced(van.device)
+
+    // What waits comes behind what is sent again.
+    await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'with its charger' } }])
+    for (const { api, device } of [lab, desk]) {
+      api.always = undefined
+      device.wakeUp('online')
+    }
+    await patiently(() => lab.device.status.get().waiting === 0 && desk.device.status.get().waiting === 0, 'everything to be sent')
+    await expectSame(lab, desk)
+    await expectSame(lab, van)
+    expect(await van.device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'with its charger' })
+    expect(await van.device.readRow('payments', payment.id)).toMatchObject({ paymentAmount: 25 })
+    expect(await van.device.readRow('customers', second.id)).toMatchObject({ name: 'Grace Hopper' })
+    for (const { device } of [lab, desk]) expect(await device.listRefused()).toEqual([])
+    for (const { device } of [lab, desk]) expect(await device.listNewer()).toEqual([])
+    expect(lab.device.setBack.get()).toMatchObject({ count: 2 })
+    await lab.device.dismissSetBack()
+    expect(lab.device.setBack.get()).toBeNull()
+  }, 180_000)
+
+  it('takes no deletion that had seen other rows under the same numbers', async () => {
+    const lab = await openFor('lab')
+    const customer = customerInput()
+    const order = orderInput(customer.id)
+    await lab.device.write(shopId, [customer])
+    await lab.device.write(shopId, [order])
+    await untilSynced(lab.device)
+    await snapshot()
+    for (let count = 0; count < 5; count += 1) await lab.device.write(shopId, [customerInput()])
+    await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { itemDetails: 'Phone' } }])
+    await untilSynced(lab.device)
+    lab.api.always = offline
+    await lab.device.write(shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    await goBack()
+    const van = await openFor('van')
+    await van.device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'paid in cash' } }])
+    await untilSynced(van.device)
+    lab.api.always = undefined
+    lab.device.wakeUp('online')
+    await patiently(async () => (await lab.device.listRefused()).length === 1, 'the refusal')
+    expect(await lab.device.listRefused()).toMatchObject([{ error: { code: 'CHANGED_SINCE', message: expect.stringContaining('Delete anyway?') as string } }])
+    await expectSame(lab, van)
+    expect(await van.device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'paid in cash', itemDetails: 'Phone' })
+  }, 180_000)
+
+  it('is noticed by a device that only looks on, also when nothing waits and its head has the same number', async () => {
+    const lab = await openFor('lab')
+    const desk = await openFor('desk')
+    await snapshot()
+    const lost = customerInput({ name: 'Lost' })
+    await lab.device.write(shopId, [lost])
+    await expectSame(lab, desk)
+    await lab.device.close()
+    desk.api.always = offline
+    await goBack()
+    const van = await openFor('van')
+    const other = customerInput({ name: 'Other' })
+    await van.device.write(shopId, [other])
+    await untilSynced(van.device)
+    desk.api.always = undefined
+    await patiently(async () => (await desk.device.readRow('customers', other.id)) !== undefined, 'the rows of now')
+    await untilSynced(desk.device)
+    await patiently(async () => (await desk.device.readRow('customers', lost.id)) === undefined, 'the row of before to go')
+    await expectSame(desk, van)
+    expect(await desk.device.listNewer()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
+  }, 180_000)
+
+  it('is noticed by a device that died between the rows of a page and their checkpoint', async () => {
+    const lab = await openFor('lab')
+    const desk = await openDying('desk')
+    await snapshot()
+    const lost = customerInput({ name: 'Lost' })
+    desk.dieAtNextPage()
+    await lab.device.write(shopId, [lost])
+    await patiently(() => desk.api.always === offline, 'the page')
+    await desk.device.close()
+    await lab.device.close()
+    await goBack()
+    const van = await openFor('van')
+    const other = customerInput({ name: 'Other' })
+    await van.device.write(shopId, [other])
+    await untilSynced(van.device)
+    const again = await desk.reopen()
+    expect(await again.readRow('customers', lost.id)).toMatchObject({ name: 'Lost' })
+    desk.api.always = undefined
+    again.wakeUp('online')
+    await patiently(async () => (await again.readRow('customers', other.id)) !== undefined, 'the rows of now')
+    await expectSame({ device: again, api: desk.api }, van)
+    expect(await again.readRow('customers', lost.id)).toBeUndefined()
+    expect(await again.listNewer()).toMatchObject([{ collection: 'customers', id: lost.id, title: 'Lost', kind: 'missing' }])
+  }, 180_000)
+
+  it('gets back what was sent by a device whose storage was emptied since, in front of what waits there', async () => {
+    const lab = await openFor('lab')
+    await snapshot()
+    const customer = customerInput({ name: 'Sent' })
+    const order = orderInput(customer.id)
+    await lab.device.write(shopId, [customer])
+    await lab.device.write(shopId, [order])
+    await untilSynced(lab.device)
+    for (const name of await Dexie.getDatabaseNames()) if (name.includes(userIds[`lab-${count}`] ?? '') && !name.startsWith('pubkey.')) await Dexie.delete(name)
+    lab.device.wakeUp('visible')
+    await patiently(() => lab.device.status.get().problem !== null, 'the notice')
+    lab.device.wakeUp('online')
+    await untilSynced(lab.device)
+    lab.api.always = offline
+    await goBack()
+    const payment = paymentInput(order.id, 25)
+    await lab.device.write(shopId, [payment])
+    lab.api.always = undefined
+    lab.device.wakeUp('online')
+    const van = await openFor('van')
+    await patiently(async () => (await van.device.readRow('payments', payment.id)) !== undefined, 'everything to be sent')
+    await expectSame(lab, van)
+    expect(await van.device.readRow('orders', order.id)).toMatchObject({ customerId: customer.id })
+    expect(await lab.device.listRefused()).toEqual([])
+    expect(await lab.device.listNewer()).toEqual([])
+  }, 180_000)
+})
+
+describe('rows that are newer than the server', () => {
+  async function loseTwo() {
+    const lab = await openFor('lab')
+    const kept = customerInput({ name: 'Kept' })
+    await lab.device.write(shopId, [kept])
+    await untilSynced(lab.device)
+    const desk = await openFor('desk')
+    await snapshot()
+    const customer = customerInput({ name: 'Newer' })
+    const order = orderInput(customer.id)
+    await lab.device.write(shopId, [customer])
+    await lab.device.write(shopId, [order])
+    await lab.device.write(shopId, [{ action: 'update', collection: 'customers', id: kept.id, values: { name: 'Kept, and changed' } }])
+    await expectSame(lab, desk)
+    await lab.device.close()
+    desk.api.always = offline
+    await goBack()
+    desk.api.always = undefined
+    desk.device.wakeUp('online')
+    await patiently(async () => (await desk.device.listNewer()).length === 3, 'the list')
+    await untilSynced(desk.device)
+    return { desk, customer, order, kept }
+  }
+
+  it('stand on a list, and one press sends them again in the order in which they hang together', async () => {
+    const { desk, customer, order, kept } = await loseTwo()
+    expect((await desk.device.listNewer()).map(({ collection, title, kind }) => [collection, title, kind])).toEqual([
+      ['customers', 'Kept, and changed', 'older'],
+      ['customers', 'Newer', 'missing'],
+      ['orders', 'iPhone 12', 'missing'],
+    ])
+    expect(await desk.device.readRow('customers', kept.id)).toMatchObject({ name: 'Kept' })
+    await desk.device.sendNewer()
+    await patiently(() => desk.device.status.get().waiting === 0, 'everything to be sent')
+    expect(await desk.device.listNewer()).toEqual([])
+    expect(await desk.device.listRefused()).toEqual([])
+    const van = await openFor('van')
+    await expectSame(desk, van)
+    expect(await van.device.readRow('customers', customer.id)).toMatchObject({ name: 'Newer' })
+    expect(await van.device.readRow('customers', kept.id)).toMatchObject({ name: 'Kept, and changed' })
+    expect(await van.device.readRow('orders', order.id)).toMatchObject({ itemDetails: 'iPhone 12', customerId: customer.id })
+  }, 180_000)
+
+  it('leave the list by themselves when another device sent them', async () => {
+    const { desk, customer } = await loseTwo()
+    const van = await openFor('van')
+    await van.device.write(shopId, [customer])
+    await untilSynced(van.device)
+    await patiently(async () => (await desk.device.listNewer()).every(({ id }) => id !== customer.id), 'the customer to leave the list')
+    expect(await desk.device.listNewer()).toHaveLength(2)
+  }, 180_000)
+
+  it('can be let go, and put back on the list', async () => {
+    const { desk, order } = await loseTwo()
+    const [entry] = (await desk.device.listNewer()).filter(({ id }) => id === order.id)
+    const letGo = await desk.device.letNewerGo(entry === undefined ? [] : [entry.key])
+    expect(await desk.device.listNewer()).toHaveLength(2)
+    await desk.device.putBackNewer(letGo)
+    expect(await desk.device.listNewer()).toHaveLength(3)
+  }, 180_000)
+})

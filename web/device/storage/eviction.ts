@@ -1,0 +1,49 @@
+import type { Bootstrap } from '#schema/api/sync.ts'
+import { lifeKey } from './cleared-store.ts'
+import type { Contact } from '../sync/connection.ts'
+import { type DeviceStore, readMeta, writeMeta } from './unsent-store.ts'
+import type { NotePort, Ports } from '../platform/ports.ts'
+import { emptyStoredRows } from './wipe.ts'
+import { leftKey, madeAtKey } from './stored-work.ts'
+
+const noteKey = (userId: string): string => `mainspring-held-${userId}`
+
+/** Remembers, where the browser does not clear it with the databases, how many unsent changes they hold; null: none are here. */
+export const noteHeld = (notes: NotePort, userId: string, unsent: number | null): void => notes.write(noteKey(userId), unsent === null ? null : String(unsent))
+
+/**
+ * The note outside of IndexedDB remembers that this user's data was here; if the database is new then, the browser removed it.
+ * Rows that outlived their outbox go too: some show what was never sent, and nothing knows which. Runs inside the write
+ * lock, before the rows are opened.
+ */
+export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<Partial<Contact>> {
+  const note = ports.notes.read(noteKey(userId))
+  const hasLeft = (await readMeta<string>(store, leftKey)) !== undefined
+  const isKnown = hasLeft || (await readMeta<string>(store, madeAtKey)) !== undefined
+  if (hasLeft || !isKnown) {
+    await emptyStoredRows(userId)
+    await writeMeta(store, madeAtKey, ports.clock().toISOString())
+    // Pages of before the sign-out find another life, and are refused.
+    await writeMeta(store, lifeKey, ports.newId())
+    await store.meta.delete(leftKey)
+  }
+  if ((await readMeta(store, lifeKey)) === undefined) await writeMeta(store, lifeKey, ports.newId())
+  const lastContact = (await readMeta<Bootstrap>(store, 'reference'))?.serverTime ?? null
+  if (isKnown || note === null) return { lastContact }
+  const lost = Number(note)
+  noteHeld(ports.notes, userId, 0)
+  return { lastContact, notice: removedNotice({ kept: 0, lost }) }
+}
+
+/** How many unsent changes the data held that was removed, as far as that was noted. */
+export const readHeld = (notes: NotePort, userId: string): number => Number(notes.read(noteKey(userId)) ?? 0)
+
+/** `kept` and `lost`: changes that had not been sent. */
+export function removedNotice({ kept, lost }: { kept: number; lost: number }): string {
+  const tell = (count: number, what: string): string[] => (count === 0 ? [] : [count === 1 ? `1 change that had not been sent was ${what}.` : `${count} changes that had not been sent were ${what}.`])
+  return ['The browser removed the local data of this device; it is being fetched again.', ...tell(kept, 'kept'), ...tell(lost, 'lost')].join(' ')
+}
+
+/** Said while what only this page still holds cannot be stored again. */
+export const onlyHereMessage = (unsent: number): string =>
+  `The browser removed the local data of this device. ${unsent === 1 ? '1 unsent change is' : `${unsent} unsent changes are`} only in this page: keep it open.`

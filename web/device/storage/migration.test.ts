@@ -1,0 +1,213 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import type { Collection, LocalKey } from '#schema/collection.ts'
+import { optionalText } from '#schema/fields.ts'
+import { dumpDatabases, loadDatabases, type RawDatabase } from '../testing/fixtures/raw-databases.ts'
+import type { OpeningStep } from '../device-types.ts'
+import { watchForDeath } from '../testing/test-dying-page.ts'
+import { loadVersion, type Redeclaration, type Version } from '../testing/test-versions.ts'
+
+const shopId = v7()
+
+const oldKey: LocalKey = { maxLength: 80, revision: 0, of: (row: { id: string }) => `old ${row.id}` }
+
+/** The version before: two fields had not come yet, one has gone since, the list key was another one, and so was the index. */
+const before: Redeclaration = {
+  orders: (present): Collection => {
+    const { quotedCost: _quotedCost, repeat: _repeat, ...fields } = present.fields
+    return { ...present, fields: { ...fields, shelf: optionalText('Shelf') }, localKeys: { sortKey: oldKey }, localIndexes: [['shopId', 'createdAt']] }
+  },
+}
+
+let older: Version
+let present: Version
+const page = watchForDeath()
+
+beforeAll(async () => {
+  older = await loadVersion(1, before)
+  present = await loadVersion(2)
+})
+afterEach(async () => {
+  await Promise.all([older.closeTestDevices(), present.closeTestDevices()])
+})
+
+/** A server of the present version that knows a shop with work in it, and a device of the version before with work of its own waiting. */
+async function workOfBefore() {
+  const server = new present.ModelServer()
+  const userId = v7()
+  server.addUser(userId, [shopId])
+  const api = older.faulty(server.apiOf(userId))
+  const customer = older.customerInput({ customerNotes: 'rings twice' })
+  const orders = [1, 2, 3, 4].map((index) => older.orderInput(customer.id, { itemDetails: `Item ${index}` }))
+  const create = ({ collection, id, values }: { collection: 'customers' | 'orders'; id: string; values: object }) =>
+    server.act(userId, shopId, [{ action: 'create', collection, id, values: values as never }])
+  expect(create(customer as never).outcome).toBe('applied')
+  for (const order of orders) expect(create({ ...order, values: { ...order.values, quotedCost: '90', dueTimestamp: null } } as never).outcome).toBe('applied')
+  const device = await older.open({ userId, api })
+  await older.untilSynced(device)
+  api.always = older.offline
+  // The fourth one is touched by nothing that waits: only the update brings it into shape.
+  const [first, second, third, untouched] = orders.map(({ id }) => id) as [string, string, string, string]
+  const added = older.orderInput(customer.id, { itemDetails: 'Made offline', orderNotes: 'first line' })
+  const acts = [
+    [older.customerInput({ name: 'New One' }), added],
+    [{ action: 'update', collection: 'orders', id: first, values: { orderStatusId: older.statusId.Diagnosis } }],
+    [{ action: 'update', collection: 'orders', id: second, values: { orderNotes: 'typed before the update' } }],
+    [older.paymentInput(second, 12)],
+    [{ action: 'delete', collection: 'orders', id: third }],
+  ] as const
+  const waiting: string[] = []
+  for (const act of acts) waiting.push((await device.write(shopId, act)).mutationId ?? '')
+  await device.saveDraft('order-edit', { orderNotes: 'half a sen' })
+  await device.close()
+  return { server, userId, api, ids: { customer: customer.id, first, second, third, untouched, added: added.id }, waiting }
+}
+
+type World = Awaited<ReturnType<typeof workOfBefore>>
+
+/** What the new version must show without having met the server. */
+async function expectWhole({ userId, api, ids, waiting }: World, steps: OpeningStep[] = []) {
+  api.always = present.offline
+  const device = await present.open({ userId, api, onOpening: (step) => steps.push(step) })
+  const rows = await device.listRows('orders', shopId)
+  expect(rows.map(({ itemDetails }) => itemDetails).toSorted()).toEqual(['Item 1', 'Item 2', 'Item 4', 'Made offline'])
+  for (const row of rows) {
+    expect(row).toMatchObject({ quotedCost: null, repeat: false })
+    expect(row).not.toHaveProperty('shelf')
+    expect((row as unknown as { sortKey: string }).sortKey).not.toMatch(/^old/)
+  }
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  expect(rowById.get(ids.first)?.orderStatusId).toBe(present.statusId.Diagnosis)
+  expect(rowById.get(ids.second)?.orderNotes).toBe('typed before the update')
+  expect(device.waitingChanges.get().map(({ mutationId }) => mutationId)).toEqual(waiting)
+  expect((await device.listLeftDrafts()).map(({ value }) => value)).toContainEqual({ orderNotes: 'half a sen' })
+  expect(await device.listRows('customers', shopId)).toHaveLength(2)
+  return device
+}
+
+/** Everything lands once, and what the older version could not hold comes. */
+async function expectLanding({ server, api, ids, waiting }: World, device: Awaited<ReturnType<typeof expectWhole>>) {
+  api.always = undefined
+  device.wakeUp('online')
+  await present.untilSynced(device)
+  await present.until(async () => (await device.readRow('orders', ids.untouched))?.quotedCost === '90', 'the value that the older version did not know')
+  expect(server.applied.filter((id) => waiting.includes(id))).toEqual(waiting)
+  expect(server.refused).toEqual([])
+  await present.until(async () => (await device.listRows('orders', shopId)).every(({ seq }) => seq > 0), 'the rows to come again')
+  expect(await present.deviceState(device, [shopId])).toEqual(server.state())
+}
+
+describe('the local data of an older version', () => {
+  it('hazard 40: shows without a network in the new shape with what waits on top, and the changes land once, in order', async () => {
+    const world = await workOfBefore()
+    const steps: OpeningStep[] = []
+    const device = await expectWhole(world, steps)
+    expect(steps.at(-1)).toEqual({ step: 'updating', done: 5, total: 5 })
+    await expectLanding(world, device)
+    await device.close()
+    // The second start finds nothing to do.
+    steps.length = 0
+    await (await present.open({ userId: world.userId, api: world.api, onOpening: (step) => steps.push(step) })).close()
+    expect(steps).toEqual([])
+  })
+
+  it('hazard 40: is whole after the page died at any write of the update', async () => {
+    const world = await workOfBefore()
+    const left = (await dumpDatabases()).filter(({ name }) => name.includes(world.userId))
+    let deaths = 0
+    for (let write = 0; ; write++) {
+      await restoreDatabases(left)
+      page.dieAtWrite(write)
+      const opened = await present.open({ userId: world.userId, api: world.api }).catch(() => undefined)
+      await opened?.close().catch(() => undefined)
+      const hasDied = page.revive()
+      if (hasDied) deaths++
+      const device = await expectWhole(world)
+      if (!hasDied) {
+        await expectLanding(world, device)
+        break
+      }
+      await device.close()
+    }
+    expect(deaths).toBeGreaterThan(5)
+  }, 120_000)
+
+  it('hazard 40: is updated in pieces, with progress, and each row once', async () => {
+    const server = new present.ModelServer()
+    const userId = v7()
+    server.addUser(userId, [shopId])
+    const customerId = v7()
+    server.act(userId, shopId, [{ action: 'create', collection: 'customers', id: customerId, values: { name: 'Many', countryCode: null, phone: null } }])
+    for (let index = 0; index < 2_200; index++) {
+      server.act(userId, shopId, [{ action: 'create', collection: 'orders', id: v7(), values: { customerId, itemDetails: `Item ${index}`, quotedCost: '5', dueTimestamp: null, orderStatusId: present.statusId['Dropped Off'] } }])
+    }
+    const collections = ['orders'] as const
+    const first = await older.open({ userId, api: server.apiOf(userId), collections })
+    await older.until(async () => (await first.listRows('orders', shopId)).length === 2_200, 'the rows')
+    await first.close()
+    const steps: OpeningStep[] = []
+    const device = await present.open({ userId, api: present.faulty(server.apiOf(userId)), collections, onOpening: (step) => steps.push(step) })
+    expect(steps.map((step) => (step.step === 'updating' ? [step.done, step.total] : step))).toEqual([[1_000, 2_200], [2_000, 2_200], [2_200, 2_200]])
+    await present.until(async () => (await device.listRows('orders', shopId)).every(({ seq }) => seq > 0), 'the rows to come again')
+    const held = await present.deviceState(device, [shopId], collections)
+    expect(held.size).toBe(2_200)
+    expect(held).toEqual(new Map([...server.state()].filter(([key]) => held.has(key))))
+  }, 60_000)
+})
+
+describe('the local data of a newer version', () => {
+  it('hazard 40: is left exactly as it is by an older app, which says so', async () => {
+    const world = await workOfBefore()
+    await (await expectWhole(world)).close()
+    const dump = async () => (await dumpDatabases()).filter(({ name }) => name.includes(world.userId) && !name.startsWith('pubkey.'))
+    const left = await dump()
+    await expect(older.open({ userId: world.userId, api: world.api })).rejects.toMatchObject({ name: 'NewerLocalDataError' })
+    expect(await dump()).toEqual(left)
+    await expectLanding(world, await expectWhole(world))
+  })
+})
+
+describe('an older version that is open while a newer one comes', () => {
+  it('hazard 41: finishes what it is storing, lets go, and everything it wrote is there', async () => {
+    const world = await workOfBefore()
+    const old = await older.open({ userId: world.userId, api: world.api })
+    const late = old.write(shopId, [{ action: 'update', collection: 'customers', id: world.ids.customer, values: { email: 'late@example.com' } }])
+    const told = new Promise<void>((resolve) => void old.outdated.subscribe(resolve))
+    const opening = expectWhole({ ...world, waiting: [...world.waiting, expect.any(String) as string] })
+    await told
+    // What is typed until the store closes is still kept.
+    await old.saveDraft('customer-add', { name: 'Halfw' })
+    const { mutationId } = await late
+    const device = await opening
+    expect(device.waitingChanges.get().at(-1)?.mutationId).toBe(mutationId)
+    expect((await device.listLeftDrafts()).map(({ value }) => value)).toContainEqual({ name: 'Halfw' })
+    await expect(old.write(shopId, [older.customerInput({ name: 'Too late' })])).rejects.toThrow(/abort/i)
+    await expectLanding({ ...world, waiting: [...world.waiting, mutationId ?? ''] }, device)
+  })
+
+  it('hazard 41: that is frozen keeps the update waiting, visibly, until it is gone', async () => {
+    const world = await workOfBefore()
+    const frozen = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(`mainspring-device-${world.userId}`)
+      request.onsuccess = () => resolve(request.result)
+    })
+    const steps: OpeningStep[] = []
+    let isOpen = false
+    const opening = expectWhole(world, steps).then((device) => {
+      isOpen = true
+      return device
+    })
+    await present.until(() => steps.some(({ step }) => step === 'blocked'), 'the wait to show')
+    expect(isOpen).toBe(false)
+    frozen.close()
+    await expectLanding(world, await opening)
+  })
+})
+
+/** As they were, whatever has happened since. */
+async function restoreDatabases(databases: RawDatabase[]): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) await Dexie.delete(name)
+  await loadDatabases(databases)
+}

@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto'
+import { checkSchema } from 'rxdb/plugins/dev-mode'
+import { describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { collectionToLocalSchema } from '#schema/collection.ts'
+import { collectionByName, collectionNames } from '#schema/collections/index.ts'
+import { localDatabaseName, openLocalDatabase } from './row-database.ts'
+import { dexieStorage, memoryStorage } from '../testing/test-device.ts'
+import { documentToRow, storedToRow } from '../rows/rows.ts'
+
+const document = (id: string, shopId: string, seq: number) => ({ id, shopId, seq, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', name: `Name ${id}`, countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, email: null, customerNotes: null, hasAccessCode: false })
+
+describe('the local database', () => {
+  it('has a schema that RxDB accepts for every collection', () => {
+    for (const name of collectionNames) expect(() => checkSchema(collectionToLocalSchema(collectionByName[name]) as never)).not.toThrow()
+  })
+
+  it('opens all collections within RxDB’s limit of thirteen a page', async () => {
+    const database = await openLocalDatabase({ userId: v7(), storage: dexieStorage(), collections: collectionNames })
+    expect(database.collections).toHaveLength(12)
+    await database.close()
+  })
+
+  it('keeps the checkpoint in the database of the rows it speaks of', async () => {
+    const userId = v7()
+    const database = await openLocalDatabase({ userId, storage: dexieStorage(), collections: ['customers'] })
+    await database.saveCheckpoint('customers', { shop: { epoch: 'e', seq: 7 } })
+    expect(await database.readCheckpoint('customers')).toEqual({ shop: { epoch: 'e', seq: 7 } })
+    await database.close()
+    const raw = indexedDB.open(`rxdb-dexie-${localDatabaseName(userId)}--0--customers`)
+    const stores = await new Promise((resolve) => {
+      raw.onsuccess = () => resolve([...raw.result.objectStoreNames])
+    })
+    expect(stores).toContain('checkpoints')
+    raw.result.close()
+  })
+
+  it('reads a shop in list order, in batches of any size, and leaves deleted rows out', async () => {
+    const shopId = v7()
+    const database = await openLocalDatabase({ userId: v7(), storage: dexieStorage(), collections: ['customers'] })
+    const rows = Array.from({ length: 25 }, (_, index) => documentToRow('customers', document(v7(), index < 20 ? shopId : v7(), index)))
+    expect(await database.insert('customers', rows)).toEqual([])
+    const stored = (await database.find('customers', [rows[3]?.id ?? ''])).values().next().value
+    if (stored === undefined) throw new Error('not stored')
+    await database.write('customers', [{ previous: stored, row: storedToRow(stored), isDeleted: true }])
+    const found: string[] = []
+    for await (const batch of database.scan('customers', { shopId, batch: 7 })) found.push(...batch.map((row) => String(row['sortKey'])))
+    expect(found).toHaveLength(19)
+    expect(found).toEqual(found.toSorted())
+    expect(await database.count('customers', shopId)).toBe(19)
+    expect(await database.insert('customers', rows.slice(0, 2))).toHaveLength(2)
+    await database.purge('customers', new Date(Date.now() - 60_000))
+    expect((await database.find('customers', [rows[3]?.id ?? ''])).size).toBe(1)
+    await database.purge('customers')
+    expect((await database.find('customers', [rows[3]?.id ?? ''])).size).toBe(0)
+    await database.close()
+  })
+
+  it.each(['Dexie', 'memory'])('reads what a shop took in a range of time: its first instant is in, its end is not (%s)', async (name) => {
+    const shopId = v7()
+    const database = await openLocalDatabase({ userId: v7(), storage: name === 'Dexie' ? dexieStorage() : memoryStorage(), collections: ['payments'] })
+    const payment = (hour: number, inShop = shopId) => documentToRow('payments', { ...document(v7(), inShop, hour), createdAt: `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`, orderId: v7(), paymentAmount: hour, afterTax: false })
+    const rows = Array.from({ length: 12 }, (_, hour) => payment(hour))
+    await database.insert('payments', [...rows.toReversed(), payment(5, v7())])
+    const stored = (await database.find('payments', [rows[4]?.id ?? ''])).values().next().value
+    if (stored === undefined) throw new Error('not stored')
+    await database.write('payments', [{ previous: stored, row: storedToRow(stored), isDeleted: true }])
+    const amountsOf = async (from: string | null, to: string | null) => {
+      const amounts: unknown[] = []
+      for await (const batch of database.scanCreated('payments', shopId, { fromInstant: from, toInstantExclusive: to })) amounts.push(...batch.map((row) => row['paymentAmount']))
+      return amounts
+    }
+    expect(await amountsOf('2026-03-01T03:00:00.000Z', '2026-03-01T07:00:00.000Z')).toEqual([3, 5, 6])
+    expect(await amountsOf(null, '2026-03-01T02:00:00.000Z')).toEqual([0, 1])
+    expect(await amountsOf('2026-03-01T10:30:00.000Z', null)).toEqual([11])
+    expect(await amountsOf(null, null)).toHaveLength(11)
+    await database.close()
+  })
+
+  it('finds the tasks of an order by the key that stands for it', async () => {
+    const [shopId, orderId] = [v7(), v7()]
+    const database = await openLocalDatabase({ userId: v7(), storage: dexieStorage(), collections: ['tasks'] })
+    const task = (description: string, of: string | null) => documentToRow('tasks', { ...document(v7(), shopId, 1), description, orderId: of })
+    const [first, second, ...others] = [task('one', orderId), task('two', orderId), task('other', v7()), task('shop', null)] as const
+    await database.insert('tasks', [first, second, ...others])
+    expect((await database.findBy('tasks', 'orderId', orderId)).map(({ id }) => id)).toEqual([first.id, second.id])
+    expect(await database.findBy('tasks', 'orderId', '')).toEqual([])
+    const stored = (await database.find('tasks', [first.id])).get(first.id)
+    if (stored === undefined) throw new Error('not stored')
+    const moved = documentToRow('tasks', { ...storedToRow(stored), orderId: null })
+    await database.write('tasks', [{ previous: stored, row: moved, isDeleted: false }])
+    expect(await database.findBy('tasks', 'orderId', orderId)).toMatchObject([{ id: second.id, description: 'two' }])
+    await database.close()
+  })
+})

@@ -1,0 +1,93 @@
+import { AppError } from '#schema/errors.ts'
+import type { Notice } from '#schema/rules/merge/notices.ts'
+import type { DeviceStore, NoticeEntry } from '../storage/unsent-store.ts'
+import { tellingFullStorage } from '../platform/storage-errors.ts'
+import { createStore, type Readable } from '../platform/observable.ts'
+import type { SyncApi } from '../platform/server-port.ts'
+
+/** As many ids as one call of the server takes, with room. */
+const dismissStep = 500
+
+export type NoticeBook = {
+  /** What is to be read, newest first. */
+  unread: Readable<Notice[]>
+  /** Reads the list again and tells the listeners of those among `ids`. */
+  announce: (ids: readonly string[]) => Promise<void>
+  onNotices: (listener: (notices: Notice[]) => void) => () => void
+  /** Takes them off the list; the server hears of it at the next contact. @throws AppError UNAVAILABLE when the storage is full */
+  dismiss: (ids: readonly string[]) => Promise<void>
+  /** Sends what was dismissed here, then holds what the server holds. Answers the ids of those that are new, and whether anything moved. */
+  sync: (api: SyncApi, signal: AbortSignal) => Promise<{ newIds: string[]; hasChanged: boolean }>
+  /** Answers whether any went. */
+  forgetShops: (isLost: (shopId: string) => boolean) => Promise<boolean>
+}
+
+/** What the server told of others' work upon one's own, shared by the tabs through the device's store. */
+export async function openNoticeBook(store: DeviceStore): Promise<NoticeBook> {
+  const list = async (): Promise<Notice[]> => (await store.notices.toArray()).filter(({ isDismissed }) => isDismissed !== true).map(({ value }) => value).toSorted(byNewest)
+  const unread = createStore(await list())
+  const listeners = new Set<(notices: Notice[]) => void>()
+  const refresh = async (): Promise<void> => {
+    const next = await list()
+    if (JSON.stringify(next) !== JSON.stringify(unread.get())) unread.set(next)
+  }
+  return {
+    unread,
+    async announce(ids) {
+      await refresh()
+      const told = unread.get().filter(({ id }) => ids.includes(id))
+      if (told.length > 0) for (const listener of listeners) listener(told)
+    },
+    onNotices(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async dismiss(ids) {
+      const wanted = new Set(ids)
+      await tellingFullStorage(() => store.notices.filter(({ id }) => wanted.has(id)).modify({ isDismissed: true }))
+      await refresh()
+    },
+    async sync({ notices: api }, signal) {
+      if (api === undefined) return { newIds: [], hasChanged: false }
+      const held = await readHeld(api, store, signal)
+      if (held === undefined) return { newIds: [], hasChanged: false }
+      const outcome = await replaceAll(store, held)
+      await refresh()
+      return outcome
+    },
+    async forgetShops(isLost) {
+      const count = await store.notices.filter(({ shopId }) => isLost(shopId)).delete()
+      if (count > 0) await refresh()
+      return count > 0
+    },
+  }
+}
+
+const byNewest = (one: Notice, other: Notice): number => (one.id < other.id ? 1 : -1)
+
+/** Undefined where the server is older than notices are. */
+async function readHeld(api: NonNullable<SyncApi['notices']>, store: DeviceStore, signal: AbortSignal): Promise<Notice[] | undefined> {
+  try {
+    const dismissed = (await store.notices.toArray()).filter(({ isDismissed }) => isDismissed === true).map(({ id }) => id)
+    for (let start = 0; start < dismissed.length; start += dismissStep) await api.dismiss(dismissed.slice(start, start + dismissStep), signal)
+    return await api.read(signal)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+/** What was dismissed while the answer was on its way stays dismissed. */
+async function replaceAll(store: DeviceStore, held: readonly Notice[]): Promise<{ newIds: string[]; hasChanged: boolean }> {
+  return store.transaction('rw', store.notices, async () => {
+    const known = new Map((await store.notices.toArray()).map((entry) => [entry.id, entry]))
+    const heldIds = new Set(held.map(({ id }) => id))
+    const gone = [...known.keys()].filter((id) => !heldIds.has(id))
+    const fresh = held.filter(({ id }) => !known.has(id))
+    if (gone.length > 0) await store.notices.bulkDelete(gone)
+    if (fresh.length > 0) await store.notices.bulkPut(fresh.map(toEntry))
+    return { newIds: fresh.map(({ id }) => id), hasChanged: gone.length + fresh.length > 0 }
+  })
+}
+
+const toEntry = (notice: Notice): NoticeEntry => ({ id: notice.id, shopId: notice.shopId, createdAt: notice.createdAt, value: notice })

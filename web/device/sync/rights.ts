@@ -1,0 +1,60 @@
+import type { Bootstrap } from '#schema/api/sync.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { readableCollections } from '#schema/rules/access/access.ts'
+import type { Applier } from '../outbox/local-state.ts'
+import type { LocalDatabase } from '../storage/row-database.ts'
+import { removeCollection, removeShop } from '../recovery/removal.ts'
+import { OfflineError, SignedOutError } from '../platform/server-port.ts'
+
+/** @throws OfflineError for anything but a bootstrap, SignedOutError for one of another user: nothing is sent under that session */
+export function assertOwnBootstrap(answer: Bootstrap, userId: string): void {
+  const { user, privileges, shops } = (answer ?? {}) as Partial<Record<keyof Bootstrap, unknown>>
+  const isWhole = typeof user === 'object' && user !== null && typeof (user as { id?: unknown }).id === 'string' && Array.isArray(privileges) && Array.isArray(shops)
+  if (!isWhole) throw new OfflineError('The answer was not the server\u2019s.')
+  if (answer.user.id !== userId) throw new SignedOutError('Another user is signed in.')
+}
+
+async function checkpointedShops(database: LocalDatabase): Promise<string[]> {
+  const checkpoints = await Promise.all(database.collections.map((name) => database.readCheckpoint(name)))
+  return checkpoints.flatMap((checkpoint) => Object.keys(checkpoint))
+}
+
+/** Shops that this device holds, or held a moment ago, and that are not the user's any more. */
+export async function findLostShops(database: LocalDatabase, before: Bootstrap | null, now: Bootstrap): Promise<string[]> {
+  const seen = new Set(now.shops.map(({ id }) => id))
+  const held = new Set([...(await checkpointedShops(database)), ...(before?.shops ?? []).map(({ id }) => id)])
+  return [...held].filter((id) => !seen.has(id))
+}
+
+/** Shops that are the user's now and were not when the server was last heard. */
+export function findGainedShops(before: Bootstrap | null, now: Bootstrap): string[] {
+  const known = new Set(before?.shops.map(({ id }) => id))
+  return before === null ? [] : now.shops.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+}
+
+type WithLock = <T>(run: () => Promise<T>) => Promise<T>
+
+/**
+ * Offers what waits of lost shops to the server first, which refuses and keeps it; whether that worked or not, the rows go.
+ */
+export async function leaveShops(applier: Applier, shopIds: readonly string[], withLock: WithLock, offer: () => Promise<void>): Promise<void> {
+  if (shopIds.length === 0) return
+  if (applier.outbox.entries.some(({ mutation }) => shopIds.includes(mutation.shopId))) await offer()
+  await withLock(async () => {
+    for (const shopId of shopIds) await removeShop(applier, shopId)
+  })
+}
+
+/** Removes the collections that the user may no longer hold. */
+export async function leaveCollections(applier: Applier, now: Bootstrap, withLock: WithLock): Promise<void> {
+  const readable = readableCollections(new Set(now.privileges))
+  for (const name of applier.database.collections) {
+    if (!readable.includes(name) && (await isHeld(applier.database, name))) await withLock(() => removeCollection(applier, name))
+  }
+}
+
+async function isHeld(database: LocalDatabase, name: CollectionName): Promise<boolean> {
+  if (Object.keys(await database.readCheckpoint(name)).length > 0) return true
+  for await (const rows of database.scan(name, { batch: 1 })) return rows.length > 0
+  return false
+}

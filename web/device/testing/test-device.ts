@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto'
+import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
+import { v7 } from 'uuid'
+import type { CollectionName } from '#schema/collections/index.ts'
+import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
+import { type DeviceOptions, openDevice } from '../device.ts'
+import type { Device, OpInput } from '../device-types.ts'
+import { type LocalStorage, toDexieStorageSettings } from '../storage/row-database.ts'
+import { localVersion } from '../storage/local-version.ts'
+import { createTabLocks, type NotePort, timerWait, type Wait, type WakeUp } from '../platform/ports.ts'
+import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
+import { OfflineError, type SyncApi } from '../platform/server-port.ts'
+
+/** For tests: pauses pass a hundred times faster than on a device. */
+export const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)
+
+/** A name of its own, so that two "tabs" of one process can hold the same database. */
+export const dexieStorage = (tab = 'tab', version = localVersion): LocalStorage => {
+  const dexie = getRxStorageDexie(toDexieStorageSettings(version))
+  const validated = wrappedValidateAjvStorage({ storage: dexie })
+  return { ...validated, name: `${tab}-${validated.name}` }
+}
+
+export const memoryStorage = (): LocalStorage => wrappedValidateAjvStorage({ storage: getRxStorageMemory() })
+
+export const mapNotes = (): NotePort => {
+  const notes = new Map<string, string>()
+  return { read: (key) => notes.get(key) ?? null, write: (key, value) => void (value === null ? notes.delete(key) : notes.set(key, value)) }
+}
+
+export const fewCollections: CollectionName[] = ['customers', 'orders', 'payments']
+
+const open = new Set<Device>()
+
+export type TestDevice = Device & { wakeUp: (reason: WakeUp) => void }
+
+export async function openTestDevice(options: Partial<DeviceOptions> & { userId: string; api: SyncApi }): Promise<TestDevice> {
+  let wake: ((reason: WakeUp) => void) | undefined
+  const device = await openDevice({
+    storage: dexieStorage(),
+    locks: createTabLocks(),
+    wait: fastWait,
+    notes: mapNotes(),
+    deviceId: 'device',
+    random: () => 0.5,
+    collections: fewCollections,
+    watchWakeUps: (listener) => {
+      wake = listener
+      return () => undefined
+    },
+    ...options,
+  })
+  const tracked: TestDevice = { ...device, wakeUp: (reason) => wake?.(reason) }
+  open.add(tracked)
+  const close = device.close
+  tracked.close = async () => {
+    open.delete(tracked)
+    await close()
+  }
+  return tracked
+}
+
+export async function closeTestDevices(): Promise<void> {
+  await Promise.all([...open].map((device) => device.close()))
+}
+
+/** Waits until it holds; fails with the last reason. */
+export async function until(check: () => unknown, what = 'the condition'): Promise<void> {
+  const deadline = Date.now() + 8_000
+  for (;;) {
+    if (await check()) return
+    if (Date.now() > deadline) throw new Error(`Waited too long for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+export const untilSynced = (device: Device): Promise<void> =>
+  until(() => device.status.get().state === 'synced' && device.status.get().waiting === 0, `synced, is ${JSON.stringify(device.status.get())}`)
+
+type Call = 'bootstrap' | 'pull' | 'push'
+type Fault = (send: () => Promise<unknown>) => Promise<unknown>
+
+export type FaultyApi = SyncApi & {
+  /** One fault for each coming call, in order; calls beyond pass. */
+  faults: Record<Call, Fault[]>
+  /** While set, every call meets it. */
+  always: Fault | undefined
+}
+
+export const offline: Fault = () => Promise.reject(new OfflineError())
+export const loseAnswer: Fault = async (send) => {
+  await send()
+  throw new OfflineError('The answer was lost.')
+}
+export const failWith = (error: Error): Fault => () => Promise.reject(error)
+export const answerWith = (answer: unknown): Fault => () => Promise.resolve(answer)
+
+export function faulty(api: SyncApi): FaultyApi {
+  const faults: FaultyApi['faults'] = { bootstrap: [], pull: [], push: [] }
+  const pass = <T>(call: Call, send: () => Promise<T>): Promise<T> => {
+    const fault = made.always ?? faults[call].shift()
+    return fault === undefined ? send() : (fault(send) as Promise<T>)
+  }
+  const made: FaultyApi = {
+    faults,
+    always: undefined,
+    bootstrap: (signal) => pass('bootstrap', () => api.bootstrap(signal)),
+    pull: (request, signal) => pass('pull', () => api.pull(request, signal)),
+    push: (request, signal) => pass('push', () => api.push(request, signal)),
+    ...(api.digest !== undefined && { digest: (request, signal) => (made.always === undefined ? api.digest?.(request, signal) : made.always(() => Promise.resolve())) as ReturnType<NonNullable<SyncApi['digest']>> }),
+    openLive: (handlers) => api.openLive(handlers),
+    ...(api.notices && { notices: api.notices }),
+  }
+  return made
+}
+
+/** A moment that the test ends by hand. */
+export function pausePoint(): { fault: Fault; reached: Promise<void>; go: () => void } {
+  const reached = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  return {
+    fault: async (send) => {
+      reached.resolve()
+      await go.promise
+      return send()
+    },
+    reached: reached.promise,
+    go: () => go.resolve(),
+  }
+}
+
+/** What the device shows of the collections, to be held against the server. */
+export async function deviceState(device: Device, shopIds: readonly string[], collections: readonly CollectionName[] = fewCollections): Promise<Map<RowKey, Row>> {
+  const state = new Map<RowKey, Row>()
+  for (const collection of collections) {
+    for (const shopId of shopIds) for (const row of await device.listRows(collection, shopId)) state.set(rowKey(collection, row.id), row)
+  }
+  return state
+}
+
+export const statusId = orderStatusIdByName
+
+export const customerInput = (values: Record<string, string | null> = {}, id = v7()): Extract<OpInput, { action: 'create' }> & { id: string } => ({
+  action: 'create',
+  collection: 'customers',
+  id,
+  values: { name: 'Ada Lovelace', countryCode: '+44', phone: '7911123456', ...values },
+})
+
+export const orderInput = (customerId: string, values: Record<string, string | boolean | null> = {}, id = v7()): Extract<OpInput, { action: 'create' }> & { id: string } => ({
+  action: 'create',
+  collection: 'orders',
+  id,
+  values: { customerId, orderStatusId: statusId['Dropped Off'], itemDetails: 'iPhone 12', issueDescription: 'Cracked screen', ...values },
+})
+
+export const paymentInput = (orderId: string, paymentAmount: number, id = v7()): Extract<OpInput, { action: 'create' }> & { id: string } => ({
+  action: 'create',
+  collection: 'payments',
+  id,
+  values: { orderId, paymentAmount },
+})

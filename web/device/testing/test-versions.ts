@@ -1,0 +1,29 @@
+import { vi } from 'vitest'
+import type { Collection } from '#schema/collection.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
+
+type Registry = Record<CollectionName, Collection>
+
+/** What a version of the app declares in another way: a new declaration in place of the present one. */
+export type Redeclaration = Partial<{ [N in CollectionName]: (present: Collection) => Collection }>
+
+/**
+ * For tests: the app's modules once more, as a version of them that declares its collections in another way. What it gives is
+ * apart from all other versions in the process, as two pages are; they share IndexedDB.
+ */
+export async function loadVersion(version: number, redeclaration: Redeclaration = {}) {
+  vi.resetModules()
+  const { collectionByName } = await import('#schema/collections/index.ts')
+  const registry = collectionByName as unknown as Registry
+  for (const [name, redeclare] of Object.entries(redeclaration)) registry[name as CollectionName] = redeclare(registry[name as CollectionName])
+  const [testDevice, { ModelServer }, { fieldNamesOf }] = await Promise.all([import('./test-device.ts'), import('./test-model-server.ts'), import('../rows/rows.ts')])
+  return {
+    ...testDevice,
+    ModelServer,
+    fieldNamesOf,
+    open: (options: Parameters<typeof testDevice.openTestDevice>[0]) =>
+      testDevice.openTestDevice({ localVersion: version, storage: testDevice.dexieStorage(`version ${version}`, version), ...options }),
+  }
+}
+
+export type Version = Awaited<ReturnType<typeof loadVersion>>

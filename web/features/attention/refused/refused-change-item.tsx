@@ -1,0 +1,126 @@
+import { ArchiveRestore, Copy, ExternalLink, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { deletedPath } from '#web/navigation/paths.ts'
+import { toClockTime } from '#web/inputs/time/time-words.ts'
+import type { RefusedChange } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useReference } from '#web/device/react/use-device.ts'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { closeToast, showToast } from '#web/ui/overlays/toast-store.ts'
+import { changeToDeletedRow, changeToOwners } from '../change-owners.ts'
+import { changeToFailureTitle, changeToParts, partsToText, refusedToHeading } from '../change-words.ts'
+import { changeToOpenOrder } from '../open-order.ts'
+import { refusalToReason } from './refusal-reason.ts'
+import { changeToForm, formToNeededRows } from './refused-form.ts'
+import { TypedParts } from './typed-parts.tsx'
+import type { KnownRows } from '../use-change-words.ts'
+
+const undoMs = 10_000
+
+type RefusedChangeItemProps = {
+  change: RefusedChange
+  known: KnownRows
+  /** Something else opens: the panel around this list has to go. */
+  onOpenForm: () => void
+  onOpenOrder: (shopId: string, orderId: string) => void
+  onDiscarded: () => void
+}
+
+/** A change that the server refused: why, what was typed, and what can be done (AMB-42). */
+export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDiscarded }: RefusedChangeItemProps) {
+  const device = useDevice()
+  const shops = useReference()?.shops ?? []
+  const isMember = shops.some(({ id }) => id === change.shopId)
+  const form = changeToForm(change)
+  const canEdit = form !== undefined && isMember && formToNeededRows(form).every(known.hasRow)
+  const orderId = isMember ? changeToOpenOrder(change.ops, known.hasRow) : undefined
+  const heading = refusedToHeading(change, known.words)
+  const belongsTo = changeToOwners(change, known.words)
+  const isAnyway = change.error.code === 'CHANGED_SINCE'
+  const deletedRow = isMember ? changeToDeletedRow(change) : undefined
+  const parts = changeToParts(change.ops, known.words)
+  const reason = refusalToReason(change, { ...known, isMember, canEdit })
+  const times = `Typed ${toClockTime(change.at)}, refused ${toClockTime(change.refusedAt)}`
+
+  const discard = async (): Promise<void> => {
+    const outcome = await runAction({ run: () => device.discardRefused(change.id), failure: 'This change could not be discarded' })
+    if (!outcome.ok) return
+    onDiscarded()
+    const toastId = showToast({
+      title: 'Change discarded',
+      description: heading,
+      durationMs: undoMs,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          closeToast(toastId)
+          void runAction({ run: () => device.putBackRefused(change.id), failure: 'This change could not be put back' })
+        },
+      },
+    })
+  }
+  const copy = (): Promise<unknown> =>
+    runAction({
+      run: () => navigator.clipboard.writeText(partsToText(heading, [...(belongsTo === undefined ? [] : [belongsTo]), `${changeToFailureTitle(change.ops)}. ${reason.what}`, times], parts)),
+      success: 'Copied',
+      failure: 'Copying is not allowed here',
+    })
+
+  return (
+    <article aria-label={heading} className="px-4 py-2.5">
+      <p className="font-semibold wrap-anywhere">{heading}</p>
+      {belongsTo !== undefined && <p className="text-sm wrap-anywhere text-muted">{belongsTo}</p>}
+      <p className="text-warn-ink">{reason.what}</p>
+      <p>{reason.help}</p>
+      {reason.server !== undefined && <p className="text-sm text-muted">The server said: {reason.server}</p>}
+      <p className="text-sm text-muted">{times}</p>
+      <TypedParts parts={parts} />
+      <div className="mt-2 flex flex-wrap items-center gap-1.5 max-sm:[&>button:not(:last-child)_svg]:hidden">
+        {canEdit && (
+          <Button
+            className="px-3"
+            onClick={() => {
+              onOpenForm()
+              openDialog({ kind: 'refused-edit', shopId: change.shopId, form })
+            }}
+          >
+            <Pencil aria-hidden="true" />
+            Edit
+          </Button>
+        )}
+        <Button className="px-3" onClick={() => void runAction({ run: () => device.retryRefused(change.id), failure: 'This change could not be sent again' })}>
+          {isAnyway ? <Trash2 aria-hidden="true" /> : <RotateCcw aria-hidden="true" />}
+          {isAnyway ? 'Delete anyway' : 'Retry'}
+        </Button>
+        {orderId !== undefined && (
+          <Button
+            className="px-3"
+            onClick={() => {
+              onOpenForm()
+              onOpenOrder(change.shopId, orderId)
+            }}
+          >
+            <ExternalLink aria-hidden="true" />
+            Open order
+          </Button>
+        )}
+        {deletedRow !== undefined && (
+          <Link to={deletedPath(change.shopId)} className={buttonClass('secondary', 'md', 'px-3')} onClick={onOpenForm}>
+            <ArchiveRestore aria-hidden="true" />
+            Recently deleted
+          </Link>
+        )}
+        <Button className="px-3" onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+        <Button variant="ghost" className="px-3 text-danger-ink hover:bg-danger-soft" onClick={() => void discard()}>
+          <Trash2 aria-hidden="true" />
+          Discard
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,188 @@
+import { CircleCheck, CloudOff, Copy, Lock, RefreshCw, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { RefusedChangeEntry } from '#schema/api/refused-changes.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { useSyncStatus } from '#web/device/react/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { changeToFailureTitle, changeToHeading, changeToParts, partsToText } from '../change-words.ts'
+import { refusalToReason } from './refusal-reason.ts'
+import { TypedParts } from './typed-parts.tsx'
+import { type KnownRows, useKnownRows } from '../use-change-words.ts'
+import { type RefusedPages, useRefusedPages } from './use-refused-pages.ts'
+
+const title = 'Refused changes'
+/** In the pattern of ACT-05. */
+const deniedText = "Access Denied: You don't have permission to view refused changes. Contact your administrator."
+const noEntries: readonly RefusedChangeEntry[] = []
+
+/** What the server refused of everybody's changes in the shop, so that nothing is lost with a tablet; it needs view_activity. */
+export function RefusedChangesView({ shop }: { shop: BootstrapShop }) {
+  const { hasPrivilege } = useAuth()
+  return (
+    <section aria-label={title} className="flex min-h-full flex-col sm:h-full">
+      {hasPrivilege('view_activity') ? (
+        <Loaded shop={shop} />
+      ) : (
+        <>
+          <h1 className="sr-only">{title}</h1>
+          <EmptyState icon={<Lock />} title={deniedText} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Loaded({ shop }: { shop: BootstrapShop }) {
+  const pages = useRefusedPages(shop.id)
+  const known = useKnownRows(pages.entries ?? noEntries)
+  useReloadWhenBack(pages)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        aside={<p className="text-sm text-muted">What the server did not take, with all that was typed.</p>}
+        // Where nothing came there is "Try again" in its place.
+        actions={
+          pages.entries === undefined && pages.problem !== undefined ? undefined : (
+            <Button busy={pages.isLoading && pages.entries !== undefined} onClick={pages.reload}>
+              <RefreshCw aria-hidden="true" />
+              Load again
+            </Button>
+          )
+        }
+      />
+      <Content shop={shop} pages={pages} known={known} />
+    </>
+  )
+}
+
+function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPages; known: KnownRows }) {
+  const { entries, problem, hasMore, isLoading, loadMore, reload } = pages
+  if (entries === undefined) {
+    if (problem === undefined) return <ListSkeleton />
+    return <Problem problem={problem} onRetry={reload} />
+  }
+  if (entries.length === 0 && problem === undefined) return <EmptyState icon={<CircleCheck />} title={`No refused changes in ${shop.name}`} text="The server took everything that devices sent." />
+  return (
+    <>
+      {problem !== undefined && (
+        <p role="status" className="flex items-center gap-3 border-y border-line bg-warn-soft px-4 py-2.5 text-warn-ink">
+          <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+          {problem.kind === 'offline' ? 'Loading needs a connection to the server. Here is what came before.' : problem.message}
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard */}
+      <div tabIndex={0} role="region" aria-label="List of refused changes" className="min-h-0 flex-1 overflow-y-auto border-t border-line focus-visible:-outline-offset-2">
+        <ul>
+          {entries.map((entry) => (
+            <RefusedEntryItem key={entry.id} entry={entry} known={known} />
+          ))}
+        </ul>
+        {hasMore && (
+          <div className="flex justify-center p-3">
+            <Button busy={isLoading} onClick={loadMore}>
+              Load older entries
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: KnownRows }) {
+  const { user, typedAt, refusedAt, ops, error, unreadable } = entry
+  const { dateTime } = known.words
+  const author = user === null ? 'A person who was removed' : user.name?.trim() || user.login_id
+  const heading = changeToHeading(ops, known.words)
+  const reason = refusalToReason({ id: entry.id, ops, error }, { ...known, author, isMember: wasMember(entry), canEdit: false })
+  const parts = changeToParts(ops, known.words)
+  const facts = [`By ${author}`, typedAt === null ? undefined : `typed ${dateTime(typedAt)}`, `refused ${dateTime(refusedAt)}`].filter((fact) => fact !== undefined)
+  const copy = () =>
+    runAction({
+      run: () => navigator.clipboard.writeText(partsToText(heading, [`${changeToFailureTitle(ops)}. ${reason.what}`, facts.join(', '), ...(unreadable === null ? [] : [unreadable])], parts)),
+      success: 'Copied',
+      failure: 'Copying is not allowed here',
+    })
+  return (
+    <li className="border-b border-line bg-surface px-4 py-3">
+      <article aria-label={heading} className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="min-w-64 flex-1">
+          <h2 className="font-semibold wrap-anywhere">{heading}</h2>
+          <p className="text-sm text-muted">
+            {facts.map((fact, index) => (
+              <span key={fact}>
+                <span className="inline-block">{index < facts.length - 1 ? `${fact},` : fact}</span>{' '}
+              </span>
+            ))}
+          </p>
+          <p className="text-warn-ink">{reason.what}</p>
+          {reason.server !== undefined && <p className="text-sm text-muted">The server said: {reason.server}</p>}
+        </div>
+        <Button className="px-3 max-sm:order-last max-sm:mt-1" onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+        <div className="basis-full">
+          <TypedParts parts={parts} />
+          {unreadable !== null && (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard
+            <pre tabIndex={0} className="mt-1.5 max-h-56 overflow-auto rounded-sm bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-wrap">
+              {unreadable}
+            </pre>
+          )}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** A member is refused for a privilege only where an op needs one; else it was the membership. */
+const wasMember = ({ error, ops }: RefusedChangeEntry): boolean => error.code !== 'FORBIDDEN' || ops.some((op) => op.action === 'delete' || op.action === 'restore' || op.collection === 'employees' || op.collection === 'checklist_items')
+
+const stateByProblem = {
+  offline: { icon: <CloudOff />, title: 'This list needs a connection to the server', text: 'It is kept there, not on this device. What was refused of your own changes is listed under “Needs attention”, at the top right.' },
+  denied: { icon: <Lock />, title: deniedText, text: undefined },
+  failed: { icon: <TriangleAlert />, title: 'The list could not be loaded', text: undefined },
+} as const
+
+function Problem({ problem, onRetry }: { problem: NonNullable<RefusedPages['problem']>; onRetry: () => void }) {
+  const { icon, title: heading, text } = stateByProblem[problem.kind]
+  return <EmptyState icon={icon} title={heading} text={text ?? (problem.kind === 'failed' ? problem.message : undefined)} action={problem.kind === 'denied' ? undefined : <Button onClick={onRetry}>Try again</Button>} />
+}
+
+/** Somebody who opened the list without a network finds it when the network is back. */
+function useReloadWhenBack({ problem, reload }: RefusedPages): void {
+  const isOffline = useSyncStatus().state === 'offline'
+  const wasOffline = useRef(isOffline)
+  useEffect(() => {
+    if (wasOffline.current && !isOffline && problem?.kind === 'offline') reload()
+    wasOffline.current = isOffline
+  }, [isOffline, problem, reload])
+}
+
+const widths = [44, 61, 38, 52]
+
+function ListSkeleton(): ReactNode {
+  return (
+    <div aria-busy="true" className="border-t border-line">
+      <p role="status" className="px-4 py-2 text-muted">
+        Loading refused changes...
+      </p>
+      {widths.map((width) => (
+        <div key={width} aria-hidden="true" className="flex h-28 flex-col justify-center gap-2 border-b border-line bg-surface px-4">
+          <div style={{ width: `${width}%` }}>
+            <Skeleton />
+          </div>
+          <Skeleton className="w-56" />
+          <Skeleton className="w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

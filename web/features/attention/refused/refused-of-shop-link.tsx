@@ -1,0 +1,24 @@
+import { ListX } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { findShop, parseDashboardPath, refusedChangesPath } from '#web/navigation/paths.ts'
+import { useReference } from '#web/device/react/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+
+/** Leads holders of view_activity to what the server refused of everybody in the shop that is on the screen. */
+export function RefusedOfShopLink({ onLeave }: { onLeave: () => void }) {
+  const { hasPrivilege } = useAuth()
+  const { pathname } = useLocation()
+  const shops = useReference()?.shops ?? []
+  const parsed = parseDashboardPath(pathname)
+  const shop = 'shopPart' in parsed ? findShop(shops, parsed.shopPart) : undefined
+  if (shop === undefined || !hasPrivilege('view_activity')) return null
+  return (
+    <div className="border-t border-line px-2 py-1">
+      <Link to={refusedChangesPath(shop.id)} onClick={onLeave} className={buttonClass('ghost', 'md', 'justify-start px-2 text-accent-ink')}>
+        <ListX aria-hidden="true" />
+        Refused changes of this shop…
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus } from 'lucide-react'
+import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import { emptyNewCategoryForm, type NewCategoryForm, newCategoryFormSchema, newCategoryFormToValues } from '#schema/forms/category.ts'
+import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
+import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'
+import { useDraftForm } from '#web/forms/drafts/use-draft-form.ts'
+import { useDraftKeeper, watchForm } from '#web/forms/drafts/use-form-draft.ts'
+import { useNextLineSubmit } from '#web/forms/use-line-submit.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/controls/field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { useFocusInSight } from '#web/ui/controls/use-focus-in-sight.ts'
+import type { CategoryActs } from './category-writes.ts'
+
+const levels = [
+  { value: 'parent', label: 'Parent' },
+  { value: 'child', label: 'Child' },
+]
+
+/** Begins a child: the level is chosen, the name has the focus. */
+export type AddCategoryHandle = { startChild: () => void }
+
+type AddCategoryProps = {
+  shopId: string
+  categoryId: string
+  acts: CategoryActs
+  childCount: number
+  report: ReportTyped
+  ref: Ref<AddCategoryHandle>
+  draftKey: string
+  draft: FormDraft | undefined
+}
+
+/** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
+export function AddCategory({ shopId, categoryId, acts, childCount, report, ref, draftKey, draft }: AddCategoryProps) {
+  const form = useDraftForm<NewCategoryForm>({ resolver: zodResolver(newCategoryFormSchema), opened: { ...emptyNewCategoryForm }, draft })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
+  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft() })
+  const element = useRef<HTMLFormElement>(null)
+  useFocusInSight(element, childCount)
+  useImperativeHandle(ref, () => ({
+    startChild: () => {
+      // As the form opens, not as something typed, which closing would ask about.
+      form.resetField('level', { defaultValue: 'child' })
+      // The form's own `setFocus` comes a timer later, when keys may have gone elsewhere already.
+      element.current?.querySelector<HTMLInputElement>('[name="name"]')?.focus()
+    },
+  }))
+  const add = useNextLineSubmit(form, {
+    store: (typed) => acts.add(newCategoryFormToValues(typed, categoryId), { draftKey, isStaying: true }),
+    makeEmpty: () => ({ ...emptyNewCategoryForm }),
+    first: 'name',
+  })
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label="Add Category"
+      className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        event.stopPropagation()
+        void add()
+      }}
+    >
+      <Field label="Name" required error={errors.name?.message}>
+        <TextField autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field label="Level" required error={errors.level?.message}>
+        <Select placeholder="Select a level" options={levels} {...form.register('level')} />
+      </Field>
+      <Button type="submit" variant="primary" aria-busy={isSubmitting || undefined} className="justify-self-start">
+        <Plus aria-hidden="true" />
+        Add Category
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Category } from '#schema/collections/stock/categories.ts'
+import { useIsUnsent } from '#web/device/react/use-device.ts'
+import type { ReportTyped } from '#web/forms/drafts/typed-lines.ts'
+import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { useHasLeftDraft } from '#web/forms/drafts/use-form-draft.ts'
+import { Chip } from '#web/ui/layout/badge.tsx'
+import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import type { CategoryActs } from './category-writes.ts'
+import { CategoryNameLine } from './category-name-line.tsx'
+
+type CategoryItemProps = {
+  shopId: string
+  category: Pick<Category, 'id' | 'name'>
+  /** Categories right below it. */
+  childCount: number
+  acts: CategoryActs
+  report: ReportTyped
+  onDeleted?: (() => void) | undefined
+}
+
+/** One category with what can be done to it: another name, or away with it (CAT-01). */
+export function CategoryItem({ shopId, category, childCount, acts, report, onDeleted }: CategoryItemProps) {
+  const formKey = `category-edit/${category.id}`
+  // What was typed here before a reload opens the line again.
+  const hasDraft = useHasLeftDraft(formKey)
+  const [wantsToEdit, setWantsToEdit] = useState<boolean>()
+  const isEditing = wantsToEdit ?? hasDraft
+  const [isBusy, setIsBusy] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  const isUnsent = useIsUnsent('categories', category.id)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (isEditing) {
+    return (
+      <div className="flex min-h-13 items-center py-1">
+        <CategoryNameLine shopId={shopId} formKey={formKey} label="Category name" name={category.name} submitText="Save" onSave={(name, form) => acts.rename(category, name, form)} onOver={() => setWantsToEdit(false)} report={report} />
+      </div>
+    )
+  }
+  const remove = async (): Promise<void> => {
+    setIsBusy(true)
+    if (await acts.remove(category)) onDeleted?.()
+    else setIsBusy(false)
+  }
+  return (
+    <div className="flex min-h-13 flex-wrap items-center gap-x-2 py-1">
+      <span className="min-w-32 flex-1 wrap-anywhere">{category.name}</span>
+      {isUnsent && <UnsentMark />}
+      {childCount > 0 && <Chip>{childCount === 1 ? '1 child' : `${childCount} children`}</Chip>}
+      <IconButton ref={editButton} label={`Edit ${category.name}`} icon={<Pencil aria-hidden="true" />} onClick={() => setWantsToEdit(true)} />
+      <ConfirmRow
+        label={
+          <>
+            <Trash2 aria-hidden="true" />
+            <span className="sr-only">Delete {category.name}</span>
+          </>
+        }
+        question={`Delete ${category.name}?`}
+        className="px-3"
+        busy={isBusy}
+        onConfirm={() => void remove()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { v7 } from 'uuid'
+import type { Category } from '#schema/collections/stock/categories.ts'
+import { pastedCategoriesMax } from '#schema/rules/inventory/category-paste.ts'
+import { type CategoryCopy, checkMove, copyToCategories } from '#schema/rules/inventory/category-tree-moves.ts'
+import { notifyFailure, runAction } from '#web/navigation/notify.ts'
+import type { FormRef } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+
+const cycleMessage = 'Cannot move a category to be a child of its own descendant'
+
+export type CategoryActs = {
+  /** Each tells whether it was stored; toasts say so to the person. */
+  add: (values: { name: string; parentId: string | null }, form: FormRef) => Promise<boolean>
+  rename: (category: Pick<Category, 'id' | 'name'>, name: string, form: FormRef) => Promise<boolean>
+  remove: (category: Pick<Category, 'id' | 'name'>) => Promise<boolean>
+  move: (categoryById: ReadonlyMap<string, Category>, id: string, parentId: string | null) => Promise<boolean>
+  paste: (copy: CategoryCopy | undefined, targetParentId: string | null) => Promise<boolean>
+}
+
+/** What is done to categories, with the documented toasts (ERR-77..82, ERR-89, ERR-90). */
+export function useCategoryActs(shopId: string): CategoryActs {
+  const device = useDevice()
+  const collection = 'categories'
+
+  const setParent = (id: string, parentId: string | null, undoTo?: { parentId: string | null }) =>
+    runAction({
+      run: () => device.write(shopId, [{ action: 'update', collection, id, values: { parentId } }]),
+      success: { title: 'Category moved successfully', action: undoTo && { label: 'Undo', onPress: () => void setParent(id, undoTo.parentId) } },
+      failure: 'Error updating child category',
+    })
+
+  return {
+    add: async (values, form) => {
+      const { ok } = await runAction({
+        run: () => device.write(shopId, [{ action: 'create', collection, values }], form),
+        success: 'Category added',
+        failure: 'Error adding child category',
+      })
+      return ok
+    },
+    rename: async (category, name, form) => {
+      const { ok } = await runAction({
+        run: () => device.write(shopId, [{ action: 'update', collection, id: category.id, values: { name }, seen: { name: category.name } }], form),
+        success: 'Category updated',
+        failure: 'Error updating child category',
+      })
+      return ok
+    },
+    remove: async ({ id, name }) => {
+      let deletion: string | undefined
+      const putBack = () => runAction({ run: () => device.write(shopId, [{ action: 'restore', collection, id, title: name, deletion }]), success: 'Category restored', failure: 'Failed to restore category' })
+      const { ok } = await runAction({
+        run: async () => {
+          deletion = (await device.write(shopId, [{ action: 'delete', collection, id }])).mutationId ?? undefined
+        },
+        success: { title: 'Category deleted', action: { label: 'Undo', onPress: () => void putBack() } },
+        failure: 'Error deleting child category',
+      })
+      return ok
+    },
+    move: async (categoryById, id, parentId) => {
+      const check = checkMove(categoryById, id, parentId)
+      if (check === 'cycle') notifyFailure('Invalid Move', cycleMessage)
+      if (check !== 'allowed') return false
+      return (await setParent(id, parentId, { parentId: categoryById.get(id)?.parentId ?? null })).ok
+    },
+    paste: async (copy, targetParentId) => {
+      if (copy === undefined) {
+        notifyFailure('Nothing to paste', 'Please copy a category first')
+        return false
+      }
+      const made = copyToCategories(copy, targetParentId, v7)
+      if (made === undefined) {
+        notifyFailure('Paste Failed', `At most ${pastedCategoriesMax} categories can be pasted at once.`)
+        return false
+      }
+      const { ok } = await runAction({
+        run: () => device.write(shopId, made.map(({ id, name, parentId }) => ({ action: 'create', collection, id, values: { name, parentId } }))),
+        success: { title: 'Categories Pasted', description: made.length === 1 ? `“${copy.name}”` : `“${copy.name}” and ${made.length - 1} below it` },
+        failure: 'Paste Failed',
+      })
+      return ok
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { BackGuard } from '#web/forms/back-guard.tsx'
+import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
+import { MissingRow } from '#web/forms/news/missing-row.tsx'
+import { useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
+import { useTypedLines } from '#web/forms/drafts/typed-lines.ts'
+import { useUnsavedText } from '#web/forms/drafts/unsaved.ts'
+import { useClosing } from '#web/forms/use-closing.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { AddCategory, type AddCategoryHandle } from './add-category-form.tsx'
+import { useCategoryActs } from './category-writes.ts'
+import { CategoryItem } from './category-item.tsx'
+import { useCategories } from '../use-inventory.ts'
+
+type EditCategoryProps = { shopId: string; categoryId: string; onClose: () => void }
+
+/** 'Edit Category': its name, its children, and a form for more (CAT-01, CAT-02). */
+export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategoryProps) {
+  const { state, nodeById } = useCategories(shopId)
+  // Before the dialog is there: 'Add' leads into the form from its first moment.
+  const stored = useStoredDraft(`category-add/${categoryId}`)
+  const acts = useCategoryActs(shopId)
+  const typed = useTypedLines()
+  const closing = useClosing(onClose)
+  const [isAsking, setIsAsking] = useState(false)
+  const form = useRef<AddCategoryHandle>(null)
+  useUnsavedText(typed.isDirty)
+  const node = nodeById.get(categoryId)
+  if (state === 'loading' || stored.state === 'loading') return null
+  if (node === undefined) return closing.isClosing.current ? null : <MissingRow text="Category not found" onClose={onClose} />
+
+  const requestClose = (): void => {
+    if (typed.isDirty) setIsAsking(true)
+    else closing.close()
+  }
+  return (
+    <>
+      <Dialog
+        open
+        size="md"
+        title="Edit Category"
+        description={node.path.join(' / ')}
+        onCloseRequest={requestClose}
+        initialFocus={() => null}
+        footer={
+          isAsking && typed.isDirty ? (
+            <DiscardLine
+              onDiscard={() => {
+                typed.discardAll()
+                closing.close()
+              }}
+              onKeep={() => setIsAsking(false)}
+            />
+          ) : (
+            <Button className="ml-auto" onClick={requestClose}>
+              Close
+            </Button>
+          )
+        }
+      >
+        <section aria-label="This category" className="-mt-2 border-b border-line pb-1 font-semibold">
+          <CategoryItem shopId={shopId} category={node} childCount={0} acts={acts} report={typed.report} onDeleted={closing.close} />
+        </section>
+        <section aria-labelledby="child-categories" className="border-b border-line py-3">
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <h3 id="child-categories" className="font-semibold">
+              Child categories
+            </h3>
+            <Button variant="ghost" onClick={() => form.current?.startChild()}>
+              <Plus aria-hidden="true" />
+              Add
+            </Button>
+          </div>
+          {node.children.length === 0 ? (
+            <p className="text-muted">No child categories yet</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {node.children.map((child) => (
+                <li key={child.id}>
+                  <CategoryItem shopId={shopId} category={child} childCount={child.children.length} acts={acts} report={typed.report} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section aria-labelledby="add-category" className="pt-3">
+          <h3 id="add-category" className="font-semibold">
+            Add Category
+          </h3>
+          <p className="mb-3 text-sm text-muted">A child goes under {node.name}, a parent on the top level.</p>
+          <AddCategory
+            ref={form}
+            shopId={shopId}
+            categoryId={categoryId}
+            acts={acts}
+            childCount={node.children.length}
+            report={typed.report}
+            draftKey={stored.key}
+            draft={stored.draft}
+          />
+        </section>
+      </Dialog>
+      <BackGuard isActive={!isAsking} isClosing={closing.isClosing} onBack={requestClose} />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { ClipboardPaste, Copy, EllipsisVertical, GripVertical, IndentDecrease, IndentIncrease, Pencil } from 'lucide-react'
+import type { PointerEvent, ReactNode } from 'react'
+import type { Product } from '#schema/collections/stock/products.ts'
+import type { CategoryRow } from '#schema/rules/inventory/category-tree-rows.ts'
+import { useIsUnsent } from '#web/device/react/use-device.ts'
+import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Twisty } from '../inventory-row.tsx'
+
+/** What a row's buttons do. `child`, `parent`: absent where there is nowhere to go. */
+export type ManageActs = { edit: () => void; child: (() => void) | undefined; parent: (() => void) | undefined; copy: () => void; paste: () => void }
+
+type ManageCellsProps = {
+  row: CategoryRow<Product>
+  isActive: boolean
+  isNarrow: boolean
+  isPicked: boolean
+  acts: ManageActs
+  onPick: () => void
+  onGrip: (event: PointerEvent) => void
+}
+
+/** A category to be moved: its grip, its name, and what can be done to it (CAT-06). */
+export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNarrow, isPicked, acts, onPick, onGrip }: ManageCellsProps) {
+  const isUnsent = useIsUnsent('categories', id)
+  const tabIndex = isActive ? 0 : -1
+  const { name } = node
+  return (
+    <>
+      <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-1">
+        {/* Without a tooltip, which would lie over the grip below. */}
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-label={`Move ${name}`}
+          aria-pressed={isPicked}
+          className={buttonClass('ghost', 'md', cn('size-11 cursor-grab touch-none px-0 text-muted', isPicked && 'bg-accent-soft text-accent-ink'))}
+          onPointerDown={onGrip}
+          onClick={(event) => {
+            // The arrow keys go on from the row.
+            event.currentTarget.closest<HTMLElement>('[role="row"]')?.focus()
+            onPick()
+          }}
+        >
+          <GripVertical aria-hidden="true" />
+        </button>
+        <Twisty isEmpty={isEmpty} isOpen={isOpen} />
+        <span title={name} className="truncate pl-1">
+          {name}
+        </span>
+        {isUnsent && <UnsentMark />}
+      </div>
+      <div role="gridcell" className="flex shrink-0">
+        <IconButton tabIndex={tabIndex} label={`Edit ${name}`} icon={<Pencil aria-hidden="true" />} onClick={acts.edit} />
+        {isNarrow ? <RowMenu name={name} tabIndex={tabIndex} acts={acts} /> : <RowButtons name={name} tabIndex={tabIndex} acts={acts} />}
+      </div>
+    </>
+  )
+}
+
+type Act = { label: string; name: string; icon: ReactNode; run: (() => void) | undefined }
+
+const toActs = (name: string, { child, parent, copy, paste }: ManageActs): Act[] => [
+  { label: 'Child', name: `Child: put ${name} under the category above it`, icon: <IndentIncrease aria-hidden="true" />, run: child },
+  { label: 'Parent', name: `Parent: put ${name} beside its parent`, icon: <IndentDecrease aria-hidden="true" />, run: parent },
+  { label: 'Copy', name: `Copy ${name}`, icon: <Copy aria-hidden="true" />, run: copy },
+  { label: 'Paste', name: `Paste into ${name}`, icon: <ClipboardPaste aria-hidden="true" />, run: paste },
+]
+
+function RowButtons({ name, tabIndex, acts }: { name: string; tabIndex: number; acts: ManageActs }) {
+  return toActs(name, acts).map((act) => (
+    <Button key={act.label} variant="ghost" tabIndex={tabIndex} aria-label={act.name} title={act.name} aria-disabled={act.run === undefined || undefined} className="px-2.5 text-sm" onClick={act.run}>
+      {act.icon}
+      {act.label}
+    </Button>
+  ))
+}
+
+function RowMenu({ name, tabIndex, acts }: { name: string; tabIndex: number; acts: ManageActs }) {
+  return (
+    <DropdownMenu trigger={<IconButton tabIndex={tabIndex} label={`More for ${name}`} icon={<EllipsisVertical aria-hidden="true" />} />}>
+      {toActs(name, acts).map((act) => (
+        <MenuItem key={act.label} icon={act.icon} disabled={act.run === undefined} onSelect={() => act.run?.()}>
+          {act.label}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useState } from 'react'
+import type { Category } from '#schema/collections/stock/categories.ts'
+import { checkMove } from '#schema/rules/inventory/category-tree-moves.ts'
+import type { CategoryActs } from './category-writes.ts'
+import { type DropTarget, useCategoryDrag } from './use-category-drag.ts'
+
+type MovesOptions = {
+  categoryById: ReadonlyMap<string, Category>
+  acts: CategoryActs
+  scroller: RefObject<HTMLElement | null>
+  ghost: RefObject<HTMLElement | null>
+  openCategory: (id: string) => void
+}
+
+/**
+ * Moving a category: dragged, or picked up first (Space, or a press on its grip) and put down at the next choice. `said`
+ * tells how it goes.
+ */
+export function useCategoryMoves({ categoryById, acts, scroller, ghost, openCategory }: MovesOptions) {
+  const [picked, setPicked] = useState<{ id: string; over: DropTarget }>()
+  const [said, setSaid] = useState('')
+  const nameOf = (id: DropTarget): string => (id === null ? 'the top level' : (categoryById.get(id)?.name ?? 'this category'))
+
+  const move = async (id: string, target: DropTarget): Promise<void> => {
+    setPicked(undefined)
+    const name = nameOf(id)
+    if (checkMove(categoryById, id, target) === 'here') return setSaid(`${name} is there already.`)
+    if (!(await acts.move(categoryById, id, target))) return setSaid(`${name} stays where it is.`)
+    if (target !== null) openCategory(target)
+    setSaid(`${name} moved to ${nameOf(target)}.`)
+  }
+  const { drag, begin } = useCategoryDrag({ scroller, ghost, onRest: openCategory, onDrop: (id, target) => void move(id, target) })
+  const movingId = drag?.id ?? picked?.id
+  const over = drag === undefined ? picked?.over : drag.over
+
+  return {
+    /** The category that is on its way, and where it would go now. */
+    moving: movingId === undefined ? undefined : { id: movingId, name: nameOf(movingId), over, isAllowed: over !== undefined && checkMove(categoryById, movingId, over) !== 'cycle' },
+    isDragging: drag !== undefined,
+    pickedId: picked?.id,
+    said,
+    beginDrag: begin,
+    move: (id: string, target: DropTarget) => void move(id, target),
+    pick: (id: string): void => {
+      if (picked?.id === id) return cancel()
+      setPicked({ id, over: id })
+      setSaid(`${nameOf(id)} is picked up. Press the category it goes into, or choose with the arrow keys and Enter; Escape leaves it.`)
+    },
+    /** The focus is somewhere else while one is picked up. */
+    aim: (target: DropTarget): void => {
+      if (picked !== undefined && picked.over !== target) setPicked({ ...picked, over: target })
+    },
+    putDown: (target: DropTarget): void => {
+      if (picked !== undefined) void move(picked.id, target)
+    },
+    cancel,
+  }
+
+  function cancel(): void {
+    if (picked === undefined) return
+    setPicked(undefined)
+    setSaid(`${nameOf(picked.id)} stays where it is.`)
+  }
+}
+
+export type CategoryMoves = ReturnType<typeof useCategoryMoves>

@@ -1,5 +1,0 @@
-import { create } from 'zustand'
-import type { CategoryCopy } from '#schema/rules/category-tree-moves.ts'
-
-/** What was copied last, in any shop, for as long as the page lives (CAT-09). */
-export const useCopiedCategory = create<{ copy: CategoryCopy | undefined }>(() => ({ copy: undefined }))

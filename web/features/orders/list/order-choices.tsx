@@ -1,0 +1,79 @@
+import type { Order } from '#schema/collections/work/orders.ts'
+import { runAction } from '#web/navigation/notify.ts'
+import { useEmployees } from '#web/device/react/use-device.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { StatusChip } from '#web/inputs/status-chip.tsx'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { usePendingValue } from '#web/inputs/use-pending-value.ts'
+import { useOrderStatuses, useStatusName } from '#web/inputs/use-status-name.ts'
+import { ChoiceButton } from '#web/ui/controls/choice-button.tsx'
+import { cn } from '#web/ui/cn.ts'
+
+type OrderChoiceProps = { shopId: string; order: Order; className?: string | undefined }
+
+/** The status, changed right in the row (ORD-27). */
+export function OrderStatusChoice({ shopId, order, className }: OrderChoiceProps) {
+  const statuses = useOrderStatuses()
+  const [statusId, choose] = useOrderField(shopId, order, 'orderStatusId')
+  const name = useStatusName(statusId)
+  const nameOf = (id: string): string => statuses.find((status) => status.id === id)?.statusName ?? name
+  return (
+    <ChoiceButton
+      hint="Change the status"
+      menuLabel="Status"
+      value={statusId}
+      options={statuses.map(({ id }) => ({ value: id, label: <StatusChip statusId={id} /> }))}
+      onChoose={(id) => choose(id, `Status: ${nameOf(id)}`)}
+      className={className}
+    >
+      <StatusChip statusId={statusId} canWrap className="min-w-0" />
+    </ChoiceButton>
+  )
+}
+
+const nobody = ''
+
+/** Who does the work, changed right in the row. */
+export function OrderAssigneeChoice({ shopId, order, className }: OrderChoiceProps) {
+  const employees = useEmployees(shopId)
+  const nameOf = useEmployeeNames(shopId)
+  const [stored, choose] = useOrderField(shopId, order, 'assignedEmployeeId')
+  const assignedId = stored ?? nobody
+  const toName = (id: string): string => (id === nobody ? 'Unassigned' : nameOf(id))
+  const choices = [nobody, ...employees.map(({ id }) => id)]
+  return (
+    <ChoiceButton
+      hint="Assign to somebody else"
+      menuLabel="Assign To"
+      value={assignedId}
+      options={choices.map((id) => ({ value: id, label: toName(id) }))}
+      onChoose={(id) => choose(id === nobody ? null : id, `Assign To: ${toName(id)}`)}
+      className={className}
+    >
+      <span className={cn('line-clamp-2 min-w-0 leading-tight wrap-break-word whitespace-normal', assignedId === nobody && 'text-muted')}>
+        {toName(assignedId)}
+      </span>
+    </ChoiceButton>
+  )
+}
+
+type ChoiceField = 'orderStatusId' | 'assignedEmployeeId'
+
+/** One field of an order as it was just chosen, and how to choose another value; the toast takes it back. */
+function useOrderField<F extends ChoiceField>(shopId: string, order: Order, field: F): [value: Order[F], choose: (value: Order[F], said: string) => void] {
+  const device = useDevice()
+  const [shown, setPending] = usePendingValue(order[field])
+  const write = (from: Order[F], to: Order[F]) =>
+    device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { [field]: to }, seen: { [field]: from } }])
+  const choose = (value: Order[F], said: string): void => {
+    const undo = { label: 'Undo', onPress: () => void runAction({ run: () => write(value, shown), failure: 'Failed to update order' }) }
+    setPending(value, () =>
+      runAction({
+        run: () => write(shown, value),
+        success: { title: 'Order updated successfully', description: said, action: undo },
+        failure: 'Failed to update order',
+      }),
+    )
+  }
+  return [shown, choose]
+}

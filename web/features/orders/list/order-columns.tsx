@@ -1,0 +1,91 @@
+import type { StatusColors } from '#schema/rules/orders/status-age.ts'
+import type { OrderListRow } from '#web/device/device-types.ts'
+import { AgeDot } from '#web/inputs/time/age-dot.tsx'
+import { MoneyText, QuoteText } from '#web/inputs/money-text.tsx'
+import { browserTimeZone, formatDateTime, formatTime } from '#web/inputs/time/time.ts'
+import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
+import { useNow } from '#web/inputs/time/use-now.ts'
+import { Tag } from '#web/ui/layout/badge.tsx'
+import { cn } from '#web/ui/cn.ts'
+import type { Column } from '#web/ui/tables/table-model.ts'
+import { readDueCell, readItemTags, toOneLine } from './order-cells.ts'
+import { OrderAssigneeChoice, OrderStatusChoice } from './order-choices.tsx'
+
+type OrderColumnsOptions = { shopId: string; colors: StatusColors | undefined }
+
+// On a tablet a cell may take two lines, a name everywhere, without making the row higher.
+const wrapping = 'max-lg:whitespace-normal max-lg:py-1.5 max-lg:text-sm max-lg:leading-tight'
+const twoLines = 'line-clamp-2 whitespace-normal leading-tight wrap-break-word'
+const compact = 'max-xl:text-sm'
+const money = cn(compact, 'pl-0')
+
+/** The documented columns (ORD-01). Widths are tokens of the view, so that all eight fit an upright tablet too. */
+export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): readonly Column<OrderListRow>[] {
+  return [
+    {
+      key: 'customer',
+      header: 'Customer',
+      width: 'var(--orders-customer)',
+      card: 'plain',
+      isLink: true,
+      className: wrapping,
+      cell: ({ customer }) => <span title={customer?.name} className={twoLines}>{customer?.name ?? '…'}</span>,
+    },
+    { key: 'item', header: 'Item', card: 'title', isLink: true, className: wrapping, cell: (row) => <ItemCell row={row} /> },
+    { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: cn(wrapping, money), cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
+    { key: 'payment', header: 'Payment', align: 'right', width: 'var(--orders-money)', className: money, cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} /> },
+    { key: 'cost', header: 'Cost', align: 'right', width: 'var(--orders-money)', className: money, cell: ({ costsTotal }) => <MoneyText amount={costsTotal === null ? null : -costsTotal} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 'var(--orders-status)',
+      card: 'foot-plain',
+      className: wrapping,
+      cell: ({ order }) => (
+        <span className="flex items-center gap-2">
+          <OrderStatusChoice shopId={shopId} order={order} />
+          <AgeDot order={order} colors={colors} />
+        </span>
+      ),
+    },
+    {
+      key: 'assignee',
+      header: 'Assign To',
+      width: 'var(--orders-assignee)',
+      card: 'foot-plain',
+      className: cn(wrapping, compact),
+      cell: ({ order }) => <OrderAssigneeChoice shopId={shopId} order={order} className="max-sm:ml-auto max-sm:flex max-sm:w-fit" />,
+    },
+    { key: 'due', header: 'Due By', width: 'var(--orders-due)', className: cn('tabular-nums', wrapping, compact), cell: ({ order }) => <DueText order={order} /> },
+  ]
+}
+
+function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
+  return (
+    <span className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 max-lg:flex-wrap lg:max-xl:line-clamp-2 lg:max-xl:leading-tight lg:max-xl:whitespace-normal lg:max-xl:[&>*]:mr-1.5">
+      {readItemTags(order).map((tag) => (
+        <Tag key={tag} tone={tag === 'Priority' ? 'danger' : 'accent'} className="max-xl:px-1 max-xl:text-xs">
+          {tag}:<span className="sr-only"> </span>
+        </Tag>
+      ))}
+      {isUnsent && <UnsentMark />}
+      <span className="truncate max-lg:line-clamp-2 max-lg:whitespace-normal max-lg:[&:not(:only-child)]:basis-full lg:max-xl:whitespace-normal" title={order.itemDetails}>
+        {toOneLine(order.itemDetails)}
+      </span>
+    </span>
+  )
+}
+
+const dueClassByTone = { normal: undefined, muted: 'text-muted', overdue: 'text-danger-ink' }
+
+function DueText({ order }: { order: OrderListRow['order'] }) {
+  const now = useNow()
+  const due = readDueCell(order, { now, timeZone: browserTimeZone(), formatDateTime: (instant) => formatDateTime(instant, now), formatTime })
+  if (due === null) return null
+  return (
+    <span title={due.title} className={cn('block leading-tight text-balance whitespace-normal', dueClassByTone[due.tone])}>
+      {due.text}
+      {due.tone === 'overdue' && <span className="sr-only">, overdue</span>}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { type StatusFilter, toggleStatus } from '#schema/rules/orders/status-filter.ts'
+import { type ActiveFilter, FilterChips, readAssignee, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
+import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
+import { useOrderStatuses } from '#web/inputs/use-status-name.ts'
+import { AssigneeFilter, DayRangeFilter, filterClass, MoreFilters, SearchFilter } from '#web/list-kit/view-parts.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Field } from '#web/ui/controls/field.tsx'
+import type { OrdersFilters } from './orders-filters.ts'
+import { StatusFilterField, statusFilterToLabel } from './status-filter-field.tsx'
+
+type FilterProps = { shopId: string; filters: OrdersFilters; onChange: (change: Partial<OrdersFilters>) => void }
+
+/** Search over customer, phone, item and issue; dates; status; assignee (ORD-09..12). */
+export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
+  const { from, to, status, assignee } = filters
+  return (
+    <>
+      <SearchFilter label="Search orders by customer, phone, item or issue" placeholder="Customer, phone, item, issue" value={filters.search} onChange={onChange} />
+      <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all'].filter(Boolean).length}>
+        <DayRangeFilter from={from} to={to} onChange={onChange} />
+        <Field label="Status" className={cn(filterClass, 'w-44')}>
+          <StatusFilterField value={status} onChange={(next) => onChange({ status: next })} />
+        </Field>
+        <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />
+      </MoreFilters>
+    </>
+  )
+}
+
+export function OrdersFilterChips({ shopId, filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
+  const statuses = useOrderStatuses()
+  const employeeName = useEmployeeNames(shopId)
+  const { status, assignee } = filters
+  return (
+    <FilterChips<OrdersFilters>
+      active={[
+        ...readSearchAndDays(filters, { from: 'Created from', to: 'Created until' }),
+        ...readStatuses(status, (part) => statusFilterToLabel(part, statuses)),
+        ...readAssignee(assignee, employeeName),
+      ]}
+      onChange={onChange}
+      onClear={onClear}
+    />
+  )
+}
+
+/** So many statuses get a chip each; more would push the list down. */
+const fewStatuses = 3
+
+function readStatuses(status: StatusFilter, toLabel: (part: StatusFilter) => string): ActiveFilter<OrdersFilters>[] {
+  if (status === 'all') return []
+  if (status === 'open' || status.length > fewStatuses) return [{ name: 'status', text: toLabel(status), without: { status: 'all' } }]
+  return status.map((id) => ({ name: 'status', text: toLabel([id]), without: { status: toggleStatus(status, id) } }))
+}

@@ -1,0 +1,42 @@
+import { idsToStatusFilter, type StatusFilter } from '#schema/rules/orders/status-filter.ts'
+import { readDay, readPage, valuesToSearch } from '#web/list-kit/list-filters.ts'
+
+export type OrdersFilters = {
+  search: string
+  from: string | null
+  to: string | null
+  status: StatusFilter
+  /** 'all', 'unassigned' or an employee's id (ORD-12). */
+  assignee: string
+  page: number
+}
+
+export const noOrdersFilters: OrdersFilters = { search: '', from: null, to: null, status: 'all', assignee: 'all', page: 1 }
+
+/** `readUsual`: the statuses that a bare address stands for; "All" is then named in the address. */
+export const createOrdersFiltersCodec = (readUsual: () => StatusFilter) => ({
+  read: (params: URLSearchParams): OrdersFilters => ({
+    search: params.get('q') ?? '',
+    from: readDay(params.get('from')),
+    to: readDay(params.get('to')),
+    status: params.size === 0 ? readUsual() : textToStatusFilter(params.get('status')),
+    assignee: params.get('assignee') || 'all',
+    page: readPage(params.get('page')),
+  }),
+  write: ({ search, from, to, status, assignee, page }: OrdersFilters): string => {
+    const rest = { q: search, from, to, assignee: assignee === 'all' ? null : assignee, page: page === 1 ? null : page }
+    const isBare = valuesToSearch(rest) === ''
+    return valuesToSearch({ ...rest, status: status === 'all' && (!isBare || readUsual() === 'all') ? null : statusFilterToText(status) })
+  },
+})
+
+/** 'all', 'open', or ids with commas between them. */
+export const statusFilterToText = (status: StatusFilter): string => (typeof status === 'string' ? status : status.join(','))
+
+export function textToStatusFilter(text: string | null): StatusFilter {
+  if (text === null || text === '' || text === 'all') return 'all'
+  return text === 'open' ? 'open' : idsToStatusFilter(text.split(',').filter((id) => id !== ''))
+}
+
+export const isFilteringOrders = ({ search, from, to, status, assignee }: OrdersFilters): boolean =>
+  search.trim() !== '' || from !== null || to !== null || status !== 'all' || assignee !== 'all'

@@ -1,0 +1,160 @@
+import { ClipboardList, Plus } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { openDialog } from '#web/navigation/dialogs.ts'
+import { dashboardPath } from '#web/navigation/paths.ts'
+import { useReference } from '#web/device/react/use-device.ts'
+import { useOrdersPage } from '#web/device/react/use-lists.ts'
+import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
+import { useHeldList } from '#web/list-kit/use-held-list.ts'
+import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
+import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
+import { ListTrouble, StaleNote } from '#web/list-kit/view-parts.tsx'
+import { CountBadge } from '#web/ui/layout/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { focusMain } from '#web/ui/layout/focus-main.ts'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Pagination } from '#web/ui/tables/pagination.tsx'
+import { CustomerHeading, useIsCustomerHere } from '../customer-heading.tsx'
+import { JustAddedNote } from './just-added-note.tsx'
+import { forgetJustAdded, useJustAdded } from '../just-added.ts'
+import { createOrderColumns } from './order-columns.tsx'
+import { createOrdersFiltersCodec, isFilteringOrders, noOrdersFilters, type OrdersFilters } from './orders-filters.ts'
+import { OpenOrdersButton } from './open-orders-button.tsx'
+import { OrdersFilterBar, OrdersFilterChips } from './orders-filter-bar.tsx'
+import { useUsualStatuses } from './use-usual-statuses.ts'
+
+// All eight columns on a wide screen, on a tablet, and on an upright tablet, where cells take two lines.
+const columnWidths = cn(
+  '[--orders-customer:16%] [--orders-money:6rem] [--orders-status:13.5rem] [--orders-assignee:8rem] [--orders-due:9.75rem]',
+  'max-xl:[--orders-customer:9rem] max-xl:[--orders-money:5.125rem] max-xl:[--orders-status:12.5rem] max-xl:[--orders-assignee:6.25rem] max-xl:[--orders-due:8.75rem]',
+  'max-lg:[--orders-customer:6.125rem] max-lg:[--orders-money:5.125rem] max-lg:[--orders-status:9.25rem] max-lg:[--orders-assignee:5.625rem] max-lg:[--orders-due:5.5rem]',
+)
+
+type OrdersViewProps = {
+  shopId: string
+  /** Only this customer's orders (ORD-13..17). */
+  customerId?: string | undefined
+}
+
+/** The shop's orders, or one customer's (ORD group). */
+export function OrdersView({ shopId, customerId }: OrdersViewProps) {
+  return <OrdersList key={`${shopId}/${customerId}`} shopId={shopId} customerId={customerId} />
+}
+
+function OrdersList({ shopId, customerId }: OrdersViewProps) {
+  const usual = useUsualStatuses(shopId, customerId)
+  const [filters, setFilters] = useUrlFilters(useMemo(() => createOrdersFiltersCodec(usual.read), [usual]))
+  const list = useOrdersPage({ shopId, customerId, ...filters, pageSize })
+  const { state, total, shopTotal, rows, isStale, settle } = list
+  const holding = useHeldList(list)
+  const changeFilters = (change: Partial<OrdersFilters>) => {
+    forgetJustAdded()
+    if (change.status !== undefined) usual.choose(change.status)
+    setFilters(change)
+  }
+  useKeptPage({ isReady: state === 'ready', page: filters.page, pageSize, total, onPageChange: (page) => setFilters({ page }) })
+  const columns = useOrderColumns(shopId)
+  const addedId = useJustAdded(({ added }) => (added?.shopId === shopId ? added.orderId : undefined))
+  // What a person adds shows at once, also under the pointer.
+  useEffect(() => {
+    if (addedId !== undefined) settle()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [addedId])
+  const isFiltered = isFilteringOrders(filters)
+  const clear = () => {
+    // For now: what the person works with is there again next time.
+    forgetJustAdded()
+    setFilters(noOrdersFilters)
+    focusMain()
+  }
+  const isCustomerHere = useIsCustomerHere(shopId, customerId)
+  const addOrder = () => openDialog({ kind: 'order-add', customerId: isCustomerHere ? customerId : undefined })
+
+  const addButton = (
+    <Button variant="primary" className="max-sm:px-3" onClick={addOrder}>
+      <Plus aria-hidden="true" className={customerId === undefined ? undefined : 'max-sm:hidden'} />
+      Add Order
+    </Button>
+  )
+  const isAddedHidden = addedId !== undefined && state === 'ready' && !rows.some(({ order }) => order.id === addedId)
+
+  return (
+    <section aria-label="Orders" className="flex min-h-full flex-col sm:h-full">
+      <PageHeader
+        title={customerId === undefined ? 'Orders' : <CustomerHeading.Title shopId={shopId} customerId={customerId} />}
+        aside={
+          <>
+            {customerId === undefined ? (
+              <>
+                <CountBadge count={shopTotal} label="orders" isExact />
+                <OpenOrdersButton shopId={shopId} isPressed={filters.status === 'open'} onPress={(isPressed) => changeFilters({ status: isPressed ? 'open' : 'all' })} />
+              </>
+            ) : (
+              <CustomerHeading.Facts shopId={shopId} customerId={customerId} />
+            )}
+            {isStale && <StaleNote onSettle={settle} />}
+          </>
+        }
+        actions={
+          <>
+            {customerId !== undefined && <CustomerHeading.Acts shopId={shopId} customerId={customerId} />}
+            {addButton}
+          </>
+        }
+        filters={<OrdersFilterBar shopId={shopId} filters={filters} onChange={changeFilters} />}
+        chips={isFiltered ? <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
+      />
+      {isAddedHidden && <JustAddedNote orderId={addedId} onClose={forgetJustAdded} />}
+      <div
+        className={cn('flex min-h-0 flex-1 flex-col', columnWidths)}
+        {...holding}
+      >
+        <DataTable
+          label={customerId === undefined ? 'Orders' : 'Orders of this customer'}
+          className="flex-1"
+          columns={columns}
+          rows={rows}
+          rowKey={({ order }) => order.id}
+          rowTone={({ order, changedAt }) => (changedAt !== null || order.id === addedId ? 'changed' : undefined)}
+          rowHref={({ order }) => dashboardPath({ shopId, orderId: order.id })}
+          onOpen={({ order }) => openDialog({ kind: 'order-edit', orderId: order.id })}
+          isLoading={state === 'loading'}
+          loadingText="Loading orders..."
+          totalRows={total}
+          firstRowIndex={(filters.page - 1) * pageSize}
+          empty={
+            state === 'failed' ? (
+              <ListTrouble onRetry={settle} />
+            ) : (
+              <EmptyState
+                icon={<ClipboardList />}
+                title={isFiltered ? 'No orders match your search criteria' : 'No orders found'}
+                action={
+                  isFiltered ? (
+                    <Button onClick={clear}>Clear Filters</Button>
+                  ) : (
+                    <Button variant="primary" onClick={addOrder}>
+                      {customerId === undefined ? 'Add the first order' : 'Add an order'}
+                    </Button>
+                  )
+                }
+              />
+            )
+          }
+        />
+      </div>
+      {(state === 'ready' || total > 0) && (
+        <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
+      )}
+    </section>
+  )
+}
+
+function useOrderColumns(shopId: string) {
+  const reference = useReference()
+  const colors = reference?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
+  return useMemo(() => createOrderColumns({ shopId, colors }), [shopId, colors])
+}

@@ -1,0 +1,30 @@
+import type { Field } from '#schema/collection.ts'
+import { type CollectionName, collectionByName } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
+import { orderStatusById } from '#schema/rules/orders/order-status.ts'
+import type { FormDraft } from './form-draft.ts'
+import { formatDate, formatTime } from '../../inputs/time/time.ts'
+
+/** What was typed in a form, a line a field, without what was there before. Ids that nobody can read are left out. */
+export function draftToText(collection: CollectionName, { values, opened }: FormDraft): string {
+  const fields = collectionByName[collection].fields as Readonly<Record<string, Field>>
+  return Object.entries(values)
+    .flatMap(([name, value]) => {
+      const field = fields[name]
+      const isUntouched = Object.hasOwn(opened, name) && asText(opened[name]) === asText(value)
+      const text = field === undefined ? '' : toWords(field.kind, asText(value))
+      return field === undefined || isUntouched || text === '' ? [] : [`${field.label}: ${text}`]
+    })
+    .join('\n')
+}
+
+function toWords(kind: Field['kind'], text: string): string {
+  if (kind === 'id') return orderStatusById.get(text)?.statusName ?? ''
+  return kind === 'instant' && !Number.isNaN(Date.parse(text)) ? `${formatDate(text)}, ${formatTime(text)}` : text
+}
+
+function asText(value: Json | undefined): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value === true) return 'Yes'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

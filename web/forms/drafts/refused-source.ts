@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { Issue } from '#schema/errors.ts'
+import type { OpInput, WriteReceipt } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import type { FormDraft } from './form-draft.ts'
+
+/** A refused change that a form is opened to correct: what was typed, and why it was refused. */
+export type RefusedSource = {
+  changeId: string
+  /** The rows of its ops: a corrected create keeps its id, so that what refers to it stays right. */
+  rowIds: readonly string[]
+  draft: FormDraft
+  issues: readonly Issue[]
+  message: string
+}
+
+/** What is typed while correcting is kept apart from other drafts of the same form. */
+export const refusedDraftKey = ({ changeId }: RefusedSource): string => `refused/${changeId}`
+
+type WrittenForm = { shopId: string; refused?: RefusedSource | undefined; draftKey: string }
+
+/** Saving a correction takes the place of the refused change; without one it is an act like any other. The draft goes with it. */
+export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: readonly OpInput[]) => Promise<WriteReceipt> {
+  const device = useDevice()
+  return (ops) => (refused === undefined ? device.write(shopId, ops, { draftKey }) : device.retryRefused(refused.changeId, ops, { draftKey }))
+}
+
+/** Shows what the server found wrong under the fields. `toField`: the form's field for an issue's path, if it is one of this form. */
+export function useRefusedIssues<Form extends FieldValues>(form: UseFormReturn<Form>, refused: RefusedSource | undefined, toField: (path: string) => string | undefined = (path) => path): void {
+  // Read while rendering: else the form does not tell of errors that come before the dialog shows its fields.
+  void form.formState.errors
+  useEffect(() => {
+    let isFirst = true
+    for (const { path, message } of refused?.issues ?? []) {
+      const name = toField(path)
+      if (name === undefined || !Object.hasOwn(form.getValues(), name)) continue
+      form.setError(name as Path<Form>, { type: 'server', message }, { shouldFocus: isFirst })
+      isFirst = false
+    }
+    // Once, when the form opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}

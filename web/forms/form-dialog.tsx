@@ -1,0 +1,123 @@
+import { type FormEventHandler, type ReactNode, useState } from 'react'
+import { type Location, useNavigate } from 'react-router'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { BackGuard } from './back-guard.tsx'
+import { DraftNote } from './drafts/draft-note.tsx'
+import { keepEnterForOneLineFields } from './form-keys.ts'
+import { RefusedNote } from './drafts/refused-note.tsx'
+import type { FormShell } from './use-form-shell.ts'
+
+type FormDialogProps = {
+  title: string
+  description?: string | undefined
+  size: 'md' | 'sheet'
+  headerAside?: ReactNode
+  /** What it knows of the form: closing asks first while something is typed that is not saved. */
+  shell: FormShell
+  /** Closed without saving: what else was typed is to be forgotten with the draft. */
+  onDiscard?: (() => void) | undefined
+  onSubmit: FormEventHandler<HTMLFormElement>
+  submitText: string
+  busyText?: string | undefined
+  /** Nothing can be saved, e.g. because the row is gone. */
+  cannotSubmit?: boolean | undefined
+  /** What happened to the row meanwhile; above the buttons, where it moves no field. */
+  news?: ReactNode
+  initialFocus?: (() => HTMLElement | null) | undefined
+  /** Has an address of its own: then going back closes it by itself while nothing is typed. */
+  isOnAddress?: boolean | undefined
+  /** Lies over another form, which guards the back button for both. */
+  isNested?: boolean | undefined
+  children: ReactNode
+}
+
+/** The frame of every form: asks before it throws away what was typed, says how saving went beside the button. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, size, headerAside, shell, onDiscard, onSubmit, submitText, busyText = 'Saving...', cannotSubmit = false, news, initialFocus, isOnAddress = false, isNested = false, children } = props
+  const { isDirty, isBusy, closing, result, refused, draftNote } = shell
+  const navigate = useNavigate()
+  /** Closing waits for an answer; `to`: where a link inside of the form leads. */
+  const [asking, setAsking] = useState<{ to?: Location }>()
+
+  // While it saves, the wish waits for how that goes.
+  const requestClose = () => {
+    if (isDirty || isBusy) setAsking({})
+    else closing.close()
+  }
+  const isAsking = asking !== undefined && !isBusy && !closing.isClosing.current
+
+  const discard = () => {
+    onDiscard?.()
+    if (asking?.to === undefined) return shell.leave()
+    void shell.removeDraft()
+    // The way to the link leads off the form's own address; any other form has to be closed first.
+    if (isOnAddress) closing.isClosing.current = true
+    else closing.close()
+    void navigate(asking.to)
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        size={size}
+        title={title}
+        description={description}
+        headerAside={headerAside}
+        onCloseRequest={requestClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy && !cannotSubmit) onSubmit(event)
+        }}
+        initialFocus={initialFocus}
+        footer={
+          <>
+            {news}
+            <Button onClick={requestClose}>Cancel</Button>
+            <span className="flex min-w-0 flex-1 items-center justify-end gap-3">
+              <span role="status" className="min-w-0 text-right text-sm text-danger-ink">
+                {result}
+              </span>
+              <Button type="submit" variant="primary" disabled={cannotSubmit} aria-busy={isBusy || undefined} className="min-w-32">
+                {isBusy ? busyText : submitText}
+              </Button>
+            </span>
+          </>
+        }
+      >
+        <div onKeyDown={keepEnterForOneLineFields}>
+          <RefusedNote refused={refused} />
+          {draftNote && <DraftNote savedAt={draftNote.savedAt} onStartOver={draftNote.startOver} />}
+          {children}
+        </div>
+      </Dialog>
+      {!isNested && <BackGuard isActive={isDirty || !isOnAddress} isClosing={closing.isClosing} onLink={isDirty ? (to) => setAsking({ to }) : undefined} />}
+      <DiscardQuestion isOpen={isAsking} onKeep={() => setAsking(undefined)} onDiscard={discard} />
+    </>
+  )
+}
+
+function DiscardQuestion({ isOpen, onKeep, onDiscard }: { isOpen: boolean; onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      open={isOpen}
+      size="sm"
+      title="Discard what you typed?"
+      onCloseRequest={onKeep}
+      initialFocus={() => document.querySelector<HTMLElement>('[data-keep-editing]')}
+      footer={
+        <>
+          <Button variant="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button data-keep-editing onClick={onKeep}>
+            Keep editing
+          </Button>
+        </>
+      }
+    >
+      <p>It is not saved yet.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { Trash2 } from 'lucide-react'
+import { useRefusedChanges } from '#web/device/react/use-device.ts'
+import type { RowRef } from '#web/device/device-types.ts'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { goneToText } from './gone-words.ts'
+
+type DeletedNoteProps = { noun: string; row?: RowRef | undefined; readText: () => string }
+
+/** The row is gone while its form is open: what was typed stays on the screen, to be copied. */
+export function DeletedNote({ noun, row, readText }: DeletedNoteProps) {
+  const refused = useRefusedChanges()
+  return (
+    <div role="alert" className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-danger-soft py-1 pr-1 pl-3 text-danger-ink">
+      <Trash2 aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0 flex-1 basis-52 py-2">
+        {goneToText(noun, row, refused)}
+      </span>
+      <CopyButton readText={readText}>Copy the text</CopyButton>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '#web/ui/controls/button.tsx'
+import { CopyButton } from '#web/ui/controls/copy-button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+type MissingRowProps = {
+  text: string
+  /** Instead of what is said of any row that is not there. */
+  explanation?: string | undefined
+  /** What was typed in this form before and not saved: it stays to be copied. */
+  typed?: string | undefined
+  onClose: () => void
+}
+
+/** A form for a row that is not there: says so instead of an empty form. */
+export function MissingRow({ text, explanation = 'It may have been deleted, or it has not reached this device yet.', typed = '', onClose }: MissingRowProps) {
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={text}
+      onCloseRequest={onClose}
+      footer={
+        <>
+          {typed !== '' && <CopyButton readText={() => typed}>Copy the text</CopyButton>}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <p>{explanation}</p>
+      {typed !== '' && (
+        <>
+          <p className="mt-4 mb-1 text-sm text-muted">What you typed and did not save:</p>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard */}
+          <pre tabIndex={typed.length > 300 ? 0 : undefined} className="max-h-60 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words">{typed}</pre>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Json } from '#schema/rules/merge/merge.ts'
+
+/**
+ * Texts with the line ends that a browser gives back: what came with those of Windows would else count as changed after the
+ * first letter that is typed and taken back.
+ */
+export function withPlainLineEnds<Values extends Record<string, Json>>(values: Values): Values {
+  const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].includes('\r'))
+  return texts.length === 0 ? values : { ...values, ...Object.fromEntries(texts.map(([name, text]) => [name, text.replaceAll(/\r\n?/g, '\n')])) }
+}

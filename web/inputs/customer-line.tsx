@@ -1,0 +1,48 @@
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { Fragment } from 'react'
+import { formatPhone } from '#schema/rules/customers/phone.ts'
+
+type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'> & Partial<Pick<Customer, 'alternatePhoneUnconfirmed'>>
+
+/** A phone as it is shown, with its country code unless that is the default one. */
+export function phoneToText(countryCode: string | null, phone: string | null): string {
+  const grouped = formatPhone(countryCode, phone)
+  return grouped === '' || countryCode === null || countryCode === '+1' ? grouped : `${countryCode} ${grouped}`
+}
+
+/** The same in a cell: the country code may stand above the number, which never breaks. */
+export function PhoneText({ countryCode, phone }: { countryCode: string | null; phone: string | null }) {
+  return phoneToText(countryCode, phone)
+    .split(' ')
+    .map((part, index) => (
+      <Fragment key={part}>
+        {index > 0 && ' '}
+        <span className="whitespace-nowrap">{part}</span>
+      </Fragment>
+    ))
+}
+
+/** Main and alternate phone in one line (CUST-25). */
+export function PhonesText({ customer }: { customer: PhoneFields }) {
+  const main = phoneToText(customer.countryCode, customer.phone)
+  const alternate = phoneToText(customer.alternateCountryCode, customer.alternatePhone)
+  if (main === '' && alternate === '') return <span className="text-sm text-muted">No phone</span>
+  return (
+    <span className="text-sm text-muted tabular-nums">
+      <span className="whitespace-nowrap">{main}</span>
+      {main !== '' && alternate !== '' && ' · '}
+      {alternate !== '' && <span className="whitespace-nowrap">Alt {alternate}</span>}
+      {/* Whoever registered may have given somebody else's number: it must not pass for proof that this is the person. */}
+      {alternate !== '' && customer.alternatePhoneUnconfirmed === true && ' (not confirmed)'}
+    </span>
+  )
+}
+
+export function CustomerLine({ customer }: { customer: Pick<Customer, 'name'> & PhoneFields }) {
+  return (
+    <>
+      <span className="truncate">{customer.name}</span>
+      <PhonesText customer={customer} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Customer } from '#schema/collections/work/customers.ts'
+import { useCustomerSearch } from '#web/device/react/use-device.ts'
+import { useRow } from '#web/device/react/use-row.ts'
+import { Combobox } from '#web/ui/controls/combobox.tsx'
+import { CustomerLine } from './customer-line.tsx'
+
+const offered = 20
+
+type CustomerPickerProps = {
+  shopId: string
+  /** '' for nobody yet. */
+  value: string
+  onValueChange: (customerId: string) => void
+  /** What is typed; it stays known when the list closes without a choice. */
+  onType?: ((text: string) => void) | undefined
+  onBlur?: (() => void) | undefined
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined
+}
+
+/** Finds a customer by name, phone or alternate phone (ORDDLG-03); inside a Field. */
+export function CustomerPicker({ shopId, value, onValueChange, onType, onBlur, inputRef }: CustomerPickerProps) {
+  const [query, setQuery] = useState('')
+  const customers = useCustomerSearch(shopId, query, offered)
+  const chosen = useRow('customers', value === '' ? null : value)
+  const selectedItem = chosen.state === 'ready' ? (chosen.row ?? null) : null
+  return (
+    <Combobox<Customer>
+      items={customers}
+      selectedItem={selectedItem}
+      onSelect={(customer) => {
+        onType?.('')
+        onValueChange(customer?.id ?? '')
+      }}
+      onQueryChange={(text) => {
+        setQuery(text)
+        if (text !== '') onType?.(text)
+      }}
+      itemToString={({ name }) => name}
+      itemKey={({ id }) => id}
+      renderItem={(customer) => <CustomerLine customer={customer} />}
+      emptyText="No customer found."
+      placeholder="Name or phone"
+      onBlur={onBlur}
+      inputRef={inputRef}
+    />
+  )
+}

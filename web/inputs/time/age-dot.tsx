@@ -1,0 +1,27 @@
+import type { AgeTone, StatusColors } from '#schema/rules/orders/status-age.ts'
+import { Dot } from '#web/ui/layout/badge.tsx'
+import { readStatusAge } from './age-text.ts'
+import { browserTimeZone } from './time.ts'
+import { useNow } from './use-now.ts'
+
+const dotToneByAge = { green: 'ok', yellow: 'warn', red: 'danger', neutral: 'neutral' } as const satisfies Record<AgeTone, string>
+
+type AgeDotProps = {
+  order: { orderStatusId: string; statusChangedAt: string | null | undefined }
+  /** The shop's limits; 2 and 7 while they are not loaded (ORD-41). */
+  colors: StatusColors | undefined
+}
+
+/** How many days an order has been in its status, with a coloured dot; 'Loading...' while that is not known. */
+export function AgeDot({ order, colors }: AgeDotProps) {
+  const now = useNow()
+  const age = readStatusAge(order, { now, timeZone: browserTimeZone(), colors })
+  if (age === null) return <span className="text-sm text-muted">Loading...</span>
+  return (
+    <span title={age.text} data-age={age.tone} className="inline-flex shrink-0 items-center gap-1.5 text-sm text-muted tabular-nums">
+      <Dot tone={dotToneByAge[age.tone]} />
+      <span aria-hidden="true">{age.days}</span>
+      <span className="sr-only">{age.text}</span>
+    </span>
+  )
+}

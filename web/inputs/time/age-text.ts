@@ -1,0 +1,19 @@
+import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
+import { ageTone, daysSince, statusColorsWithoutConfig, type AgeTone, type StatusColors } from '#schema/rules/orders/status-age.ts'
+
+export type StatusAge = { days: number; tone: AgeTone; text: string }
+
+/** Days since the last change of status, with the colour of the shop's limits; null while it is not known (ORD-04, ORD-05). */
+export function readStatusAge(
+  order: { orderStatusId: string; statusChangedAt: string | null | undefined },
+  options: { now: Date; timeZone: string; colors: StatusColors | undefined },
+): StatusAge | null {
+  const { now, timeZone, colors = statusColorsWithoutConfig } = options
+  if (!order.statusChangedAt || Number.isNaN(Date.parse(order.statusChangedAt))) return null
+  const days = daysSince(order.statusChangedAt, now, timeZone)
+  return {
+    days,
+    tone: ageTone(days, colors, isFinishedStatus(order.orderStatusId)),
+    text: `${days} ${days === 1 ? 'day' : 'days'} since the last status change`,
+  }
+}

@@ -1,0 +1,61 @@
+import { dayTextToNumber, localDayOfMs } from '#schema/rules/text/calendar.ts'
+import { dueHours, duePresets, hourLabel, joinDue, presetDefaultHour, presetToInstant, splitDue } from '#schema/rules/orders/due.ts'
+
+/** What the two selects of a due date show. `preset` is the days as text, 'date' for a day of its own, '' for none. */
+export type DueChoice = { preset: string; date: string; time: string }
+
+export type DueClock = { now: Date; timeZone: string }
+
+const pad = (number: number): string => String(number).padStart(2, '0')
+
+/** Reads a due instant ('' for none) as choices. */
+export function dueToChoice(due: string, { now, timeZone }: DueClock): DueChoice {
+  if (due === '') return { preset: '', date: '', time: '' }
+  const { date, hour, minute } = splitDue(due, timeZone)
+  const days = dayTextToNumber(date) - dayTextToNumber(localDayOfMs(now.getTime(), timeZone))
+  const isPreset = duePresets.some((preset) => preset.days === days)
+  return { preset: isPreset ? String(days) : 'date', date, time: `${pad(hour)}:${pad(minute)}` }
+}
+
+/** 9 AM to 9 PM (CONST-16); a stored time outside of these is one option more (AMB-76). */
+export function timeOptions(time: string, formatWall: (time: string) => string = (text) => text): { value: string; label: string }[] {
+  const options = dueHours.map((hour) => ({ value: `${pad(hour)}:00`, label: hourLabel(hour) }))
+  if (time === '' || options.some(({ value }) => value === time)) return options
+  return [...options, { value: time, label: formatWall(time) }].sort((one, other) => (one.value < other.value ? -1 : 1))
+}
+
+/** '08:30' → '8:30 AM', in the same spelling as the hours offered. */
+export function wallTimeLabel(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hourLabel(hour).replace(' ', `${minute === 0 ? '' : `:${pad(minute)}`} `)
+}
+
+/** Choosing a preset sets 17:00 (CONST-17, AMB-77), or the time that a person chose before; today never one that is over. */
+export function choosePreset(days: number, clock: DueClock, chosenTime?: string): string {
+  const { now, timeZone } = clock
+  const preset = presetToInstant({ days, hour: presetDefaultHour, now, timeZone })
+  const due = chosenTime === undefined ? preset : chooseTime(preset, chosenTime, clock)
+  return days > 0 || Date.parse(due) > now.getTime() ? due : toNextFullHour(clock)
+}
+
+/** On the same day: in its last hour the last minute. */
+function toNextFullHour({ now, timeZone }: DueClock): string {
+  const { date, hour } = splitDue(now.toISOString(), timeZone)
+  return hour === 23 ? joinDue({ date, hour, minute: 59 }, timeZone) : joinDue({ date, hour: hour + 1 }, timeZone)
+}
+
+/** A day of one's own keeps the time that was chosen; the present due when the text is no day. */
+export function chooseDate(due: string, date: string, { timeZone }: DueClock): string {
+  const { hour, minute } = due === '' ? { hour: presetDefaultHour, minute: 0 } : splitDue(due, timeZone)
+  try {
+    return joinDue({ date, hour, minute }, timeZone)
+  } catch {
+    return due
+  }
+}
+
+export function chooseTime(due: string, time: string, { timeZone }: DueClock): string {
+  if (due === '') return due
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return joinDue({ date: splitDue(due, timeZone).date, hour, minute }, timeZone)
+}

@@ -1,0 +1,83 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { dueLabel, duePresets } from '#schema/rules/orders/due.ts'
+import { DateField } from '#web/ui/controls/date-field.tsx'
+import { Select } from '#web/ui/controls/select.tsx'
+import { chooseDate, choosePreset, chooseTime, dueToChoice, timeOptions, wallTimeLabel } from './due-choice.ts'
+import { browserTimeZone, formatTime } from './time.ts'
+import { useNow } from './use-now.ts'
+
+type DueFieldProps = {
+  /** ISO instant, '' for none. */
+  value: string
+  onValueChange: (value: string) => void
+  error?: string | undefined
+  label?: string | undefined
+  /** The work is finished: then nothing is overdue any more. */
+  isFinished?: boolean | undefined
+}
+
+const presetOptions = [...duePresets.map(({ days, label }) => ({ value: String(days), label })), { value: 'date', label: 'Other date' }]
+
+/** Due Date & Time: a quick preset and an hour (ORDDLG-15), any other day beside them, and none at all. */
+export function DueField({ value, onValueChange, error, label = 'Due Date & Time', isFinished = false }: DueFieldProps) {
+  const id = useId()
+  const now = useNow()
+  const clock = { now, timeZone: browserTimeZone() }
+  const choice = dueToChoice(value, clock)
+  const [wantsDate, setWantsDate] = useState(false)
+  // By a person, in this form.
+  const [chosenTime, setChosenTime] = useState<string>()
+  const showsDate = value !== '' && (wantsDate || choice.preset === 'date')
+
+  const changePreset = (preset: string) => {
+    setWantsDate(preset === 'date')
+    if (preset === '') onValueChange('')
+    else if (preset !== 'date') onValueChange(choosePreset(Number(preset), clock, chosenTime))
+    else if (value === '') onValueChange(choosePreset(0, clock, chosenTime))
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={`${id}-note`}>
+      <legend className="mb-1 text-sm font-semibold">{label}</legend>
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2">
+        <Select
+          aria-label="Due date"
+          placeholder="No due date"
+          options={presetOptions}
+          value={showsDate ? 'date' : choice.preset}
+          onChange={(event) => changePreset(event.target.value)}
+        />
+        <Select
+          aria-label="Due time"
+          placeholder={value === '' ? 'No time' : undefined}
+          disabled={value === ''}
+          options={timeOptions(choice.time, wallTimeLabel)}
+          value={choice.time}
+          onChange={(event) => {
+            setChosenTime(event.target.value)
+            onValueChange(chooseTime(value, event.target.value, clock))
+          }}
+        />
+      </div>
+      {showsDate && (
+        <DateField
+          aria-label="Other due date"
+          className="mt-1"
+          value={choice.date}
+          onChange={(event) => onValueChange(chooseDate(value, event.target.value, clock))}
+        />
+      )}
+      <p id={`${id}-note`} className="min-h-4.5 text-sm text-muted">
+        {error ? (
+          <span role="alert" className="flex items-start gap-1 text-danger-ink">
+            <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+            {error}
+          </span>
+        ) : (
+          dueLabel(value === '' || isFinished ? null : value, now, clock.timeZone, formatTime)
+        )}
+      </p>
+    </fieldset>
+  )
+}

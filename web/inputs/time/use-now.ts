@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { correctedNow, watchClock } from '#web/device/platform/device-clock.ts'
+
+const stepMs = 60_000
+let now = correctedNow()
+let timer: ReturnType<typeof setInterval> | undefined
+let stopWatching = () => {}
+const listeners = new Set<() => void>()
+
+const tick = () => {
+  now = correctedNow()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = correctedNow()
+    timer = setInterval(tick, stepMs)
+    stopWatching = watchClock(tick)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    stopWatching()
+  }
+}
+
+const readNow = (): Date => now
+
+/** The present time for labels, corrected where the device's clock is wrong; moves on once a minute, for all of them together. */
+export const useNow = (): Date => useSyncExternalStore(subscribe, readNow, readNow)

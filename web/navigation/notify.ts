@@ -1,0 +1,54 @@
+import { AppError } from '#schema/errors.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+
+/** Toast texts of the documents: the part before a joint (':', '-', '/') is the title, the rest the description (AMB-161). */
+export type ToastText = string | { title: string; description?: string | undefined; action?: ToastAction | undefined }
+
+/** The one act that a toast offers, such as Undo. */
+type ToastAction = { label: string; onPress: () => void }
+
+export function notifySuccess(title: string, description?: string, action?: ToastAction): void {
+  showToast({ title, tone: 'success', action, ...(description === undefined ? {} : { description }) })
+}
+
+/**
+ * A destructive toast (ERR-06). Given an error, the description is the server's message;
+ * without an answer from the server it is `fallback`, the documented default (AMB-157), or nothing.
+ */
+export function notifyFailure(title: string, cause?: unknown, fallback?: string): void {
+  const description = typeof cause === 'string' ? cause : failureToDescription(cause, fallback)
+  showToast({ title, tone: 'destructive', ...(description === undefined || description === title ? {} : { description }) })
+}
+
+/** The words of an error for a person: the server's message, or the default where nobody answered. */
+export function failureToDescription(error: unknown, fallback?: string): string | undefined {
+  return error instanceof AppError && error.message !== '' ? error.message : fallback
+}
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; /** Why, as far as anybody said. */ reason: string | undefined }
+
+type ActionOptions<T> = {
+  run: () => Promise<T> | T
+  /** No text: success shows itself. */
+  success?: ToastText | ((value: T) => ToastText) | undefined
+  /** `description` is the documented default for when the server said nothing. */
+  failure: ToastText
+}
+
+/** Runs an action and turns its outcome into the documented toast; dialogs hold no try/catch. */
+export async function runAction<T>({ run, success, failure }: ActionOptions<T>): Promise<Outcome<T>> {
+  try {
+    const value = await run()
+    if (success !== undefined) {
+      const { title, description, action } = toParts(typeof success === 'function' ? success(value) : success)
+      notifySuccess(title, description, action)
+    }
+    return { ok: true, value }
+  } catch (error) {
+    const { title, description } = toParts(failure)
+    notifyFailure(title, error, description)
+    return { ok: false, error, reason: failureToDescription(error) }
+  }
+}
+
+const toParts = (text: ToastText): Exclude<ToastText, string> => (typeof text === 'string' ? { title: text } : text)

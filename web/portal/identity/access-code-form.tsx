@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { portalTexts } from '#schema/rules/customers/portal.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Notice } from '../notice.tsx'
+import { PhoneFields } from './phone-fields.tsx'
+import { useSubmission } from '../orders/use-submission.ts'
+import type { VerifyProps } from './verify-identity.tsx'
+
+type Name = 'countryCode' | 'phone' | 'accessCode'
+const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', accessCode: 'accessCode' }
+
+/** Phone and the code that the shop gave to its customer (OTP-08). */
+export function AccessCodeForm({ api, phone, onPhoneChange, onVerified }: VerifyProps) {
+  const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
+  const [accessCode, setAccessCode] = useState('')
+
+  const verify = async (event: FormEvent) => {
+    event.preventDefault()
+    const verified = await submit('submit', {
+      check: {
+        phone: phone.phone === '' ? 'Phone number is required' : undefined,
+        accessCode: accessCode.trim() === '' ? 'Access code is required' : undefined,
+      },
+      send: () => api.verifyAccess({ customerPhone: phone.phone, countryCode: phone.countryCode, accessCode }),
+      failed: { title: portalTexts.verificationFailed, hint: portalTexts.verificationFailedHint },
+    })
+    if (verified) onVerified(verified)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
+      <p className="text-muted">Enter your phone number and the access code that the shop gave you.</p>
+      <PhoneFields
+        value={phone}
+        problems={problems}
+        onChange={(value) => {
+          onPhoneChange(value)
+          clear('countryCode', 'phone')
+        }}
+      />
+      <Field label="Access Code" required error={problems.accessCode}>
+        <TextField
+          type="password"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={accessCode}
+          onChange={({ target }) => {
+            setAccessCode(target.value)
+            clear('accessCode')
+          }}
+        />
+      </Field>
+      <Notice notice={notice} />
+      <Button type="submit" variant="primary" size="lg" busy={busyWith !== undefined}>
+        Verify
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { ChevronRight } from 'lucide-react'
+import type { PublicCustomer } from '../portal-api.ts'
+
+/** One number, several people: who is it? Of the others nothing but their shortened names is told. */
+export function ChooseName({ choices, onChoose }: { choices: readonly PublicCustomer[]; onChoose: (customer: PublicCustomer) => void }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">More than one customer has this number. Choose your name; you cannot change it afterwards without another code.</p>
+      <ul className="border-t border-line">
+        {choices.map((choice) => (
+          <li key={choice.id} className="border-b border-line">
+            <button type="button" onClick={() => onChoose(choice)} className="-mx-3 flex min-h-13 w-[calc(100%+1.5rem)] items-center gap-3 px-3 text-left text-input transition-colors hover:bg-hover">
+              <span className="min-w-0 flex-1 wrap-anywhere">{choice.name}</span>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { FormEvent } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Notice } from '../notice.tsx'
+import { emptyPhone, PhoneFields } from './phone-fields.tsx'
+import type { PortalApi } from '../portal-api.ts'
+import { useSubmission } from '../orders/use-submission.ts'
+
+export type Registration = { name: string; countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string; email: string }
+export const emptyRegistration: Registration = {
+  name: '',
+  ...emptyPhone,
+  alternateCountryCode: emptyPhone.countryCode,
+  alternatePhone: '',
+  email: '',
+}
+
+const nameByPath = Object.fromEntries(Object.keys(emptyRegistration).map((name) => [name, name])) as Record<string, keyof Registration>
+
+type RegistrationFormProps = { api: PortalApi; draft: Registration; onDraftChange: (draft: Registration) => void; onRegistered: () => void }
+
+/** 'Become a Customer' (AMB-124): name, phones and email. Formats are the server's to check; it answers by field. */
+export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: RegistrationFormProps) {
+  const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
+
+  const change = (part: Partial<Registration>) => {
+    onDraftChange({ ...draft, ...part })
+    clear(...(Object.keys(part) as (keyof Registration)[]))
+  }
+
+  const register = async (event: FormEvent) => {
+    event.preventDefault()
+    const registered = await submit('submit', {
+      check: {
+        name: draft.name.trim() === '' ? 'Customer name is required' : undefined,
+        phone: draft.phone === '' ? 'Phone number is required' : undefined,
+      },
+      // The country code of no number means nothing.
+      send: () => api.register({ ...draft, alternateCountryCode: draft.alternatePhone === '' ? '' : draft.alternateCountryCode }),
+      failed: { title: 'Failed to create customer' },
+    })
+    if (registered) onRegistered()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void register(event)} className="flex flex-col gap-4">
+      <Field label="Name" required error={problems.name}>
+        <TextField autoComplete="name" autoCapitalize="words" value={draft.name} onChange={({ target }) => change({ name: target.value })} />
+      </Field>
+      <PhoneFields value={draft} problems={problems} onChange={({ countryCode, phone }) => change({ countryCode, phone })} />
+      <PhoneFields
+        codeLabel="Alt Country Code"
+        phoneLabel="Alternate Phone"
+        required={false}
+        isAlternate
+        value={{ countryCode: draft.alternateCountryCode, phone: draft.alternatePhone }}
+        problems={{ countryCode: problems.alternateCountryCode, phone: problems.alternatePhone }}
+        onChange={({ countryCode, phone }) => change({ alternateCountryCode: countryCode, alternatePhone: phone })}
+      />
+      <Field label="Email" error={problems.email}>
+        <TextField type="email" inputMode="email" autoComplete="email" autoCapitalize="none" value={draft.email} onChange={({ target }) => change({ email: target.value })} />
+      </Field>
+      <Notice notice={notice} />
+      <Button type="submit" variant="primary" size="lg" busy={busyWith !== undefined}>
+        Become a Customer
+      </Button>
+    </form>
+  )
+}

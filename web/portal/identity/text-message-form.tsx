@@ -1,0 +1,131 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { keepDigits } from '#schema/rules/customers/phone.ts'
+import { isOtpPhone, otpLength, otpProblem, portalTexts } from '#schema/rules/customers/portal.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Notice } from '../notice.tsx'
+import { PhoneFields } from './phone-fields.tsx'
+import { secondsToText, useCountdown } from './use-countdown.ts'
+import { useSubmission } from '../orders/use-submission.ts'
+import type { VerifyProps } from './verify-identity.tsx'
+
+type Name = 'countryCode' | 'phone' | 'code'
+const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', otpCode: 'code' }
+
+type TextMessageProps = VerifyProps & {
+  /** Sends when it comes, without a press. */
+  isSentAtOnce: boolean
+  onRegister: () => void
+}
+
+/** Sends a code to a phone and checks it (OTP-01 to OTP-07); the sixth digit is as good as a press. Another number begins anew. */
+export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentAtOnce, onRegister }: TextMessageProps) {
+  const { form, problems, clear, busyWith, notice, setNotice, submit } = useSubmission<Name, 'send' | 'verify'>(nameByPath)
+  const [code, setCode] = useState('')
+  // How often a code went to this number.
+  const [sentCount, setSentCount] = useState(0)
+  const { secondsLeft, start } = useCountdown()
+  const codeField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (sentCount > 0) codeField.current?.focus()
+  }, [sentCount])
+
+  const isSent = sentCount > 0
+  const expectCode = (resendAfterSeconds: number) => {
+    setCode('')
+    setSentCount(sentCount + 1)
+    start(resendAfterSeconds)
+  }
+  const wirePhone = { customerPhone: phone.phone, countryCode: phone.countryCode }
+
+  const send = async () => {
+    const sent = await submit('send', {
+      check: { phone: isOtpPhone(phone.phone) ? undefined : `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` },
+      send: () => api.sendCode(wirePhone),
+      failed: { title: portalTexts.sendFailed, hint: portalTexts.sendFailedHint },
+      // Too soon: the code of a minute ago is still good.
+      onFailure: ({ retryAfterSeconds }) => {
+        if (retryAfterSeconds !== undefined) expectCode(retryAfterSeconds)
+      },
+    })
+    if (!sent) return
+    expectCode(sent.resendAfterSeconds)
+    setNotice({ tone: 'ok', title: portalTexts.sent, text: portalTexts.sentHint })
+  }
+
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (!isSentAtOnce || wasAsked.current) return
+    wasAsked.current = true
+    // Telling a problem draws at once, which an effect may not.
+    queueMicrotask(() => void send())
+  })
+
+  const verify = async (otpCode: string) => {
+    const verified = await submit('verify', {
+      check: { code: otpProblem(otpCode) ?? undefined },
+      send: () => api.verifyCode({ ...wirePhone, otpCode }),
+      failed: { title: portalTexts.verificationFailed, hint: portalTexts.verificationFailedHint },
+    })
+    if (verified) onVerified(verified)
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void (isSent ? verify(code) : send())
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <p className="text-muted">We send a code to the phone number that the shop knows you by.</p>
+      <PhoneFields
+        value={phone}
+        problems={problems}
+        onChange={(value) => {
+          onPhoneChange(value)
+          setSentCount(0)
+          setNotice(undefined)
+          clear('countryCode', 'phone')
+        }}
+      />
+      <Notice notice={notice} />
+      {isSent ? (
+        <>
+          <Field label="Verification Code" required error={problems.code}>
+            <TextField
+              ref={codeField}
+              numeric
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              pattern="[0-9]*"
+              value={code}
+              onChange={({ target }) => {
+                const typed = keepDigits(target.value).slice(0, otpLength)
+                setCode(typed)
+                clear('code')
+                if (typed.length === otpLength && typed !== code) void verify(typed)
+              }}
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" busy={busyWith === 'verify'}>
+            Verify
+          </Button>
+          <Button size="lg" busy={busyWith === 'send'} disabled={secondsLeft > 0} onClick={() => void send()} className="tabular-nums">
+            {secondsLeft > 0 ? `Resend code in ${secondsToText(secondsLeft)}` : 'Resend Code'}
+          </Button>
+          <p className="flex flex-wrap items-center gap-x-2 text-muted">
+            No text? The shop may not know this number yet.
+            <Button variant="ghost" className="-ml-2 px-2 text-accent-ink underline underline-offset-4" onClick={onRegister}>
+              Register here
+            </Button>
+          </p>
+        </>
+      ) : (
+        <Button type="submit" variant="primary" size="lg" busy={busyWith === 'send'}>
+          Send Code
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { AccessCodeForm } from './access-code-form.tsx'
+import { MethodTabs } from './method-tabs.tsx'
+import { emptyPhone, type PhoneValue } from './phone-fields.tsx'
+import type { PortalApi, Verified } from '../portal-api.ts'
+import { TextMessageForm } from './text-message-form.tsx'
+
+export type VerifyProps = {
+  api: PortalApi
+  phone: PhoneValue
+  onPhoneChange: (phone: PhoneValue) => void
+  onVerified: (verified: Verified) => void
+}
+
+type VerifyIdentityProps = Pick<VerifyProps, 'api' | 'onVerified'> & {
+  /** Registered a moment ago: the code is on its way without another press. */
+  registeredPhone: PhoneValue | undefined
+  /** Takes the number that was typed. */
+  onRegister: (phone: PhoneValue) => void
+}
+
+/** Who is asking (PUB-07, PUB-08): the tabs as listed, but it opens on the second, with empty inputs each time. */
+export function VerifyIdentity({ registeredPhone, onRegister, ...props }: VerifyIdentityProps) {
+  const [phone, setPhone] = useState(registeredPhone ?? emptyPhone)
+  const [tab, setTab] = useState<'access-code' | 'text-message'>('text-message')
+  const form = { ...props, phone, onPhoneChange: setPhone }
+  return (
+    <MethodTabs
+      label="How to verify"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'access-code', label: 'Access Code', content: <AccessCodeForm {...form} /> },
+        { value: 'text-message', label: 'Text Message', content: <TextMessageForm {...form} isSentAtOnce={registeredPhone !== undefined} onRegister={() => onRegister(phone)} /> },
+      ]}
+    />
+  )
+}

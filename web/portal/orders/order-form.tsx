@@ -1,0 +1,75 @@
+import type { FormEvent } from 'react'
+import { v7 } from 'uuid'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { TextArea } from '../../ui/controls/text-area.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Notice } from '../notice.tsx'
+import type { PortalApi, PublicCustomer } from '../portal-api.ts'
+import { useSubmission } from './use-submission.ts'
+
+/** `id`: what the order was last sent as, '' since its texts changed. An order whose answer was lost is not made twice. */
+export type OrderDraft = { id: string; itemDetails: string; issueDescription: string; additionalRequests: string }
+export const emptyOrderDraft: OrderDraft = { id: '', itemDetails: '', issueDescription: '', additionalRequests: '' }
+
+type Name = Exclude<keyof OrderDraft, 'id'>
+const nameByPath: Readonly<Record<string, Name>> = { itemDetails: 'itemDetails', issueDescription: 'issueDescription', additionalRequests: 'additionalRequests' }
+
+type OrderFormProps = {
+  api: PortalApi
+  customer: PublicCustomer
+  draft: OrderDraft
+  onDraftChange: (draft: OrderDraft) => void
+  onSubmitted: () => void
+  onUnverified: () => void
+}
+
+/** 'Create New Repair Order' (PUB-10, VAL-36 to VAL-38). The draft is its owner's: it outlives an expired session and a failed send. */
+export function OrderForm({ api, customer, draft, onDraftChange, onSubmitted, onUnverified }: OrderFormProps) {
+  const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
+  const isBusy = busyWith !== undefined
+
+  const change = (name: Name, text: string) => {
+    onDraftChange({ ...draft, id: '', [name]: text })
+    clear(name)
+  }
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    const created = await submit('submit', {
+      check: {
+        itemDetails: draft.itemDetails.trim() === '' ? 'Item details are required' : undefined,
+        issueDescription: draft.issueDescription.trim() === '' ? 'Issue description is required' : undefined,
+      },
+      send: () => {
+        const sent = { ...draft, id: draft.id === '' ? v7() : draft.id }
+        onDraftChange(sent)
+        return api.createOrder({ customerId: customer.id, ...sent })
+      },
+      failed: { title: 'Failed to create order' },
+      onFailure: ({ isUnverified }) => {
+        if (isUnverified) onUnverified()
+        return isUnverified
+      },
+    })
+    if (created) onSubmitted()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void create(event)} className="flex flex-col gap-4">
+      <Field label="Item Details" required error={problems.itemDetails} hint="What it is: maker, model, colour">
+        <TextField autoComplete="off" readOnly={isBusy} value={draft.itemDetails} onChange={({ target }) => change('itemDetails', target.value)} />
+      </Field>
+      <Field label="Issue Description" required error={problems.issueDescription} hint="What is wrong with it">
+        <TextArea readOnly={isBusy} value={draft.issueDescription} onChange={({ target }) => change('issueDescription', target.value)} />
+      </Field>
+      <Field label="Additional Requests" error={problems.additionalRequests}>
+        <TextArea rows={2} readOnly={isBusy} value={draft.additionalRequests} onChange={({ target }) => change('additionalRequests', target.value)} />
+      </Field>
+      <Notice notice={notice} />
+      <Button type="submit" variant="primary" size="lg" busy={isBusy}>
+        Create Order
+      </Button>
+    </form>
+  )
+}

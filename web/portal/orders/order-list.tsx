@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatQuote } from '#schema/rules/money/money.ts'
+import { statusGroup, type OrderStatusGroup } from '#schema/rules/orders/order-status.ts'
+import { formatDate } from '../../inputs/time/time.ts'
+import { Chip, type ChipTone } from '../../ui/layout/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/layout/spinner.tsx'
+import { Notice } from '../notice.tsx'
+import type { Outcome, PortalApi, PublicCustomer, PublicOrder } from '../portal-api.ts'
+import { failureToNotice, statusToWords } from '../portal-words.ts'
+import { openOrdersFirst, orderToDueDate } from './sort-orders.ts'
+
+const toneByGroup: Record<OrderStatusGroup, ChipTone> = { new: 'new', 'in-work': 'work', waiting: 'waiting', done: 'done', closed: 'closed' }
+
+type OrderListProps = { api: PortalApi; customer: PublicCustomer; onUnverified: () => void; onCreate: () => void }
+
+/** 'Your Repair Orders' (PUB-11): open ones first, then the newest, each with its status in plain words. */
+export function OrderList({ api, customer, onUnverified, onCreate }: OrderListProps) {
+  const [outcome, setOutcome] = useState<Outcome<PublicOrder[]> | undefined>(undefined)
+  const [attempt, setAttempt] = useState(0)
+
+  // It changes from one drawing to the next, which is no reason to ask the server again.
+  const latestUnverified = useRef(onUnverified)
+  useEffect(() => {
+    latestUnverified.current = onUnverified
+  })
+
+  useEffect(() => {
+    let isCurrent = true
+    void api.readOrders(customer).then((next) => {
+      if (!isCurrent) return
+      if (!next.ok && next.failure.isUnverified) latestUnverified.current()
+      else setOutcome(next)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [api, customer, attempt])
+
+  if (outcome === undefined) {
+    return (
+      <p role="status" className="flex items-center gap-3 py-6 text-muted">
+        <Spinner className="text-accent-ink" />
+        Loading your orders...
+      </p>
+    )
+  }
+  if (!outcome.ok) {
+    const retry = () => {
+      setOutcome(undefined)
+      setAttempt(attempt + 1)
+    }
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice notice={failureToNotice('Failed to load your orders', outcome.failure, 'Check your connection and try again.')} />
+        <Button variant="primary" size="lg" onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  if (outcome.value.length === 0) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">You have no repair orders yet.</p>
+        <Button variant="primary" size="lg" onClick={onCreate}>
+          Create New Order
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ul className="-my-4">
+      {openOrdersFirst(outcome.value).map((order) => (
+        <OrderItem key={order.id} order={order} />
+      ))}
+    </ul>
+  )
+}
+
+function OrderItem({ order }: { order: PublicOrder }) {
+  const { name, meaning } = statusToWords(order.orderStatusId)
+  const quote = formatQuote(order.quotedCost)
+  const dates = [
+    ['Created', order.createdAt],
+    ['Status since', order.statusChangedAt],
+    ['Due', orderToDueDate(order)],
+  ] as const
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-4 last:border-b-0">
+      <h3 className="text-input font-semibold wrap-anywhere">{order.itemDetails}</h3>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Chip tone={toneByGroup[statusGroup(order.orderStatusId)]} canWrap>
+          {name}
+        </Chip>
+        <span>{meaning}</span>
+      </p>
+      <p className="whitespace-pre-wrap text-muted wrap-anywhere">{order.issueDescription}</p>
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums">
+        {quote !== '' && <Fact name="Quote" value={quote} />}
+        {dates.map(([label, instant]) => instant !== null && <Fact key={label} name={label} value={formatDate(instant)} />)}
+      </dl>
+    </li>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <dt>{name}</dt>
+      <dd className="min-w-0 text-ink wrap-anywhere">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Store } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import type { Bootstrap, BootstrapShop } from '#schema/api/sync.ts'
+import { useAuth } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { DashboardView } from './dashboard-view.tsx'
+import { DeletedPage } from './deleted-page.tsx'
+import { type DialogRequest, openDialog } from '../navigation/dialogs.ts'
+import { Frame } from './frame.tsx'
+import { HandOver } from './hand-over.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { dashboardPath, deletedPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, refusedChangesPath, settingsPaths, sortShops } from '../navigation/paths.ts'
+import { RefusedChangesPage } from './refused-changes-page.tsx'
+
+/** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
+export function DashboardRoute({ reference }: { reference: Bootstrap }) {
+  const { pathname, search } = useLocation()
+  const parsed = parseDashboardPath(pathname)
+  const shops = sortShops(reference.shops)
+  const [firstShop] = shops
+  if (parsed.kind === 'not-found') return <NotFoundPage />
+  if (parsed.kind === 'portal') return <HandOver />
+  if (parsed.kind === 'segment' && findShop(shops, parsed.shopPart) === undefined && !isShopIdShaped(parsed.shopPart)) return <HandOver />
+  if (firstShop === undefined) return <NoShops />
+  if (parsed.kind === 'root') return <FrontDoor shop={firstShop} />
+  const shop = findShop(shops, parsed.shopPart) ?? firstShop
+  if (parsed.kind === 'segment') return <Navigate to={dashboardPath({ shopId: shop.id })} replace />
+  if (parsed.kind === 'deleted') {
+    return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={deletedPath(shop.id) + search} replace /> : <DeletedPage shop={shop} />
+  }
+  if (parsed.kind === 'refused-changes') {
+    return findShop(shops, parsed.shopPart) === undefined ? <Navigate to={refusedChangesPath(shop.id)} replace /> : <RefusedChangesPage shop={shop} />
+  }
+  const { tab, customerId, orderId, taskId, lacks } = parsed
+  // An unknown shop or view: the address is mended, so that what is copied from it is right (AMB-18).
+  const isKnownShop = findShop(shops, parsed.shopPart) !== undefined
+  if (!isKnownShop) return <Navigate to={dashboardPath({ shopId: shop.id, tab })} replace />
+  if (!pathname.split('/').includes(tab)) return <Navigate to={dashboardPath({ shopId: shop.id, tab, customerId, orderId }) + search} replace />
+  const listPath = dashboardPath({ shopId: shop.id, tab }) + search
+  if (lacks !== undefined) return <DialogDoor dialog={{ kind: `${lacks}-edit` }} listPath={listPath} />
+  if (taskId !== undefined) return <DialogDoor dialog={{ kind: 'task-edit', taskId }} listPath={listPath} />
+  // A customer of the customers view is what pressing the row shows: that customer's orders (CUST-06).
+  if (tab === 'customers' && customerId !== undefined) return <Navigate to={dashboardPath({ shopId: shop.id, tab: 'orders', customerId })} replace />
+  return <DashboardView shop={shop} tab={tab} customerId={customerId} />
+}
+
+/** An open task has no address; one that names it opens it over its list. So does one that names nothing, which the dialog says. */
+function DialogDoor({ dialog, listPath }: { dialog: DialogRequest; listPath: string }) {
+  // Once: the address goes on to the list at the same time.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => openDialog(dialog), [])
+  return <Navigate to={listPath} replace />
+}
+
+/** `/` leads to the first shop's orders; the shortcuts of the installed app say what else they want there. */
+function FrontDoor({ shop }: { shop: BootstrapShop }) {
+  const [search] = useSearchParams()
+  const view = search.get('view')
+  const wantsNewOrder = search.get('new') === 'order'
+  useEffect(() => {
+    if (wantsNewOrder) openDialog({ kind: 'order-add' })
+  }, [wantsNewOrder])
+  return <Navigate to={dashboardPath({ shopId: shop.id, tab: isDashboardTab(view ?? undefined) ? (view as 'orders') : 'orders' })} replace />
+}
+
+/** A person who belongs to no shop: the frame and the documented texts, no call for any shop (AMB-21). An administrator can help that. */
+function NoShops() {
+  const { hasPrivilege } = useAuth()
+  const action = hasPrivilege('view_app_setting') ? (
+    <Link to={settingsPaths.appSettings} className={buttonClass('primary')}>
+      Set up shops and people
+    </Link>
+  ) : undefined
+  return (
+    <Frame title="No shops assigned" shop={undefined} tab={undefined}>
+      <EmptyState icon={<Store />} title="No shops assigned" text="Contact your administrator to get access to shops." action={action} />
+    </Frame>
+  )
+}

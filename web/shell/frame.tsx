@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { UnfinishedBar } from '#web/features/unfinished/unfinished-bar.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { CommandKeys } from './menus/command-keys.tsx'
+import { DialogHost } from './dialog-host.tsx'
+import { FlowsMenu } from './menus/flows-menu.tsx'
+import { Notices } from './news/banners.tsx'
+import { usePageTitle } from '../navigation/page-title.ts'
+import type { DashboardTab } from '../navigation/paths.ts'
+import { RefreshButton } from './menus/refresh-button.tsx'
+import { ShopSelector } from './menus/shop-selector.tsx'
+import { SyncBadge } from './sync/sync-badge.tsx'
+import { UserMenu } from './menus/user-menu.tsx'
+import { ViewBar, ViewTabs } from './menus/view-tabs.tsx'
+
+type FrameProps = {
+  /** Of the page, for the browser's title and screen readers. */
+  title: string
+  /** The shop whose dashboard this is; undefined on the settings pages and before the first contact. */
+  shop: BootstrapShop | undefined
+  tab: DashboardTab | undefined
+  /** False on pages that belong to the person, not to the shop; the bar still leads back to it. */
+  isShopPage?: boolean | undefined
+  children: ReactNode
+}
+
+/** The slim bar on top, notices under it, the page, and on upright tablets and phones the bar of views at the bottom. */
+export function Frame({ title, shop, tab, isShopPage = true, children }: FrameProps) {
+  const mainRef = useRef<HTMLElement>(null)
+  usePageTitle(title, isShopPage ? shop?.name : undefined)
+  useFocusOnNewPage(mainRef, isShopPage ? `${shop?.id}/${title}` : title)
+  return (
+    <div className="flex h-dvh min-h-0 flex-col">
+      <a
+        href="#main"
+        className="sr-only z-80 rounded-md bg-surface px-4 py-3 text-accent-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        onClick={(event) => {
+          event.preventDefault()
+          mainRef.current?.focus()
+        }}
+      >
+        Skip to content
+      </a>
+      <TopBarShell>
+        <ShopSelector shop={shop} tab={tab} />
+        <ViewTabs shop={shop} tab={tab} className="max-lg:hidden" />
+        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-1.5">
+          <FlowsMenu isEnabled={shop !== undefined} />
+          <RefreshButton />
+          <SyncBadge />
+          <UserMenu />
+        </div>
+      </TopBarShell>
+      <Notices />
+      <UnfinishedBar shopId={shop?.id} />
+      <main id="main" ref={mainRef} tabIndex={-1} className={cn('min-h-0 flex-1 overflow-y-auto outline-none', 'max-lg:pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]')}>
+        {children}
+      </main>
+      <ViewBar shop={shop} tab={tab} className="lg:hidden" />
+      <CommandKeys shop={shop} />
+      {shop && <DialogHost shopId={shop.id} />}
+    </div>
+  )
+}
+
+export function TopBarShell({ children }: { children: ReactNode }) {
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 sm:gap-2 sm:px-3">{children}</header>
+  )
+}
+
+let shownPage: string | undefined
+
+/** Moves the focus to the content when another page comes; not on the first one, where it would hide the skip link. */
+function useFocusOnNewPage(ref: React.RefObject<HTMLElement | null>, page: string): void {
+  useEffect(() => {
+    if (shownPage !== undefined && shownPage !== page) ref.current?.focus({ preventScroll: true })
+    shownPage = page
+  }, [ref, page])
+}

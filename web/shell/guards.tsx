@@ -1,0 +1,49 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import type { Privilege } from '#schema/privileges.ts'
+import { loginPath } from '#web/navigation/paths.ts'
+import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { LockedPage } from './session/locked-page.tsx'
+import { useAuth } from '../session/session.ts'
+
+/** A page for signed-in people (NAV-15..17); the asked page is remembered for after the sign-in (AMB-09). */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const { status, lock } = useAuth()
+  const { pathname, search } = useLocation()
+  if (status === 'loading') return <PageSpinner />
+  if (lock !== null) return <LockedPage lock={lock} />
+  if (status === 'signed-out') {
+    const asked = pathname + search
+    return <Navigate to={asked === '/' ? loginPath : `${loginPath}?next=${encodeURIComponent(asked)}`} replace />
+  }
+  return children
+}
+
+/** A page for holders of one privilege (NAV-18..23). */
+export function RequirePrivilege({ privilege, children }: { privilege: Privilege; children: ReactNode }) {
+  const { privilegesLoaded, hasPrivilege } = useAuth()
+  return (
+    <RequireSession>
+      {!privilegesLoaded ? (
+        <PageSpinner />
+      ) : hasPrivilege(privilege) ? (
+        children
+      ) : (
+        <AccessDenied text="You don't have the required permissions to access this page." requiredPrivilege={privilege} />
+      )}
+    </RequireSession>
+  )
+}
+
+/** The 'Access Denied' panel (NAV-21..23). */
+function AccessDenied({ text, requiredPrivilege }: { text: string; requiredPrivilege: Privilege }) {
+  return (
+    <section role="alert" className="flex flex-col items-center gap-2 px-6 py-16 text-center">
+      <Lock aria-hidden="true" className="size-9 stroke-[1.5] text-line-strong" />
+      <h1 className="text-lg font-semibold">Access Denied</h1>
+      <p className="text-muted">{text}</p>
+      <p className="text-sm text-muted">Required privilege: {requiredPrivilege}</p>
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/layout/empty-state.tsx'
+import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { usePageTitle } from '../navigation/page-title.ts'
+import { loginPath } from '../navigation/paths.ts'
+
+const handOverKey = 'mainspring-handed-over'
+/** The same address back within this time means that the server has given it to the app: asking again would go round in circles. */
+const circleMs = 5_000
+
+const askAgainMs = 5_000
+
+/** The public portal is a page of its own, which the server answers: leaves the app for it. */
+export function HandOver() {
+  const { pathname, search } = useLocation()
+  // Back here, the server has no such page, or the network failed behind a device that believes it has one.
+  const [state, setState] = useState<'leaving' | 'asking' | 'missing' | 'unreachable'>(() => {
+    if (!navigator.onLine) return 'unreachable'
+    return isBackAgain(pathname) ? 'asking' : 'leaving'
+  })
+  useEffect(() => {
+    if (state === 'leaving') leaveFor(pathname + search)
+    if (state !== 'asking') return undefined
+    const controller = new AbortController()
+    void reaches(pathname, controller.signal).then((isReached) => !controller.signal.aborted && setState(isReached ? 'missing' : 'unreachable'))
+    return () => controller.abort()
+  }, [state, pathname, search])
+  if (state === 'missing') return <NotFoundPage />
+  return state === 'unreachable' ? <NeedsConnection path={pathname} /> : <PageSpinner />
+}
+
+/** Does the server answer about the address? A plain request, because a page load of it is answered by the installed app. */
+const reaches = (path: string, signal: AbortSignal): Promise<boolean> => fetch(path, { method: 'HEAD', cache: 'no-store', signal }).then(
+  ({ status }) => status < 500,
+  () => false,
+)
+
+/** The shell stands in for a page that only the server has, while there is no network to ask it. */
+function NeedsConnection({ path }: { path: string }) {
+  usePageTitle('No connection')
+  useEffect(() => {
+    const controller = new AbortController()
+    const look = (): void => {
+      if (!document.hidden) void reaches(path, controller.signal).then((isReached) => isReached && window.location.reload())
+    }
+    window.addEventListener('online', look)
+    const asking = setInterval(look, askAgainMs)
+    return () => {
+      controller.abort()
+      window.removeEventListener('online', look)
+      clearInterval(asking)
+    }
+  }, [path])
+  return (
+    <main className="flex min-h-dvh flex-col justify-center">
+      <EmptyState
+        isPage
+        icon={<CloudOff />}
+        title="This page needs a connection"
+        text="It comes from the server, which cannot be reached now."
+        action={
+          <>
+            <Button onClick={() => window.location.reload()}>Try again</Button>
+            <Link to="/" className={buttonClass('secondary')}>
+              Go to the dashboard
+            </Link>
+          </>
+        }
+      />
+    </main>
+  )
+}
+
+/** The address of a shop's id, asked for by a signed-out visitor: the server knows the public code behind it (AMB-14). */
+export function ResolvePublicShop() {
+  const { pathname } = useLocation()
+  const [target, setTarget] = useState<string | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    // A plain fetch, because a page load of this address is answered by the installed app itself.
+    fetch(pathname, { redirect: 'follow', signal: controller.signal })
+      .then(({ url }) => {
+        const { pathname: answered, origin } = new URL(url)
+        setTarget(origin === window.location.origin && answered !== pathname ? answered : loginPath)
+      })
+      .catch(() => !controller.signal.aborted && setTarget(loginPath))
+    return () => controller.abort()
+  }, [pathname])
+  useEffect(() => {
+    if (target !== null && target !== loginPath) leaveFor(target)
+  }, [target])
+  return target === loginPath ? <Navigate to={loginPath} replace /> : <PageSpinner />
+}
+
+function leaveFor(path: string): void {
+  try {
+    sessionStorage.setItem(handOverKey, JSON.stringify({ path, atMs: Date.now() }))
+  } catch {
+    // Without storage there is no guard against a circle, which only a broken set-up can cause.
+  }
+  window.location.replace(path)
+}
+
+function isBackAgain(path: string): boolean {
+  try {
+    const { path: lastPath, atMs } = JSON.parse(sessionStorage.getItem(handOverKey) ?? '{}') as { path?: string; atMs?: number }
+    return lastPath?.split('?')[0] === path && Date.now() - (atMs ?? 0) < circleMs
+  } catch {
+    return false
+  }
+}

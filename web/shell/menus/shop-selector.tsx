@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import { useReference } from '#web/device/react/use-device.ts'
+import { DropdownMenu, MenuChoice } from '#web/ui/overlays/dropdown-menu.tsx'
+import { closeDialog } from '../../navigation/dialogs.ts'
+import { dashboardPath, type DashboardTab, sortShops } from '../../navigation/paths.ts'
+import { ShopDot } from './shop-dot.tsx'
+
+/** Which shop is on the screen (NAV-32); changing it keeps the view (NAV-31). */
+export function ShopSelector({ shop, tab }: { shop: BootstrapShop | undefined; tab: DashboardTab | undefined }) {
+  const navigate = useNavigate()
+  const shops = sortShops(useReference()?.shops ?? [])
+  if (shops.length === 0) return <span className="truncate px-2 font-semibold">Mainspring</span>
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={shop ? `Shop: ${shop.name}` : 'Choose a shop'}
+          className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 font-semibold transition-colors hover:bg-hover sm:max-w-64 lg:max-w-40 xl:max-w-64"
+        >
+          {shop && <ShopDot color={shop.color} />}
+          <span className="truncate">{shop?.name ?? 'Shops'}</span>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        </button>
+      }
+    >
+      <MenuChoice
+        label="Shop"
+        value={shop?.id ?? ''}
+        onValueChange={(shopId) => {
+          closeDialog()
+          void navigate(dashboardPath({ shopId, tab }))
+        }}
+        options={shops.map(({ id, name, color }) => ({ value: id, label: name, icon: <ShopDot color={color} /> }))}
+      />
+    </DropdownMenu>
+  )
+}

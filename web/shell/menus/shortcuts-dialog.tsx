@@ -1,0 +1,65 @@
+import { create } from 'zustand'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
+
+const useShortcutsShown = create<{ isShown: boolean }>(() => ({ isShown: false }))
+
+export const showShortcuts = (): void => useShortcutsShown.setState({ isShown: true })
+
+const groups: readonly { title: string; rows: readonly { keys: string; text: string }[] }[] = [
+  {
+    title: 'Everywhere',
+    rows: [
+      { keys: '/', text: 'Search this view' },
+      { keys: 'n', text: 'New order' },
+      { keys: 'c', text: 'New customer' },
+      { keys: '?', text: 'Show this list' },
+      { keys: 'F8', text: 'Go to the notification' },
+    ],
+  },
+  {
+    title: 'Views',
+    rows: [
+      { keys: 'g o', text: 'Orders' },
+      { keys: 'g c', text: 'Customers' },
+      { keys: 'g t', text: 'Tasks' },
+      { keys: 'g i', text: 'Inventory' },
+      { keys: 'g a', text: 'Activities' },
+      { keys: 'g r', text: 'Reports' },
+    ],
+  },
+  {
+    title: 'Lists and dialogs',
+    rows: [
+      { keys: '↑ ↓', text: 'Move between rows' },
+      { keys: 'Enter', text: 'Open the row' },
+      { keys: 'Ctrl Enter', text: 'Save the dialog (Cmd Enter on a Mac)' },
+      { keys: 'Esc', text: 'Close; asks first when something is typed' },
+    ],
+  },
+]
+
+export function ShortcutsDialog() {
+  const { isShown } = useShortcutsShown()
+  return (
+    <Dialog open={isShown} onCloseRequest={() => useShortcutsShown.setState({ isShown: false })} title="Keyboard shortcuts">
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        {groups.map(({ title, rows }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="mb-1 text-sm font-semibold text-muted">{title}</h3>
+            <dl>
+              {rows.map(({ keys, text }) => (
+                <div key={keys} className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1 last:border-b-0">
+                  <dt className="order-2 shrink-0">
+                    <Kbd keys={keys} />
+                  </dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { Building2, CircleUserRound, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Trash2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useReference } from '#web/device/react/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
+import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
+import { useRememberedShopId } from '../../navigation/last-shop.ts'
+import { deletedPath, settingsPaths, sortShops } from '../../navigation/paths.ts'
+import { showShortcuts } from './shortcuts-dialog.tsx'
+import { requestSignOut } from '../session/sign-out.ts'
+
+/** 'Welcome,' and the name (NAV-46); pages of settings as far as the privileges go (NAV-41..45, PRIV-09..13). */
+export function UserMenu() {
+  const navigate = useNavigate()
+  const { user, hasPrivilege } = useAuth()
+  const { theme, setTheme } = useTheme()
+  const shops = sortShops(useReference()?.shops ?? [])
+  const rememberedId = useRememberedShopId()
+  // The shop that the settings pages lead back to.
+  const shop = shops.find(({ id }) => id === rememberedId) ?? shops[0]
+  const name = user?.name?.trim() || (user?.login_id ?? '')
+  return (
+    <DropdownMenu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Welcome, ${name}. Menu`}
+          className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover"
+        >
+          <CircleUserRound aria-hidden="true" className="size-6 shrink-0 stroke-[1.75] text-muted" />
+          <span className="max-w-28 lg:max-xl:max-w-22 leading-tight max-sm:hidden">
+            <span className="block text-xs text-muted">Welcome, </span>
+            <span className="block truncate text-sm font-semibold">{name}</span>
+          </span>
+        </button>
+      }
+    >
+      <p className="px-3 pt-2 pb-1 text-sm text-muted sm:hidden">Welcome, {name}</p>
+      <MenuItem icon={<CircleUserRound aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.profile)}>
+        Profile
+      </MenuItem>
+      {hasPrivilege('view_shop_setting') && (
+        <MenuItem icon={<Store aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.shopSettings)}>
+          Shop Settings
+        </MenuItem>
+      )}
+      {hasPrivilege('view_entity_setting') && (
+        <MenuItem icon={<Building2 aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.entitySettings)}>
+          Entity Settings
+        </MenuItem>
+      )}
+      {hasPrivilege('view_app_setting') && (
+        <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => void navigate(settingsPaths.appSettings)}>
+          App Settings
+        </MenuItem>
+      )}
+      {shop !== undefined && (
+        <MenuItem icon={<Trash2 aria-hidden="true" />} onSelect={() => void navigate(deletedPath(shop.id))}>
+          Recently deleted
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuChoice
+        label="Theme"
+        showLabel
+        value={theme}
+        onValueChange={(choice) => setTheme(choice as ThemeChoice)}
+        options={[
+          { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+          { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+          { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<Keyboard aria-hidden="true" />} shortcut="?" onSelect={showShortcuts}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={requestSignOut}>
+        Logout
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

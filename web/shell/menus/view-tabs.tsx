@@ -1,0 +1,72 @@
+import { Activity, ChartNoAxesColumn, ClipboardList, ListChecks, type LucideIcon, Package, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import type { BootstrapShop } from '#schema/api/sync.ts'
+import type { Privilege } from '#schema/privileges.ts'
+import { useShopCounts } from '#web/device/react/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { CountBadge } from '#web/ui/layout/badge.tsx'
+import { BottomBar, bottomBarItemClass } from '#web/ui/layout/bottom-bar.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { NavTabs, navTabClass } from '#web/ui/layout/nav-tabs.tsx'
+import { dashboardPath, type DashboardTab } from '../../navigation/paths.ts'
+
+type View = { tab: DashboardTab; label: string; Icon: LucideIcon; privilege?: Privilege; countLabel?: string }
+
+/** The six views in their documented order (NAV-36..38). */
+export const views: readonly View[] = [
+  { tab: 'customers', label: 'Customers', Icon: Users },
+  { tab: 'orders', label: 'Orders', Icon: ClipboardList, countLabel: 'open orders' },
+  { tab: 'tasks', label: 'Tasks', Icon: ListChecks, countLabel: 'tasks due' },
+  { tab: 'activities', label: 'Activities', Icon: Activity, privilege: 'view_activity' },
+  { tab: 'reports', label: 'Reports', Icon: ChartNoAxesColumn, privilege: 'view_report' },
+  { tab: 'inventory', label: 'Inventory', Icon: Package },
+]
+
+export const viewLabel = (tab: DashboardTab): string => views.find((view) => view.tab === tab)?.label ?? ''
+
+type ViewsProps = { shop: BootstrapShop | undefined; tab: DashboardTab | undefined; className?: string | undefined }
+
+/** The views that this person may open. */
+export function useVisibleViews(): View[] {
+  const { hasPrivilege } = useAuth()
+  return views.filter(({ privilege }) => privilege === undefined || hasPrivilege(privilege))
+}
+
+export function ViewTabs({ shop, tab, className }: ViewsProps) {
+  const visible = useVisibleViews()
+  if (shop === undefined) return null
+  return (
+    // Where the bar is short it is the shop's name that gives way.
+    <NavTabs label="Views" className={cn('lg:shrink-[0.01]', className)}>
+      {visible.map((view) => (
+        // Without a customer in the address: selecting Orders clears the customer filter (NAV-40).
+        <Link key={view.tab} to={dashboardPath({ shopId: shop.id, tab: view.tab })} aria-current={tab === view.tab ? 'page' : undefined} className={navTabClass('max-xl:gap-1.5 max-xl:px-1.75 max-xl:text-sm max-xl:after:inset-x-1.75')}>
+          {view.label}
+          <ViewCount shopId={shop.id} view={view} />
+        </Link>
+      ))}
+    </NavTabs>
+  )
+}
+
+export function ViewBar({ shop, tab, className }: ViewsProps) {
+  const visible = useVisibleViews()
+  if (shop === undefined) return null
+  return (
+    <BottomBar label="Views" className={className}>
+      {visible.map((view) => (
+        <Link key={view.tab} to={dashboardPath({ shopId: shop.id, tab: view.tab })} aria-current={tab === view.tab ? 'page' : undefined} className={bottomBarItemClass('px-0 max-sm:tracking-tight')}>
+          <view.Icon aria-hidden="true" />
+          <span className="max-w-full truncate">{view.label}</span>
+        </Link>
+      ))}
+    </BottomBar>
+  )
+}
+
+function ViewCount({ shopId, view }: { shopId: string; view: View }) {
+  const counts = useShopCounts(shopId)
+  if (view.countLabel === undefined) return null
+  const count = view.tab === 'orders' ? counts.ordersOpen : counts.tasksDue
+  return count === null ? null : <CountBadge count={count} label={view.countLabel} tone={view.tab === 'tasks' ? 'warn' : 'neutral'} />
+}

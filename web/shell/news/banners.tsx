@@ -1,0 +1,152 @@
+import { ClockAlert, KeyRound, Lock, Sparkles, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
+import { useClockCorrectionMs, useReference, useSyncStatus } from '#web/device/react/use-device.ts'
+import { PinDialog } from '#web/features/settings/profile/pin-dialog.tsx'
+import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
+import { canHashPins } from '#web/session/pin.ts'
+import { useAuth } from '#web/session/session.ts'
+import { usePin } from '#web/session/use-pin.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { applyUpdate, reloadToNewest, useUpdate } from './app-update.ts'
+import { clockToText } from '../sync/clock-words.ts'
+import { SaveUnsentButton } from '../sync/save-unsent.tsx'
+import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx'
+import { StorageHelp } from './storage-help.tsx'
+import { SignOutDialog } from '../session/sign-out-dialog.tsx'
+
+/** Calm bars under the top bar: what the person should know, with the one act that helps. */
+export function Notices() {
+  return (
+    <>
+      <SignInAgainBar />
+      <ProblemBar />
+      <ClockBar />
+      <UpdateBar />
+      <PinBar />
+      <SignOutDialog />
+    </>
+  )
+}
+
+/** The session has ended, work goes on (AMB-03). */
+function SignInAgainBar() {
+  const { needsSignIn } = useAuth()
+  const [isAsking, setIsAsking] = useState(false)
+  if (!needsSignIn) return null
+  return (
+    <>
+      <Bar tone="warn" icon={<KeyRound aria-hidden="true" />} action={<Button onClick={() => setIsAsking(true)}>Sign in</Button>}>
+        Sign in again to send your changes
+      </Bar>
+      <SignInAgainDialog open={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  )
+}
+
+function ProblemBar() {
+  const { userId } = useDevice()
+  const { problem, waiting, attention } = useSyncStatus()
+  if (problem === null) return null
+  return (
+    <Bar
+      tone="warn"
+      icon={<TriangleAlert aria-hidden="true" />}
+      action={
+        <>
+          {waiting + attention > 0 && <SaveUnsentButton>Save unsent changes</SaveUnsentButton>}
+          {problem === storageTroubleMessage && <StorageHelp userId={userId} />}
+        </>
+      }
+    >
+      {problem}
+    </Bar>
+  )
+}
+
+/** A person who does not know that the clock is wrong plans by it outside of this app too. */
+function ClockBar() {
+  const correctionMs = useClockCorrectionMs()
+  if (correctionMs === 0) return null
+  return (
+    <Bar tone="warn" icon={<ClockAlert aria-hidden="true" />}>
+      {clockToText(correctionMs)}
+    </Bar>
+  )
+}
+
+/** A new version waits until the person asks for it; nothing ever reloads by itself, not even where the server serves this one no more. */
+function UpdateBar() {
+  const { isReady, isUpdating } = useUpdate()
+  const isNeeded = useSyncStatus().state === 'outdated'
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isReady && !isNeeded) return null
+  const update = (): void => {
+    if (isReady) applyUpdate()
+    else void reloadToNewest()
+  }
+  return (
+    <>
+      <Bar
+        tone={isNeeded ? 'warn' : 'accent'}
+        icon={<Sparkles aria-hidden="true" />}
+        action={
+          <Button busy={isUpdating} onClick={() => (hasUnsavedText() ? setIsAsking(true) : update())}>
+            Update
+          </Button>
+        }
+      >
+        {isNeeded ? 'Update Mainspring to go on syncing' : 'New version ready'}
+      </Bar>
+      <Dialog
+        open={isAsking}
+        onCloseRequest={() => setIsAsking(false)}
+        title="Update now?"
+        size="sm"
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>Later</Button>
+            <Button variant="primary" onClick={update}>
+              Update
+            </Button>
+          </>
+        }
+      >
+        <p>There is text in an open form that is not saved yet. It is kept on this device and offered again after the update.</p>
+      </Dialog>
+    </>
+  )
+}
+
+/** A shop wants this person to have a PIN here before the network goes. */
+function PinBar() {
+  const { user, needsSignIn } = useAuth()
+  const reference = useReference()
+  const hasPin = usePin(user?.id)
+  const [isSetting, setIsSetting] = useState(false)
+  if (user === null || needsSignIn || (hasPin !== false && !isSetting) || !canHashPins() || !shopsToOfflineRule(reference?.shops ?? []).asksPin) return null
+  return (
+    <>
+      <Bar tone="accent" icon={<Lock aria-hidden="true" />} action={<Button onClick={() => setIsSetting(true)}>Set PIN</Button>}>
+        Your shop wants a PIN for opening this device offline
+      </Bar>
+      <PinDialog userId={user.id} open={isSetting} onClose={() => setIsSetting(false)} />
+    </>
+  )
+}
+
+const toneClass = { warn: 'bg-warn-soft text-warn-ink', accent: 'bg-accent-soft text-accent-ink' }
+
+function Bar({ tone, icon, action, children }: { tone: keyof typeof toneClass; icon: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div role="status" className={cn('flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1 [&>svg]:size-5 [&>svg]:shrink-0', toneClass[tone])}>
+      {icon}
+      <p className="min-w-40 flex-1">{children}</p>
+      {action !== undefined && <div className="flex flex-wrap gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { noticeToText, noticeToTitle } from '#schema/rules/merge/notices.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { showToast, toastStore } from '#web/ui/overlays/toast-store.ts'
+import { toClockTime } from '../../inputs/time/time-words.ts'
+
+/** Tells at once what somebody else did to this person's work; it stays to be read behind the sync badge. */
+export function NoticeToasts() {
+  const device = useDevice()
+  useEffect(
+    () =>
+      device.onNotices((notices) => {
+        const [newest] = notices
+        // The answer to what the person is just doing goes first; the badge has its mark.
+        if (newest === undefined || toastStore.read()?.isOpen === true) return
+        const others = notices.length - 1
+        const more = others === 0 ? '' : ` ${others.toLocaleString('en-US')} more to read under “Needs attention”.`
+        showToast({ title: noticeToTitle(newest), description: `${noticeToText(newest, toClockTime)}${more}` })
+      }),
+    [device],
+  )
+  return null
+}

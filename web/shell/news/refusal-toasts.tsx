@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import type { RefusedChange } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { changeToFailureTitle } from '#web/features/attention/change-words.ts'
+import { notifyFailure } from '../../navigation/notify.ts'
+
+/**
+ * The late refusal of a change that was saved on this device: the documented failure with the server's message (AMB-42). Of several
+ * that are refused together the first is told, which the others may hang on: toasts show one at a time.
+ */
+export function RefusalToasts() {
+  const device = useDevice()
+  useEffect(() => {
+    let together: RefusedChange[] = []
+    return device.onRefused((change) => {
+      together.push(change)
+      if (together.length > 1) return
+      queueMicrotask(() => {
+        const others = together.length - 1
+        together = []
+        const more = others === 0 ? '' : ` ${others.toLocaleString('en-US')} more ${others === 1 ? 'change was' : 'changes were'} refused: see “Needs attention”.`
+        notifyFailure(changeToFailureTitle(change.ops), `${change.error.message}${more !== '' && !change.error.message.endsWith('.') ? '.' : ''}${more}`)
+      })
+    })
+  }, [device])
+  return null
+}

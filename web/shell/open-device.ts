@@ -1,0 +1,30 @@
+import { create } from 'zustand'
+import { createSealKeys } from '#web/api/seal-keys.ts'
+import { createSyncApi } from '#web/api/sync-api.ts'
+import { http } from '#web/api/http.ts'
+import { openDevice } from '#web/device/device.ts'
+import { followClockOf } from '#web/device/platform/device-clock.ts'
+import type { Device, OpeningStep } from '#web/device/device-types.ts'
+
+type DeviceState = { state: 'opening'; step?: OpeningStep } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
+
+const useDeviceState = create<{ userId: string | null; opened: DeviceState }>(() => ({ userId: null, opened: { state: 'opening' } }))
+
+/**
+ * Opens the user's local database once per page. It is closed only by leaving the page, which every sign-out and every
+ * change of user does, so that no rows of one person stay in the memory of another.
+ */
+export function ensureDevice(userId: string): void {
+  if (useDeviceState.getState().userId === userId) return
+  useDeviceState.setState({ userId, opened: { state: 'opening' } })
+  const onOpening = (step: OpeningStep): void => useDeviceState.setState({ opened: { state: 'opening', step } })
+  openDevice({ userId, api: createSyncApi({ http, userId }), keys: createSealKeys({ http, userId }), onOpening }).then(
+    (device) => {
+      followClockOf(device)
+      useDeviceState.setState({ opened: { state: 'open', device } })
+    },
+    (error: unknown) => useDeviceState.setState({ opened: { state: 'failed', error } }),
+  )
+}
+
+export const useOpenedDevice = (): DeviceState => useDeviceState(({ opened }) => opened)

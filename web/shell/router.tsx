@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react'
+import { createBrowserRouter, Outlet, useLocation } from 'react-router'
+import { RequireSession } from '#web/shell/guards.tsx'
+import { LoginPage } from '#web/session/login-page.tsx'
+import { useAuth } from '#web/session/session.ts'
+import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { CrashPage } from './crash-page.tsx'
+import { HandOver, ResolvePublicShop } from './hand-over.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { isShopIdShaped, loginPath, parseDashboardPath, settingsPaths } from '../navigation/paths.ts'
+
+// Everything behind the sign-in is fetched after it: the sign-in page carries neither the local database nor the screens.
+const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+
+const fixedPages: ReadonlySet<string> = new Set(Object.values(settingsPaths))
+
+/** The route table of A section 2: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
+export const router = createBrowserRouter([
+  {
+    element: <Outlet />,
+    errorElement: <CrashPage />,
+    children: [
+      { path: loginPath, element: <LoginPage /> },
+      { path: '*', element: <Address /> },
+    ],
+  },
+])
+
+function Address() {
+  const { pathname } = useLocation()
+  const { status } = useAuth()
+  const parsed = parseDashboardPath(pathname)
+  if (!fixedPages.has(pathname.replace(/(?<=.)\/+$/, ''))) {
+    if (parsed.kind === 'not-found') return <NotFoundPage />
+    if (parsed.kind === 'portal') return <HandOver />
+    // For a signed-out visitor one segment is always the public page; a shop's id leads to its code (AMB-14).
+    if (parsed.kind === 'segment' && status === 'signed-out') return isShopIdShaped(parsed.shopPart) ? <ResolvePublicShop /> : <HandOver />
+  }
+  return (
+    <RequireSession>
+      <Suspense fallback={<PageSpinner />}>
+        <SignedIn />
+      </Suspense>
+    </RequireSession>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useReference, useSyncStatus } from '#web/device/react/use-device.ts'
+import { storeIdentity } from '#web/session/browser-session.ts'
+import { useAuth } from '#web/session/session.ts'
+
+const contactStepMs = 10 * 60_000
+
+/** Keeps session and device in step: what the server last said of this person, and a session that ended meanwhile. */
+export function SessionLink() {
+  const device = useDevice()
+  const { applyFresh, reportContact, reportSignedOut, needsSignIn } = useAuth()
+  const reference = useReference()
+  const { state, lastContact } = useSyncStatus()
+  // What the device remembered when it was opened is older than what the session check has just learned.
+  const [remembered] = useState(reference)
+  const [rememberedContact] = useState(lastContact)
+  const contactStep = lastContact === null || lastContact === rememberedContact ? null : Math.floor(Date.parse(lastContact) / contactStepMs)
+
+  useEffect(() => {
+    if (reference === null || reference === remembered || reference.user.id !== device.userId) return
+    const { user, privileges, shops, sessionExpiresAt } = reference
+    applyFresh({ user, privileges })
+    storeIdentity({ user, privileges, shops, sessionExpiresAt }).catch(() => undefined)
+  }, [device, reference, remembered, applyFresh])
+
+  useEffect(() => {
+    if (contactStep !== null) reportContact()
+  }, [contactStep, reportContact])
+
+  useEffect(() => {
+    if (state === 'signed-out') reportSignedOut()
+  }, [state, reportSignedOut])
+
+  useEffect(() => {
+    if (!needsSignIn) device.resume()
+  }, [device, needsSignIn])
+  return null
+}

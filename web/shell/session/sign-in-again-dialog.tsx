@@ -1,0 +1,20 @@
+import { LoginForm } from '#web/session/login-form.tsx'
+import { useAuth } from '#web/session/session.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+/** Signing in again in place: the page and what is typed in it stay as they are. */
+export function SignInAgainDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { user, signInAgain } = useAuth()
+  return (
+    <Dialog
+      open={open}
+      onCloseRequest={onClose}
+      size="sm"
+      title="Sign in again"
+      description="Your changes are safe on this device and are sent right after."
+      initialFocus={() => document.querySelector<HTMLInputElement>('[role="dialog"] input[name="password"]')}
+    >
+      <LoginForm loginId={user?.login_id} onSignIn={signInAgain} />
+    </Dialog>
+  )
+}

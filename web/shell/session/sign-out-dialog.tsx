@@ -1,0 +1,151 @@
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Device, LeaveChoice, Leaving } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useAuth } from '#web/session/session.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PageSpinner } from '#web/ui/layout/spinner.tsx'
+import { SaveUnsentButton } from '../sync/save-unsent.tsx'
+import { cancelSignOut, useSignOut } from './sign-out.ts'
+import { changesText, unfinishedText } from '../sync/sync-words.ts'
+
+/** How long signing out tries to send what waits before it asks. */
+const sendPatienceMs = 5_000
+
+/** Signing out: sends first; what stays unsent is asked about, never dropped in silence (AMB-04). */
+export function SignOutDialog() {
+  const device = useDevice()
+  const { logout } = useAuth()
+  const state = useSignOut()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { step } = state
+
+  const leave = async (choice: LeaveChoice, told: Leaving): Promise<void> => {
+    setIsLeaving(true)
+    const outcome = await device.leave(choice, told).catch(() => undefined)
+    // A storage that is dead for good must not keep anybody signed in.
+    if (outcome === undefined ? step === 'failed' : outcome.isOver) return logout()
+    setIsLeaving(false)
+    useSignOut.setState(outcome?.isOver === false ? { step: 'asking', ...outcome.leaving } : { step: 'failed', choice, told }, true)
+  }
+
+  useEffect(() => {
+    if (step !== 'sending') return undefined
+    let isOver = false
+    void sendWhatWaits(device)
+      .catch(() => undefined)
+      .then(async (leaving) => {
+        if (isOver) return
+        // Nobody knows what there is: nothing of it is discarded.
+        if (leaving === undefined) return leave('keep', { unsent: 0, refused: 0, drafts: 0, isSealable: false })
+        const { unsent, refused, drafts } = leaving
+        if (unsent + refused + drafts > 0) useSignOut.setState({ step: 'asking', ...leaving }, true)
+        else await leave('discard', leaving)
+      })
+    return () => {
+      isOver = true
+    }
+    // `leave` is new on each render and does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [step, device])
+
+  if (step === 'none') return null
+  if (step === 'sending') {
+    return (
+      <Dialog key="sending" open onCloseRequest={() => !isLeaving && cancelSignOut()} size="sm" title="Signing out">
+        <div className="[&>div]:min-h-32">
+          <PageSpinner text="One moment, sending what waits" />
+        </div>
+      </Dialog>
+    )
+  }
+  if (step === 'failed') return <FailedDialog isLeaving={isLeaving} onRetry={() => void leave(state.choice, state.told)} />
+  const { unsent, refused, drafts, isSealable } = state
+  const changes = unsent + refused
+  return (
+    <Dialog
+      key="asking"
+      open
+      initialFocus={() => document.querySelector<HTMLElement>('[data-stay-signed-in]')}
+      onCloseRequest={() => !isLeaving && cancelSignOut()}
+      title={unsent > 0 ? `${changesText(unsent)} not sent yet` : refused > 0 ? `${changesText(refused)} ${refused === 1 ? 'needs' : 'need'} attention` : unfinishedText(drafts)}
+      footer={
+        <>
+          <Button onClick={cancelSignOut} disabled={isLeaving} data-stay-signed-in="">
+            Stay signed in
+          </Button>
+          <Button variant="primary" busy={isLeaving} onClick={() => void leave('keep', state)}>
+            Sign out and keep them
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {unsent > 0 && <p>{unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.</p>}
+        {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
+        {drafts > 0 && <p>There is text in {unfinishedText(drafts)} that you have not saved.</p>}
+        <p>
+          {isSealable
+            ? 'What you keep stays sealed on this device: nobody else sees it, and it is here again when you sign in on it.'
+            : 'What you keep stays on this device, and it is here again when you sign in on it. It cannot be encrypted now: whoever knows how to look into this browser can read it.'}
+        </p>
+        {changes > 0 && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="min-w-56 flex-1 text-sm text-muted">To go on with {changes === 1 ? 'it' : 'them'} on another device, take {changes === 1 ? 'it' : 'them'} along as a file.</p>
+            <SaveUnsentButton disabled={isLeaving} className="px-3">
+              <Download aria-hidden="true" />
+              Save as a file
+            </SaveUnsentButton>
+          </div>
+        )}
+        <div className="border-t border-line pt-3">
+          <ConfirmRow
+            label="Sign out and discard them"
+            question={`Discard ${[changes > 0 ? changesText(changes) : '', drafts > 0 ? unfinishedText(drafts) : ''].filter(Boolean).join(' and ')} for good?`}
+            yesText="Discard"
+            noText="Keep"
+            busy={isLeaving}
+            onConfirm={() => void leave('discard', state)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function FailedDialog({ isLeaving, onRetry }: { isLeaving: boolean; onRetry: () => void }) {
+  return (
+    <Dialog
+      key="failed"
+      open
+      size="sm"
+      onCloseRequest={() => !isLeaving && cancelSignOut()}
+      title="Not signed out yet"
+      footer={
+        <>
+          <Button onClick={cancelSignOut} disabled={isLeaving}>
+            Stay signed in
+          </Button>
+          <Button variant="primary" busy={isLeaving} onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">
+        This device could not put your data away: whoever knows how to look into this browser could read it. Close other tabs of the app, then try again. If that fails too, you are signed out
+        all the same.
+      </p>
+    </Dialog>
+  )
+}
+
+async function sendWhatWaits(device: Device): Promise<Leaving> {
+  if ((await device.countUnsent()) > 0) {
+    // What could not be sent is counted below.
+    await Promise.race([device.syncNow().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, sendPatienceMs))])
+  }
+  return device.countLeaving()
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Bootstrap } from '#schema/api/sync.ts'
+import { AppSettingsPage } from '#web/features/settings/app/app-settings-page.tsx'
+import { EntitySettingsPage } from '#web/features/settings/entity/entity-settings-page.tsx'
+import { ProfilePage } from '#web/features/settings/profile/profile-page.tsx'
+import { ShopSettingsPage } from '#web/features/settings/shops/shop-settings-page.tsx'
+import { RequirePrivilege } from '#web/shell/guards.tsx'
+import { useAuth } from '#web/session/session.ts'
+import { Frame } from './frame.tsx'
+import { useRememberedShopId } from '../navigation/last-shop.ts'
+import { dashboardPath, settingsPaths, sortShops } from '../navigation/paths.ts'
+
+/** The pages of the user menu (NAV-08..11). Only /entity-settings needs a privilege; the others only a session (PRIV-14). */
+export function SettingsRoute({ page, reference }: { page: string; reference: Bootstrap }) {
+  const { user } = useAuth()
+  const rememberedId = useRememberedShopId()
+  const shops = sortShops(reference.shops)
+  const shop = shops.find(({ id }) => id === rememberedId) ?? shops[0]
+  const { title, content } = pageOf(page)
+  return (
+    <Frame title={title} shop={shop} tab={undefined} isShopPage={false}>
+      {content}
+    </Frame>
+  )
+
+  function pageOf(path: string): { title: string; content: ReactNode } {
+    switch (path) {
+      case settingsPaths.profile:
+        return { title: 'Profile', content: <ProfilePage user={user} /> }
+      case settingsPaths.shopSettings:
+        return { title: 'Shop Settings', content: <ShopSettingsPage user={user} shops={shops} shopToPath={(shopId) => dashboardPath({ shopId })} /> }
+      case settingsPaths.entitySettings:
+        return {
+          title: 'Entity Settings',
+          content: (
+            <RequirePrivilege privilege="view_entity_setting">
+              <EntitySettingsPage shops={shops} appSettingsPath={settingsPaths.appSettings} />
+            </RequirePrivilege>
+          ),
+        }
+      default:
+        return { title: 'App Settings', content: <AppSettingsPage entitySettingsPath={settingsPaths.entitySettings} /> }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
+import { NewerLocalDataError } from '#web/device/storage/local-version.ts'
+import { DeviceProvider } from '#web/device/react/provider.tsx'
+import { useReference } from '#web/device/react/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { DashboardRoute } from './dashboard-route.tsx'
+import { ensureDevice, useOpenedDevice } from './open-device.ts'
+import { DeviceTrouble, FrameSkeleton, WaitForFirstContact } from './frame-states.tsx'
+import { FreshCodeDialog } from './session/fresh-code-dialog.tsx'
+import { NewerDataPage, OpeningNotice, OutdatedTab } from './local-version-states.tsx'
+import { settingsPaths } from '../navigation/paths.ts'
+import { NoticeToasts } from './news/notice-toasts.tsx'
+import { RefusalToasts } from './news/refusal-toasts.tsx'
+import { SessionLink } from './session-link.tsx'
+import { SettingsRoute } from './settings-route.tsx'
+
+const settingsPages: ReadonlySet<string> = new Set(Object.values(settingsPaths))
+
+/** Everything behind the sign-in: opens this user's local database, then shows the page of the address. */
+export function SignedIn() {
+  const { user } = useAuth()
+  const userId = user?.id
+  useLayoutEffect(() => {
+    if (userId !== undefined) ensureDevice(userId)
+  }, [userId])
+  const opened = useOpenedDevice()
+  usePersistentStorage()
+  if (opened.state === 'failed') return opened.error instanceof NewerLocalDataError ? <NewerDataPage /> : <DeviceTrouble error={opened.error} userId={userId} />
+  if (opened.state === 'opening') {
+    return (
+      <>
+        <FrameSkeleton />
+        {opened.step !== undefined && <OpeningNotice step={opened.step} />}
+      </>
+    )
+  }
+  return (
+    <DeviceProvider device={opened.device}>
+      <OutdatedTab />
+      <SessionLink />
+      <RefusalToasts />
+      <NoticeToasts />
+      <Page />
+      <FreshCodeDialog />
+    </DeviceProvider>
+  )
+}
+
+function Page() {
+  const { pathname } = useLocation()
+  const reference = useReference()
+  if (reference === null) return <WaitForFirstContact />
+  const page = pathname.replace(/(?<=.)\/+$/, '')
+  return settingsPages.has(page) ? <SettingsRoute page={page} reference={reference} /> : <DashboardRoute reference={reference} />
+}
+
+/** Asks the browser not to clear this site's storage when it runs short; it may decline. */
+function usePersistentStorage(): void {
+  useEffect(() => {
+    void navigator.storage?.persist?.().catch(() => false)
+  }, [])
+}

@@ -1,0 +1,121 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ImportPreview } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { failureToDescription, runAction } from '../../navigation/notify.ts'
+import { changesText, changesToCounts } from './sync-words.ts'
+import { toClockTime } from '../../inputs/time/time-words.ts'
+
+type Read = { state: 'reading' } | { state: 'failed'; reason: string } | { state: 'ready'; text: string; preview: ImportPreview }
+
+/** Says what a chosen file would bring, before anything is changed. */
+export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const device = useDevice()
+  const [read, setRead] = useState<Read>({ state: 'reading' })
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    const look = async (): Promise<Read> => {
+      const text = await file.text()
+      return { state: 'ready', text, preview: await device.previewImport(text) }
+    }
+    look()
+      .catch((error: unknown): Read => ({ state: 'failed', reason: failureToDescription(error) ?? 'The file cannot be read.' }))
+      .then((next) => !isOver && setRead(next), () => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [device, file])
+
+  const fresh = read.state === 'ready' ? read.preview.changes.length + read.preview.refused : 0
+  const take = async (text: string): Promise<void> => {
+    setIsBusy(true)
+    const outcome = await runAction({
+      run: () => device.importUnsent(text),
+      success: ({ changes, refused, alreadyHere }) => ({
+        title: `${changesText(changes + refused)} taken in`,
+        description: [
+          changes > 0 ? `${changes === 1 ? 'It is' : 'They are'} sent as soon as there is a connection.` : '',
+          refused > 0 ? `${changesText(refused)} under “Needs attention”.` : '',
+          alreadyHere > 0 ? `${alreadyHere.toLocaleString('en-US')} ${alreadyHere === 1 ? 'was' : 'were'} here already.` : '',
+        ]
+          .filter((part) => part !== '')
+          .join(' '),
+      }),
+      failure: { title: 'The changes could not be taken in', description: 'Nothing is changed on this device.' },
+    })
+    setIsBusy(false)
+    if (outcome.ok) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onCloseRequest={() => !isBusy && onClose()}
+      size="sm"
+      title="Open unsent changes"
+      description={file.name}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            {fresh > 0 ? 'Cancel' : 'Close'}
+          </Button>
+          {read.state === 'ready' && fresh > 0 && (
+            <Button variant="primary" busy={isBusy} onClick={() => void take(read.text)}>
+              Take in {changesText(fresh)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="min-h-24" aria-live="polite">
+        {read.state === 'reading' && (
+          <div className="flex flex-col gap-3 pt-1">
+            <Skeleton className="w-56" />
+            <Skeleton className="w-40" />
+          </div>
+        )}
+        {read.state === 'failed' && (
+          <div className="flex gap-3">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+            <div>
+              <p>{read.reason}</p>
+              <p className="mt-1 text-muted">Nothing is changed on this device.</p>
+            </div>
+          </div>
+        )}
+        {read.state === 'ready' && <Summary preview={read.preview} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Summary({ preview: { changes, refused, alreadyHere, exportedAt } }: { preview: ImportPreview }) {
+  const total = changes.length + refused + alreadyHere
+  const oldest = changes.reduce<string | undefined>((first, { at }) => (first === undefined || at < first ? at : first), undefined)
+  const lines = [
+    ...changesToCounts(changes),
+    ...(refused > 0 ? [`${refused.toLocaleString('en-US')} refused, for “Needs attention”`] : []),
+    ...(alreadyHere > 0 ? [`${alreadyHere.toLocaleString('en-US')} already here`] : []),
+  ]
+  return (
+    <>
+      <p className="tabular-nums">
+        {total === 0 ? 'The file holds no changes.' : `${changesText(total)}, saved ${toClockTime(exportedAt)}${oldest === undefined ? '' : `, the oldest from ${toClockTime(oldest)}`}:`}
+      </p>
+      <ul className="mt-2 list-disc pl-5 tabular-nums">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {changes.length + refused > 0 ? (
+        <p className="mt-3 text-sm text-muted">They show on this device at once and keep their times. What the first device has sent meanwhile is not stored twice.</p>
+      ) : (
+        total > 0 && <p className="mt-3 text-sm text-muted">Everything in it waits on this device already.</p>
+      )}
+    </>
+  )
+}

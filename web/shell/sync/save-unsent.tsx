@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { UnsentExport } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { runAction } from '../../navigation/notify.ts'
+import { changesText } from './sync-words.ts'
+
+type SaveUnsentButtonProps = { disabled?: boolean | undefined; className?: string | undefined; children: ReactNode }
+
+/** Saves everything that the server has not taken as a file; the device keeps it as well. */
+export function SaveUnsentButton({ disabled, className, children }: SaveUnsentButtonProps) {
+  const device = useDevice()
+  return (
+    <Button disabled={disabled} className={className} onClick={() => void saveAsFile(() => device.exportUnsent())}>
+      {children}
+    </Button>
+  )
+}
+
+export async function saveAsFile(read: () => Promise<UnsentExport>): Promise<void> {
+  await runAction({
+    async run() {
+      const unsent = await read()
+      downloadText(unsent.fileName, unsent.text)
+      return unsent
+    },
+    success: ({ changes, refused, fileName }) => ({ title: `${changesText(changes + refused)} saved as a file`, description: `${fileName}. They stay on this device too.` }),
+    failure: { title: 'The file could not be saved', description: 'Nothing is changed on this device.' },
+  })
+}
+
+function downloadText(fileName: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // Some browsers read the address only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,147 @@
+import { CircleAlert, CircleCheck, Clock, CloudDownload, CloudOff, DatabaseZap, HardDrive, KeyRound, LoaderCircle, Sparkles } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useNotices, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useAuth } from '#web/session/session.ts'
+import { cn } from '#web/ui/cn.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { addOpenDialog } from '#web/ui/overlays/open-dialogs.ts'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { ImportUnsentDialog } from './import-unsent-dialog.tsx'
+import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx'
+import { SyncPanelBody, SyncPanelFoot, SyncPanelHead } from './sync-panel.tsx'
+import { type Badge, type BadgeKind, badgeToAnnouncement, statusToBadge } from './sync-words.ts'
+import { toClockTime } from '../../inputs/time/time-words.ts'
+
+const iconByKind = {
+  'signed-out': KeyRound,
+  outdated: Sparkles,
+  attention: CircleAlert,
+  'storage-full': HardDrive,
+  'storage-trouble': DatabaseZap,
+  'first-sync': CloudDownload,
+  offline: CloudOff,
+  waiting: Clock,
+  starting: LoaderCircle,
+  synced: CircleCheck,
+} as const
+
+const classByKind: Record<BadgeKind, string> = {
+  'signed-out': 'bg-warn-soft text-warn-ink',
+  outdated: 'bg-warn-soft text-warn-ink',
+  attention: 'bg-warn-soft text-warn-ink',
+  'storage-full': 'bg-warn-soft text-warn-ink',
+  'storage-trouble': 'bg-warn-soft text-warn-ink',
+  'first-sync': 'text-accent-ink',
+  offline: 'bg-sunken text-ink',
+  waiting: 'text-ink',
+  starting: 'text-muted',
+  synced: 'text-muted',
+}
+
+/** Always in sight: synced, n waiting, offline since, needs attention (n). One press opens what stands behind it. */
+export function SyncBadge() {
+  const status = useSyncStatus()
+  const { needsSignIn } = useAuth()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isSigningIn, setIsSigningIn] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+  const isPhone = useMediaQuery('(max-width: 639px)')
+  const badge = statusToBadge(status, needsSignIn, toClockTime)
+  const leave = (): void => setIsOpen(false)
+  // A toast above the panel passes Esc on; on a phone the panel is a dialog, which sees to that itself.
+  useEffect(() => (isOpen && !isPhone ? addOpenDialog({ requestClose: () => setIsOpen(false) }) : undefined), [isOpen, isPhone])
+  const signIn = (): void => {
+    leave()
+    setIsSigningIn(true)
+  }
+  const openFile = (chosen: File): void => {
+    leave()
+    setFile(chosen)
+  }
+  return (
+    <>
+      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Popover.Trigger asChild>
+          <BadgeButton badge={badge} />
+        </Popover.Trigger>
+        {!isPhone && (
+          <Popover.Portal>
+            <Popover.Content
+              align="end"
+              sideOffset={6}
+              collisionPadding={8}
+              aria-label="Sync"
+              onOpenAutoFocus={focusPanel}
+              // One height whatever it holds: nothing moves under the finger while changes come and go. Below is room for a toast.
+              className="z-40 flex h-[min(40rem,max(20rem,var(--radix-popover-content-available-height)_-_10rem))] max-h-(--radix-popover-content-available-height) w-[min(27rem,calc(100vw-1rem))] animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float outline-none"
+            >
+              <SyncPanelHead badge={badge} onSignIn={signIn} />
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+                <SyncPanelBody onLeave={leave} onFile={openFile} />
+              </div>
+              <div className="border-t border-line py-2 pr-2 pl-4">
+                <SyncPanelFoot />
+              </div>
+            </Popover.Content>
+          </Popover.Portal>
+        )}
+      </Popover.Root>
+      {isPhone && (
+        <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null} className="[&>footer]:px-4 [&>header]:pl-4">
+          <div className="-m-5">
+            <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky -top-5 z-1" />
+            <SyncPanelBody onLeave={leave} onFile={openFile} />
+          </div>
+        </Dialog>
+      )}
+      <Announcer badge={badge} />
+      <SignInAgainDialog open={isSigningIn} onClose={() => setIsSigningIn(false)} />
+      {file && <ImportUnsentDialog file={file} onClose={() => setFile(null)} />}
+    </>
+  )
+}
+
+/** The panel itself, so that it is read from its start and no button of it is pressed by a second Enter. */
+function focusPanel(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'button'>) {
+  const Icon = iconByKind[badge.kind]
+  const hasNotices = useNotices().length > 0
+  return (
+    <button
+      {...trigger}
+      type="button"
+      // As wide as its common states, so that its neighbours stay where they are while changes are sent.
+      data-sync={badge.kind}
+      aria-label={`${badge.text}. Show details`}
+      className={cn('relative flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:min-w-23 max-sm:justify-center max-sm:px-2 sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
+      {hasNotices && <span data-unread="" aria-hidden="true" className="absolute top-1.5 left-1.5 size-2.5 rounded-full border-2 border-surface bg-accent" />}
+      {badge.isOffline === true && <CloudOff aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />}
+      <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
+      {badge.short !== '' && <span className={cn('whitespace-nowrap sm:max-lg:hidden 2xl:hidden', badge.count !== undefined && 'max-sm:hidden')}>{badge.short}</span>}
+      {badge.count !== undefined && <span className="font-semibold sm:hidden">{badge.count}</span>}
+    </button>
+  )
+}
+
+/** Tells screen readers politely when the kind of state changes. */
+function Announcer({ badge }: { badge: Badge }) {
+  const [text, setText] = useState('')
+  const previous = useRef(badge.kind)
+  useEffect(() => {
+    const announcement = badgeToAnnouncement(previous.current, badge)
+    previous.current = badge.kind
+    if (announcement !== undefined) setText(announcement)
+  }, [badge])
+  return (
+    <span role="status" className="sr-only">
+      {text}
+    </span>
+  )
+}

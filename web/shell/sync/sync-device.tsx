@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useClockCorrectionMs, useReference } from '#web/device/react/use-device.ts'
+import { askToKeepStorage, readStorageInfo, type StorageInfo } from '#web/device/platform/storage-info.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CheckDevice } from './check-device.tsx'
+import { isSessionNear, keepingToText, storageToText } from './sync-words.ts'
+import { toClockTime, toDistance } from '../../inputs/time/time-words.ts'
+import { useNow } from './use-ticking-now.ts'
+
+/** Facts of this device: its storage, the session where it is about to end, and the app's version. */
+export function SyncDevice() {
+  const reference = useReference()
+  const clockCorrectionMs = useClockCorrectionMs()
+  const now = new Date(useNow().getTime() + clockCorrectionMs)
+  const { storage, isAsking, answer, askToKeep } = useStorage()
+  const expiresAt = reference?.sessionExpiresAt
+  return (
+    <section aria-label="This device" className="border-b border-line pb-3">
+      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">This device</h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-4">
+        {expiresAt !== undefined && isSessionNear(expiresAt, now) && (
+          <Fact name="Session">
+            {Date.parse(expiresAt) <= now.getTime() ? 'Has ended; sign in again when there is a connection' : `Ends ${toDistance(expiresAt, now)}, ${toClockTime(expiresAt, now)}, unless there is contact before`}
+          </Fact>
+        )}
+        <Fact name="Storage">{storage === null ? '' : storageToText(storage)}</Fact>
+        <Fact name="Safety">
+          <span className="flex items-center justify-between gap-3">
+            {storage === null ? '' : keepingToText[storage.keeping]}
+            {storage?.keeping === 'may-clear' && (
+              <Button className="px-3" busy={isAsking} onClick={() => void askToKeep()}>
+                Keep it
+              </Button>
+            )}
+          </span>
+          <span role="status" className="block text-sm text-muted empty:hidden">
+            {answer}
+          </span>
+        </Fact>
+        <Fact name="Rows">
+          <CheckDevice />
+        </Fact>
+        <Fact name="Version">{import.meta.env.VITE_APP_VERSION}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-h-5.5 tabular-nums">{children}</dd>
+    </>
+  )
+}
+
+/** Read when the panel opens, and again after asking. */
+function useStorage() {
+  const [storage, setStorage] = useState<StorageInfo | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const [answer, setAnswer] = useState('')
+  useEffect(() => {
+    let isOver = false
+    void readStorageInfo().then((info) => !isOver && setStorage(info))
+    return () => {
+      isOver = true
+    }
+  }, [])
+  const askToKeep = async (): Promise<void> => {
+    setIsAsking(true)
+    const isKept = await askToKeepStorage()
+    setAnswer(isKept ? '' : 'The browser said no. Most agree once the app is installed, or has been used for some days.')
+    setStorage(await readStorageInfo())
+    setIsAsking(false)
+  }
+  return { storage, isAsking, answer, askToKeep }
+}

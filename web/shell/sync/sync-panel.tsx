@@ -1,0 +1,146 @@
+import { ClockAlert, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { SyncStatus } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
+import { useClockCorrectionMs, useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/device/react/use-device.ts'
+import { NeedsAttention } from '#web/features/attention/needs-attention.tsx'
+import { NewerRows, SetBackNotice } from '#web/features/attention/newer-rows.tsx'
+import { RefusedOfShopLink } from '#web/features/attention/refused/refused-of-shop-link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { cn } from '#web/ui/cn.ts'
+import { reloadToNewest, useUpdate } from '../news/app-update.ts'
+import { clockToText } from './clock-words.ts'
+import { StorageHelp } from '../news/storage-help.tsx'
+import { SyncDevice } from './sync-device.tsx'
+import { SyncTransfer } from './sync-transfer.tsx'
+import { SyncWaiting } from './sync-waiting.tsx'
+import { type Badge, sendingToAnnouncement, sendingToText } from './sync-words.ts'
+import { notBefore, toClockTime, toDistance } from '../../inputs/time/time-words.ts'
+import { useNow } from './use-ticking-now.ts'
+
+type PanelHeadProps = { badge: Badge; onSignIn: () => void; className?: string | undefined }
+
+/** The state in words, and what helps; while much is being sent, how far that is. It keeps its height whatever it says. */
+export function SyncPanelHead({ badge, onSignIn, className }: PanelHeadProps) {
+  const { sending } = useSyncStatus()
+  const { isUpdating } = useUpdate()
+  return (
+    <div className={cn('bg-surface', className)}>
+      <div className="flex min-h-19 items-center gap-3 py-3 pr-3 pl-4">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold tabular-nums">{badge.text}</h2>
+          <p className="mt-0.5 min-h-9 text-sm text-muted tabular-nums">{(badge.kind === 'waiting' && sendingToText(sending)) || badge.detail}</p>
+        </div>
+        {(badge.kind === 'signed-out' || badge.isForeignServer) && (
+          <Button variant="primary" onClick={onSignIn}>
+            Sign in
+          </Button>
+        )}
+        {badge.kind === 'outdated' && (
+          <Button variant="primary" busy={isUpdating} onClick={() => void reloadToNewest()}>
+            Update
+          </Button>
+        )}
+      </div>
+      <ProgressLine sending={sending} />
+    </div>
+  )
+}
+
+/** The line under the head; a bar while much is being sent. */
+function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
+  const text = sendingToText(sending)
+  return (
+    <>
+      <div
+        className="h-1 border-t border-line bg-surface"
+        {...(sending !== null && text !== undefined && { role: 'progressbar', 'aria-label': 'Sending changes', 'aria-valuemin': 0, 'aria-valuemax': sending.total, 'aria-valuenow': sending.done, 'aria-valuetext': text })}
+      >
+        {sending !== null && text !== undefined && <div className="h-full bg-accent transition-[width]" style={{ width: `${(sending.done / sending.total) * 100}%` }} />}
+      </div>
+      <span role="status" className="sr-only">
+        {sendingToAnnouncement(sending)}
+      </span>
+    </>
+  )
+}
+
+/** What stands behind the badge: what needs somebody, what waits per shop, then this device. */
+export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile: (file: File) => void }) {
+  const { userId } = useDevice()
+  const { problem } = useSyncStatus()
+  const correctionMs = useClockCorrectionMs()
+  const refused = useRefusedChanges()
+  const waiting = useWaitingChanges()
+  return (
+    <>
+      {problem !== null && (
+        <div role="status" className="flex gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <div>
+            <p>{problem}</p>
+            {waiting.length + refused.length > 0 && <p className="mt-1 text-sm">What waits is safe so far. Save it as a file below before you clear anything in this browser.</p>}
+            {problem === storageTroubleMessage && (
+              <div className="mt-2 flex flex-wrap gap-2">
+                <StorageHelp userId={userId} />
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      {correctionMs !== 0 && (
+        <div role="status" className="flex gap-3 border-b border-line bg-warn-soft px-4 py-3 text-warn-ink">
+          <ClockAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <p>{clockToText(correctionMs)}</p>
+        </div>
+      )}
+      <SetBackNotice />
+      <NeedsAttention onOpenForm={onLeave} />
+      <NewerRows />
+      <SyncWaiting waiting={waiting} />
+      <SyncDevice />
+      <SyncTransfer unsent={waiting.length + refused.length} onFile={onFile} />
+      <RefusedOfShopLink onLeave={onLeave} />
+    </>
+  )
+}
+
+/** Last contact, and the way to ask for a new one. */
+export function SyncPanelFoot() {
+  const device = useDevice()
+  const { lastContact } = useSyncStatus()
+  const now = useNow()
+  const [isSyncing, setIsSyncing] = useState(false)
+  const [result, setResult] = useState('')
+  const syncNow = async (): Promise<void> => {
+    setIsSyncing(true)
+    setResult('')
+    try {
+      await device.syncNow()
+      setResult(statusToResult(device.status.get()))
+    } finally {
+      setIsSyncing(false)
+    }
+  }
+  return (
+    <div className="flex w-full items-center justify-between gap-3">
+      <div className="min-w-0 text-sm text-muted">
+        <p role="status">{isSyncing ? 'Asking the server' : result === '' ? 'Last contact' : `${result}. Last contact`}</p>
+        <p className="tabular-nums">{lastContact === null ? 'none yet' : `${toDistance(lastContact, notBefore(now, lastContact))}, ${toClockTime(lastContact, now)}`}</p>
+      </div>
+      <Button busy={isSyncing} onClick={() => void syncNow()}>
+        <RefreshCw aria-hidden="true" />
+        Sync now
+      </Button>
+    </div>
+  )
+}
+
+function statusToResult({ state, waiting }: SyncStatus): string {
+  if (state === 'offline') return 'The server did not answer'
+  if (state === 'signed-out') return 'Sign in first, then it goes on'
+  if (state === 'outdated') return 'Update first, then it goes on'
+  if (state === 'starting') return 'No answer yet'
+  return waiting > 0 ? 'Connected, still sending' : 'Up to date'
+}

@@ -1,0 +1,109 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { WaitingChange } from '#web/device/device-types.ts'
+import { useDevice } from '#web/device/react/provider.tsx'
+import { useReference } from '#web/device/react/use-device.ts'
+import { cn } from '#web/ui/cn.ts'
+import { ShopDot } from '../menus/shop-dot.tsx'
+import { changesText, type ShopWaiting, waitingToShops } from './sync-words.ts'
+import { toClockTime } from '../../inputs/time/time-words.ts'
+
+/** So many are listed; the count says how many there are. */
+const listedChanges = 50
+/** A list this short is open from the start. */
+const openUpTo = 5
+
+/** What waits, shop by shop. Every shop of the person has its line, so that nothing moves when counts change. */
+export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) {
+  const reference = useReference()
+  const shops = useMemo(() => waitingToShops(waiting, (reference?.shops ?? []).map(({ id }) => id)), [waiting, reference])
+  // Decided once: a list that opened or closed by itself would move what is under the finger.
+  const [openAtFirst] = useState(() => new Set(shops.filter(({ changes }) => changes.length > 0 && changes.length <= openUpTo).map(({ shopId }) => shopId)))
+  const [choiceByShop, setChoiceByShop] = useState<ReadonlyMap<string, boolean>>(new Map())
+  return (
+    <section aria-label="Waiting to be sent" className="border-b border-line pb-1">
+      <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">Waiting to be sent</h3>
+      {shops.map((shop) => (
+        <WaitingShop
+          key={shop.shopId}
+          waiting={shop}
+          shop={reference?.shops.find(({ id }) => id === shop.shopId)}
+          isOpen={choiceByShop.get(shop.shopId) ?? openAtFirst.has(shop.shopId)}
+          onToggle={(isOpen) => setChoiceByShop(new Map([...choiceByShop, [shop.shopId, isOpen]]))}
+        />
+      ))}
+    </section>
+  )
+}
+
+type WaitingShopProps = { waiting: ShopWaiting; shop: { name: string; color: string | null } | undefined; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+
+function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onToggle }: WaitingShopProps) {
+  const listId = useId()
+  const hasChanges = changes.length > 0
+  const isShown = isOpen && hasChanges
+  return (
+    <div>
+      <button
+        type="button"
+        disabled={!hasChanges}
+        aria-expanded={hasChanges ? isShown : undefined}
+        aria-controls={isShown ? listId : undefined}
+        className="flex min-h-13 w-full items-center gap-2.5 px-4 py-1.5 text-left -outline-offset-2 transition-colors enabled:hover:bg-hover"
+        onClick={() => onToggle(!isShown)}
+      >
+        <ShopDot color={shop?.color ?? null} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">{shop?.name ?? 'A shop that is no longer yours'}</span>
+          {shop && <HeldRows shopId={shopId} />}
+        </span>
+        <span className="shrink-0 text-right tabular-nums">
+          <span className={cn('block', !hasChanges && 'text-sm text-muted')}>{hasChanges ? changesText(changes.length) : 'Nothing waiting'}</span>
+          {oldestAt !== null && <span className="block text-sm text-muted">since {toClockTime(oldestAt)}</span>}
+        </span>
+        <ChevronDown aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isShown && 'rotate-180', !hasChanges && 'invisible')} />
+      </button>
+      {isShown && (
+        <div id={listId} className="pb-2">
+          <ul>
+            {changes.slice(0, listedChanges).map(({ mutationId, summary, at }) => (
+              <li key={mutationId} className="flex items-baseline gap-3 py-1 pr-11.5 pl-9.5 text-sm">
+                <span className="line-clamp-2 min-w-0 flex-1">{summary}</span>
+                <span className="shrink-0 text-muted tabular-nums">{toClockTime(at)}</span>
+              </li>
+            ))}
+          </ul>
+          {changes.length > listedChanges && <p className="py-1 pr-4 pl-9.5 text-sm text-muted tabular-nums">and {(changes.length - listedChanges).toLocaleString('en-US')} more</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** How much of the shop this device holds, counted when the panel opens. */
+function HeldRows({ shopId }: { shopId: string }) {
+  const device = useDevice()
+  const [held, setHeld] = useState<{ orders: number; customers: number } | null>(null)
+  useEffect(() => {
+    let isOver = false
+    void Promise.all([device.countRows('orders', shopId), device.countRows('customers', shopId)]).then(
+      ([orders, customers]) => !isOver && setHeld({ orders, customers }),
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [device, shopId])
+  // Large numbers take a second line, broken after the comma.
+  return (
+    <span className="block min-h-4.5 text-sm text-muted tabular-nums">
+      {held !== null && (
+        <>
+          <span className="whitespace-nowrap">{countText(held.orders, 'order')},</span> <span className="whitespace-nowrap">{countText(held.customers, 'customer')} here</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+const countText = (count: number, noun: string): string => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { SyncStatus } from '#web/device/device-types.ts'
+import { storageFullMessage, storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
+import type { Op } from '#schema/api/sync.ts'
+import {
+  type Badge,
+  badgeToAnnouncement,
+  bytesToText,
+  changesToCounts,
+  isSessionNear,
+  sendingToAnnouncement,
+  sendingToText,
+  statusToBadge,
+  storageToText,
+  waitingToShops,
+} from './sync-words.ts'
+
+const calm: SyncStatus = { state: 'synced', waiting: 0, offlineSince: null, attention: 0, lastContact: '2026-03-01T09:00:00.000Z', sending: null, firstSync: null, isPolling: false, isServerFull: false, problem: null }
+
+const badge = (status: Partial<SyncStatus>, needsSignIn = false): Badge => statusToBadge({ ...calm, ...status }, needsSignIn, (instant) => instant.slice(11, 16))
+
+describe('the sync badge', () => {
+  it('says in plain words what is going on', () => {
+    expect(badge({}).text).toBe('Synced')
+    expect(badge({ waiting: 1, state: 'waiting' }).text).toBe('1 change waiting')
+    expect(badge({ waiting: 3, state: 'syncing' }).text).toBe('3 changes waiting')
+    expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z' }).text).toBe('Offline since 14:05')
+    expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', waiting: 2 }).text).toBe('Offline since 14:05, 2 waiting')
+    expect(badge({ state: 'outdated', waiting: 2 })).toMatchObject({ text: 'Update needed', detail: 'Update Mainspring to go on syncing. Work goes on here, and everything is kept. 2 changes waiting on this device.' })
+    expect(badge({ problem: storageFullMessage }).text).toBe('Storage full')
+    expect(badge({ problem: storageTroubleMessage, state: 'offline' })).toMatchObject({ kind: 'storage-trouble', text: 'Storage trouble', isOffline: true })
+    expect(badge({ problem: storageTroubleMessage, state: 'starting' }).detail).toContain('fetch the rows again')
+    expect(badge({ problem: storageFullMessage, state: 'syncing', firstSync: { done: 1, total: 9 } }).text).toBe('Storage full')
+    expect(badge({ problem: 'The browser removed the local data of this device' }).text).toBe('Synced')
+    expect(badge({ attention: 2 }).text).toBe('Needs attention (2)')
+    expect(badge({ attention: 1, waiting: 3 }).detail).toMatch(/refused 1 change\. .+ 3 changes waiting on this device\.$/)
+    expect(badge({ attention: 1, waiting: 6_600, sending: { done: 3_400, total: 10_000 } }).detail).toMatch(/ Sending 3,400 of 10,000\.$/)
+    expect(badge({ state: 'syncing', firstSync: { done: 450, total: 1000 } }).text).toBe('Downloading… 45%')
+    expect(badge({ state: 'syncing', firstSync: { done: 1234, total: null } }).text).toBe('Downloading… 1,234 rows')
+  })
+
+  it('says that the server has no room, which is no lack of a network', () => {
+    const full = badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', isServerFull: true, waiting: 2 })
+    expect(full).toMatchObject({ kind: 'offline', text: 'Server disk full, 2 waiting' })
+    expect(full.detail).toMatch(/^The server has no room left on its disk/)
+    expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', waiting: 2 }).detail).toMatch(/^No connection/)
+  })
+
+  it('says how old the news may be while the live stream does not work', () => {
+    expect(badge({ isPolling: true })).toMatchObject({ text: 'Synced', detail: 'Everything on this device is stored on the server. Changes of others arrive every 15 seconds.' })
+    expect(badge({}).detail).not.toContain('15 seconds')
+  })
+
+  it('says that there is no contact also while something needs attention', () => {
+    const both = badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', attention: 2, waiting: 1 })
+    expect(both).toMatchObject({ kind: 'attention', text: 'Needs attention (2), offline', isOffline: true })
+    expect(both.detail).toMatch(/ Offline since 14:05\. 1 change waiting on this device\.$/)
+    expect(badge({ attention: 2 }).isOffline).toBe(false)
+  })
+
+  it('puts the most pressing first: sign-in, refused changes, then the rest', () => {
+    expect(badge({ state: 'offline', attention: 1, waiting: 4 }, true).kind).toBe('signed-out')
+    expect(badge({ state: 'offline', attention: 1, waiting: 4 }).kind).toBe('attention')
+    expect(badge({ state: 'offline', firstSync: { done: 1, total: 9 } }).kind).toBe('offline')
+  })
+
+  it('is announced when its kind changes, but not while changes come and go', () => {
+    expect(badgeToAnnouncement('synced', badge({ waiting: 1, state: 'waiting' }))).toBeUndefined()
+    expect(badgeToAnnouncement('waiting', badge({}))).toBeUndefined()
+    expect(badgeToAnnouncement('synced', badge({ state: 'offline' }))).toMatch(/^Offline/)
+    expect(badgeToAnnouncement('offline', badge({}))).toBe('Back in contact. Synced.')
+    expect(badgeToAnnouncement('first-sync', badge({}))).toBe('Download complete.')
+  })
+})
+
+describe('the words of the sync panel', () => {
+  const create = (collection: string): Op => ({ action: 'create', collection, id: 'a', values: {} })
+
+  it('tell how far a long sending is, and to screen readers by quarters only', () => {
+    expect(sendingToText({ done: 3_400, total: 10_000 })).toBe('Sending 3,400 of 10,000')
+    expect(sendingToText({ done: 1, total: 3 })).toBeUndefined()
+    expect(sendingToText(null)).toBeUndefined()
+    const heard = Array.from({ length: 101 }, (_, done) => sendingToAnnouncement({ done: done * 100, total: 10_100 }))
+    expect([...new Set(heard)]).toEqual(['Sending changes', '25% of the changes sent', '50% of the changes sent', '75% of the changes sent'])
+    expect(sendingToAnnouncement({ done: 5, total: 20 })).toBe('')
+  })
+
+  it('count what a file brings', () => {
+    const edit: Op = { action: 'update', collection: 'orders', id: 'a', changes: {} }
+    const remove: Op = { action: 'delete', collection: 'orders', id: 'a' }
+    expect(changesToCounts([{ ops: [create('customers')] }, { ops: [edit] }, { ops: [edit, create('payments')] }, { ops: [edit] }, { ops: [remove] }, { ops: [edit] }])).toEqual([
+      '3 edits',
+      '1 new customer',
+      '1 new payment',
+      '1 deletion',
+    ])
+    expect(changesToCounts([{ ops: [create('customers'), create('orders')] }, { ops: [create('categories')] }, { ops: [create('categories')] }])).toEqual([
+      '2 new categories',
+      '1 new customer with order',
+    ])
+  })
+
+  it('put what waits under its shop, with the oldest act, lost shops last', () => {
+    const change = (shopId: string, at: string) => ({ mutationId: at, shopId, at, ops: [], summary: '' })
+    const shops = waitingToShops([change('lost', '2026-03-01'), change('b', '2026-03-03'), change('b', '2026-03-02')], ['a', 'b'])
+    expect(shops.map(({ shopId, oldestAt, changes }) => [shopId, changes.length, oldestAt])).toEqual([
+      ['a', 0, null],
+      ['b', 2, '2026-03-02'],
+      ['lost', 1, '2026-03-01'],
+    ])
+  })
+
+  it('name sizes as a person does', () => {
+    expect([0, 4_200, 999_499, 1_000_000, 212_300_000, 999_600_000, 3_149_000_000, 64e9].map(bytesToText)).toEqual([
+      '0 kB',
+      '4 kB',
+      '999 kB',
+      '1 MB',
+      '212 MB',
+      '1 GB',
+      '3.1 GB',
+      '64 GB',
+    ])
+    expect(storageToText({ usedBytes: 212e6, quotaBytes: 3.1e9, keeping: 'kept' })).toBe('212 MB of 3.1 GB on this device')
+    expect(storageToText({ usedBytes: 212e6, quotaBytes: null, keeping: 'kept' })).toBe('212 MB on this device')
+  })
+
+  it('speak of the session only when it ends within a day', () => {
+    const now = new Date('2026-03-01T09:00:00Z')
+    expect(isSessionNear('2026-03-01T20:00:00Z', now)).toBe(true)
+    expect(isSessionNear('2026-03-03T20:00:00Z', now)).toBe(false)
+  })
+})

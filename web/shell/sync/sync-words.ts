@@ -1,0 +1,179 @@
+import type { Op } from '#schema/api/sync.ts'
+import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
+import type { SyncStatus, WaitingChange } from '#web/device/device-types.ts'
+import { storageFullMessage, storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
+import type { StorageInfo } from '#web/device/platform/storage-info.ts'
+
+export type BadgeKind = 'signed-out' | 'outdated' | 'attention' | 'storage-full' | 'storage-trouble' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
+
+/** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
+export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string; /** Without contact besides. */ isOffline?: boolean; /** Another Mainspring server answers; signing in to it makes it this device's. */ isForeignServer?: boolean }
+
+export const changesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
+
+/** Forms that were left with something typed in them. */
+export const unfinishedText = (count: number): string => `${count.toLocaleString('en-US')} unfinished ${count === 1 ? 'form' : 'forms'}`
+
+/** What the sync state is called, most pressing first. `toTime` writes an instant as the device's clock shows it. */
+export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: (instant: string) => string): Badge {
+  const { state, waiting, attention: refused, newer = 0, offlineSince, firstSync } = status
+  const attention = refused + newer
+  const sending = sendingToText(status.sending)
+  const kept = waiting === 0 ? '' : sending === undefined ? ` ${changesText(waiting)} waiting on this device.` : ` ${sending}.`
+  if (needsSignIn || state === 'signed-out') {
+    return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here; sign in again to send it.${kept}` }
+  }
+  if (state === 'outdated') {
+    return { kind: 'outdated', text: 'Update needed', short: 'Update', detail: `Update Mainspring to go on syncing. Work goes on here, and everything is kept.${kept}` }
+  }
+  const offlineText = offlineSince === null ? 'Offline' : `Offline since ${toTime(offlineSince)}`
+  const foreign = state === 'offline' && status.isForeignServer === true && { isForeignServer: true }
+  if (attention > 0) {
+    const isOffline = state === 'offline'
+    return {
+      kind: 'attention',
+      text: `Needs attention (${attention})${isOffline ? ', offline' : ''}`,
+      short: `Attention (${attention})`,
+      count: attention.toLocaleString('en-US'),
+      detail: `${[refusedText(refused), newerText(newer)].join(' ').trim()}${foreign ? ` ${foreignServerText}` : isOffline ? ` ${offlineText}.` : ''}${kept}`,
+      isOffline,
+      ...foreign,
+    }
+  }
+  // What arrives finds no room: neither "Synced" nor a download that goes on would be true.
+  if (status.problem === storageFullMessage && state !== 'offline') {
+    return { kind: 'storage-full', text: 'Storage full', short: 'Storage full', count: '', detail: `News from the server finds no room on this device.${kept}` }
+  }
+  // Without its rows neither "Offline" nor "Synced" says why the lists stay empty.
+  if (status.problem === storageTroubleMessage) {
+    return { kind: 'storage-trouble', text: 'Storage trouble', short: 'Storage', count: '', detail: `This browser does not give or take the shop's rows. Reload; if that does not help, fetch the rows again.${kept}`, isOffline: state === 'offline' }
+  }
+  if (firstSync !== null && state !== 'offline') {
+    const progress = progressText(firstSync)
+    return { kind: 'first-sync', text: `Downloading… ${progress.text}`, short: 'Downloading…', count: progress.count, detail: 'Fetching the shop for the first time. Rows can be used as they arrive.' }
+  }
+  if (state === 'offline' && status.isServerFull) {
+    const count = waiting.toLocaleString('en-US')
+    return {
+      kind: 'offline',
+      text: waiting === 0 ? 'Server disk full' : `Server disk full, ${count} waiting`,
+      short: waiting === 0 ? 'Server full' : `${count} waiting`,
+      ...(waiting > 0 && { count }),
+      detail: 'The server has no room left on its disk and cannot store changes now. Go on working; they are sent by themselves once it has room.',
+    }
+  }
+  if (state === 'offline') {
+    return {
+      kind: 'offline',
+      text: waiting === 0 ? offlineText : `${offlineText}, ${waiting.toLocaleString('en-US')} waiting`,
+      short: waiting === 0 ? 'Offline' : `${waiting.toLocaleString('en-US')} waiting`,
+      ...(waiting > 0 && { count: waiting.toLocaleString('en-US') }),
+      detail: foreign ? `${foreignServerText}${kept}` : 'No connection to the server. Go on working; changes are sent by themselves when it is back.',
+      ...foreign,
+    }
+  }
+  if (waiting > 0) {
+    const detail = status.sending === null ? 'Stored on this device. They are sent in a moment.' : 'Being sent to the server.'
+    return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting.toLocaleString('en-US')} waiting`, count: waiting.toLocaleString('en-US'), detail }
+  }
+  if (state === 'starting') return { kind: 'starting', text: 'Connecting', short: '', detail: 'Looking for the server.' }
+  const news = status.isPolling ? ' Changes of others arrive every 15 seconds.' : ''
+  return { kind: 'synced', text: 'Synced', short: 'Synced', detail: `Everything on this device is stored on the server.${news}` }
+}
+
+const foreignServerText = 'Another Mainspring server answers at this address, so nothing is sent. If your shop has moved to it, sign in.'
+
+const refusedText = (count: number): string => (count === 0 ? '' : `The server refused ${changesText(count)}. What was typed is kept below.`)
+
+const newerText = (count: number): string =>
+  count === 0 ? '' : `${count.toLocaleString('en-US')} ${count === 1 ? 'entry here is' : 'entries here are'} newer than the server. Send ${count === 1 ? 'it' : 'them'} again, or let ${count === 1 ? 'it' : 'them'} go.`
+
+function progressText({ done, total }: { done: number; total: number | null }): { text: string; count: string } {
+  if (total === null || total === 0) return { text: `${done.toLocaleString('en-US')} rows`, count: done.toLocaleString('en-US') }
+  const percent = `${Math.min(99, Math.floor((done / total) * 100))}%`
+  return { text: percent, count: percent }
+}
+
+/** What screen readers are told when the kind of state changes; going to and fro between waiting and synced stays silent. */
+export function badgeToAnnouncement(previous: BadgeKind, next: Badge): string | undefined {
+  if (previous === next.kind) return undefined
+  const isQuiet = (kind: BadgeKind): boolean => kind === 'synced' || kind === 'waiting' || kind === 'starting'
+  if (isQuiet(previous) && isQuiet(next.kind)) return undefined
+  if (isQuiet(next.kind)) return previous === 'first-sync' ? 'Download complete.' : `Back in contact. ${next.text}.`
+  return `${next.text}. ${next.detail}`
+}
+
+/** A line for as long as more than a handful is being sent; few are gone before anybody has read it. */
+export function sendingToText(sending: SyncStatus['sending']): string | undefined {
+  if (sending === null || sending.total < 10) return undefined
+  return `Sending ${sending.done.toLocaleString('en-US')} of ${sending.total.toLocaleString('en-US')}`
+}
+
+/** What screen readers hear of a long sending: each quarter, not each batch. */
+export function sendingToAnnouncement(sending: SyncStatus['sending']): string {
+  if (sending === null || sending.total < 100) return ''
+  const quarters = Math.floor((sending.done / sending.total) * 4)
+  return quarters === 0 ? 'Sending changes' : `${quarters * 25}% of the changes sent`
+}
+
+export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; /** Instant of the oldest act. */ oldestAt: string | null }
+
+/** What waits in each shop: the person's shops in their order, then shops that are theirs no more. */
+export function waitingToShops(waiting: readonly WaitingChange[], shopIds: readonly string[]): ShopWaiting[] {
+  const changesByShop = Map.groupBy(waiting, ({ shopId }) => shopId)
+  return [...new Set([...shopIds, ...changesByShop.keys()])].map((shopId) => {
+    const changes = changesByShop.get(shopId) ?? []
+    return { shopId, changes, oldestAt: changes.reduce<string | null>((oldest, { at }) => (oldest === null || at < oldest ? at : oldest), null) }
+  })
+}
+
+/** "3 new customers", "9 edits", "1 deletion": what a file brings, the most first. */
+export function changesToCounts(changes: readonly { ops: readonly Op[] }[]): string[] {
+  const countByKind = new Map<string, { one: string; many: string; count: number }>()
+  for (const { ops } of changes) {
+    const { one, many } = opsToKind(ops)
+    const known = countByKind.get(one) ?? { one, many, count: 0 }
+    countByKind.set(one, { ...known, count: known.count + 1 })
+  }
+  return [...countByKind.values()].toSorted((a, b) => b.count - a.count).map(({ one, many, count }) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`)
+}
+
+function opsToKind(ops: readonly Op[]): { one: string; many: string } {
+  const created = [...new Set(ops.flatMap(({ action, collection }) => (action === 'create' && isCollectionName(collection) ? [collectionByName[collection].audit.noun] : [])))]
+  if (created.length > 0) return { one: `new ${created.join(' with ')}`, many: `new ${created.map(toPlural).join(' with ')}` }
+  if (ops[0]?.action === 'delete') return { one: 'deletion', many: 'deletions' }
+  if (ops[0]?.action === 'restore') return { one: 'restored entry', many: 'restored entries' }
+  return { one: 'edit', many: 'edits' }
+}
+
+const toPlural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
+
+const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const
+
+/** "212 MB", "3.1 GB": two or three digits, in thousands. */
+export function bytesToText(bytes: number): string {
+  let value = bytes / 1_000
+  let unit: (typeof byteUnits)[number] = 'kB'
+  for (const next of byteUnits.slice(1)) {
+    if (value < 999.5) break
+    value /= 1_000
+    unit = next
+  }
+  return `${value < 9.95 && unit !== 'kB' ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value)} ${unit}`
+}
+
+export function storageToText({ usedBytes, quotaBytes }: StorageInfo): string {
+  if (usedBytes === null) return 'This browser does not say'
+  return quotaBytes === null ? `${bytesToText(usedBytes)} on this device` : `${bytesToText(usedBytes)} of ${bytesToText(quotaBytes)} on this device`
+}
+
+export const keepingToText: Record<StorageInfo['keeping'], string> = {
+  kept: 'Kept until you remove it',
+  'may-clear': 'The browser may clear it when space runs out',
+  unknown: 'This browser does not say how long it is kept',
+}
+
+const nearExpiryMs = 24 * 60 * 60_000
+
+/** A session that ends within a day is worth saying; contact prolongs it. */
+export const isSessionNear = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) - now.getTime() < nearExpiryMs

@@ -1,0 +1,165 @@
+import { useCombobox } from 'downshift'
+import { ChevronDown, X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ReactNode, type Ref, useState } from 'react'
+import { cn } from '../cn.ts'
+import { inputClass, useFieldControl } from './field.tsx'
+import { usePortalContainer } from '../overlays/portal-container.ts'
+import { Spinner } from '../layout/spinner.tsx'
+
+type ComboboxProps<Item> = {
+  /** What to offer for the present query; the owner filters, at once or later. */
+  items: readonly Item[]
+  selectedItem: Item | null
+  onSelect: (item: Item | null) => void
+  /** What the person typed; '' when the list opens with all there is. */
+  onQueryChange: (query: string) => void
+  itemToString: (item: Item) => string
+  itemKey: (item: Item) => string
+  renderItem?: ((item: Item) => ReactNode) | undefined
+  /** Shown when there is nothing to offer; may hold a text with an act. */
+  emptyText?: ReactNode
+  /** Sits below the options, e.g. a button "New customer". */
+  footer?: ReactNode
+  isLoading?: boolean | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  /** Shows a cross that empties the field. */
+  clearable?: boolean | undefined
+  /** Needed outside of a Field. */
+  'aria-label'?: string | undefined
+  onBlur?: (() => void) | undefined
+  inputRef?: Ref<HTMLInputElement> | undefined
+  className?: string | undefined
+}
+
+/** A text box with a list of suggestions; arrows, Home/End, Enter and Esc as in the ARIA combobox pattern. */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const { items, selectedItem, onSelect, onQueryChange, itemToString, itemKey, renderItem, emptyText = 'Nothing found', footer } = props
+  const { isLoading = false, placeholder, disabled, clearable = false, onBlur, inputRef, className } = props
+  const control = useFieldControl()
+  const container = usePortalContainer()
+  const selectedText = selectedItem === null ? '' : itemToString(selectedItem)
+  // null: nothing typed since the list opened, so the box shows the chosen item.
+  const [typed, setTyped] = useState<string | null>(null)
+  const query = typed ?? ''
+
+  const changeQuery = (next: string | null) => {
+    setTyped(next)
+    onQueryChange(next ?? '')
+  }
+
+  const combobox = useCombobox<Item>({
+    items: items as Item[],
+    selectedItem,
+    // The list opens at the chosen item; while someone types, Enter takes the first one.
+    ...(selectedItem !== null && typed === null ? {} : { defaultHighlightedIndex: 0 }),
+    inputValue: typed ?? selectedText,
+    itemToString: (item) => (item === null || item === undefined ? '' : itemToString(item)),
+    itemToKey: (item) => (item === null || item === undefined ? null : itemKey(item)),
+    ...(control.id ? { inputId: control.id, labelId: `${control.id}-label` } : {}),
+    onStateChange: ({ type, selectedItem: chosen }) => {
+      const { ItemClick, InputKeyDownEnter, FunctionSelectItem } = useCombobox.stateChangeTypes
+      if ((type === ItemClick || type === InputKeyDownEnter || type === FunctionSelectItem) && chosen !== undefined) {
+        changeQuery(null)
+        onSelect(chosen)
+      }
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) changeQuery(null)
+    },
+    stateReducer: (state, { type, changes }) => {
+      const { InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes
+      // Esc on a closed list belongs to the dialog; leaving the box chooses nothing.
+      if (type === InputKeyDownEscape || type === InputBlur) return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue }
+      return changes
+    },
+  })
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps } = combobox
+  const canClear = clearable && selectedItem !== null && !disabled
+
+  return (
+    <Popover.Root open={isOpen}>
+      <Popover.Anchor asChild>
+        <div className={cn('relative w-full min-w-0', className)}>
+          <input
+            {...control}
+            {...getInputProps({
+              disabled,
+              placeholder,
+              ref: inputRef,
+              onBlur,
+              onFocus: (event) => event.currentTarget.select(),
+              // Typing is handled here and not in downshift's effect, which would move the caret.
+              onChange: (event) => changeQuery(event.currentTarget.value),
+              ...(control.id ? {} : { 'aria-label': props['aria-label'], 'aria-labelledby': undefined }),
+            })}
+            autoComplete="off"
+            spellCheck={false}
+            className={cn(inputClass, canClear ? 'pr-20' : 'pr-11')}
+          />
+          <span className="absolute inset-y-0 right-0 flex items-center text-muted">
+            {canClear && (
+              <button
+                type="button"
+                aria-label="Clear"
+                className="flex h-11 w-9 items-center justify-center rounded-md hover:text-ink"
+                onClick={() => {
+                  changeQuery(null)
+                  onSelect(null)
+                }}
+              >
+                <X aria-hidden="true" className="size-4" />
+              </button>
+            )}
+            <button
+              {...getToggleButtonProps({ disabled })}
+              type="button"
+              aria-label={isOpen ? 'Close the list' : 'Open the list'}
+              className="flex size-11 items-center justify-center"
+            >
+              {isLoading ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-5" />}
+            </button>
+          </span>
+        </div>
+      </Popover.Anchor>
+      <Popover.Portal container={container}>
+        <Popover.Content
+          role="presentation"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          className="z-60 flex max-h-[min(22rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-60 flex-col overflow-hidden rounded-md border border-line bg-surface shadow-float"
+        >
+          <ul
+            {...getMenuProps(control.id ? {} : { 'aria-label': props['aria-label'], 'aria-labelledby': undefined }, { suppressRefError: true })}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 empty:hidden"
+          >
+            {items.map((item, index) => (
+              <li
+                key={itemKey(item)}
+                {...getItemProps({ item, index })}
+                className={cn(
+                  'flex min-h-11 cursor-pointer flex-col justify-center rounded-sm px-3 py-1.5',
+                  index === highlightedIndex && 'bg-hover outline-2 -outline-offset-2 outline-focus',
+                  selectedItem !== null && itemKey(item) === itemKey(selectedItem) && 'bg-accent-soft',
+                )}
+              >
+                {renderItem ? renderItem(item) : itemToString(item)}
+              </li>
+            ))}
+          </ul>
+          {items.length === 0 && (
+            <div role="status" className="flex min-h-11 items-center px-4 py-2 text-muted">
+              {isLoading ? 'Loading...' : emptyText}
+              {query !== '' && <span className="sr-only"> for {query}</span>}
+            </div>
+          )}
+          {footer !== undefined && <div className="border-t border-line p-1">{footer}</div>}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonVariant, buttonClass } from './button.tsx'
+import { cn } from '../cn.ts'
+import { Tooltip } from '../overlays/tooltip.tsx'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  /** The accessible name; also the tooltip. */
+  label: string
+  icon: ReactNode
+  variant?: ButtonVariant | undefined
+  /** Key shown in the tooltip, e.g. "n". */
+  shortcut?: string | undefined
+}
+
+/** A square 44 px button with an icon, a name and a tooltip. */
+export function IconButton({ label, icon, variant = 'ghost', shortcut, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label} shortcut={shortcut}>
+      <button {...rest} type={type} aria-label={label} className={cn(buttonClass(variant), 'size-11 px-0', className)}>
+        {icon}
+      </button>
+    </Tooltip>
+  )
+}

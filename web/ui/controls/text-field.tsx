@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../cn.ts'
+import { inputClass, useFieldControl } from './field.tsx'
+
+type TextFieldProps = ComponentProps<'input'> & {
+  /** An icon at the left, inside the frame. */
+  lead?: ReactNode
+  /** Something at the right, inside the frame: a unit, a clear button. */
+  trail?: ReactNode
+  /** Tabular figures, for money, counts and phones. */
+  numeric?: boolean | undefined
+}
+
+/** One line of text. Inside a Field it is labelled and described by it. */
+export function TextField({ lead, trail, numeric = false, className, type = 'text', ...rest }: TextFieldProps) {
+  const control = useFieldControl()
+  const input = (
+    <input
+      {...control}
+      {...rest}
+      type={type}
+      className={cn(
+        inputClass,
+        'read-only:bg-sunken',
+        numeric && 'tabular-nums',
+        lead !== undefined && 'pl-10',
+        trail !== undefined && 'pr-12',
+        lead === undefined && trail === undefined && className,
+      )}
+    />
+  )
+  if (lead === undefined && trail === undefined) return input
+  return (
+    <div className={cn('relative w-full min-w-0', className)}>
+      {lead !== undefined && (
+        <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&_svg]:size-5">{lead}</span>
+      )}
+      {input}
+      {trail !== undefined && <span className="absolute inset-y-0 right-0 flex items-center text-muted">{trail}</span>}
+    </div>
+  )
+}

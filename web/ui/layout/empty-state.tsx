@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { cn } from '../cn.ts'
+
+type EmptyStateProps = {
+  icon?: ReactNode
+  /** The documented text. */
+  title: ReactNode
+  /** One line more: what is safe, what to do. */
+  text?: ReactNode
+  /** The one act that helps. */
+  action?: ReactNode
+  /** It is all of the page: the title is its heading. */
+  isPage?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Says why there is nothing here, and offers the one act that helps. */
+export function EmptyState({ icon, title, text, action, isPage = false, className }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'p'
+  return (
+    <div className={cn('flex flex-col items-center gap-2 px-6 py-12 text-center', className)}>
+      {icon !== undefined && (
+        <span aria-hidden="true" className="mb-1 text-line-strong [&_svg]:size-9 [&_svg]:stroke-[1.5]">
+          {icon}
+        </span>
+      )}
+      <Title className="text-base font-semibold">{title}</Title>
+      {text !== undefined && <p className="max-w-prose text-muted">{text}</p>}
+      {action !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

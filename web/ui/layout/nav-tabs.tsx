@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { CountBadge } from './badge.tsx'
+import { cn } from '../cn.ts'
+
+/** The row of views in the top bar; fill it with NavTab elements or with links that wear `navTabClass`. */
+export function NavTabs({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className={cn('flex min-w-0 items-stretch overflow-x-auto', className)}>
+      {children}
+    </nav>
+  )
+}
+
+/** The looks of a view's link; set aria-current="page" on the present one. */
+export function navTabClass(className?: string): string {
+  return cn(
+    'relative inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-md px-3 text-muted transition-colors',
+    'hover:bg-hover hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink focus-visible:-outline-offset-2',
+    'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full aria-[current=page]:after:bg-accent [&_svg]:size-5',
+    className,
+  )
+}
+
+type NavTabProps = ComponentProps<'a'> & { isCurrent?: boolean | undefined; count?: number | undefined; icon?: ReactNode }
+
+export function NavTab({ isCurrent = false, count, icon, className, children, ...rest }: NavTabProps) {
+  return (
+    <a {...rest} aria-current={isCurrent ? 'page' : undefined} className={navTabClass(className)}>
+      {icon}
+      {children}
+      {count !== undefined && <CountBadge count={count} />}
+    </a>
+  )
+}

@@ -1,0 +1,45 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { cn } from '../cn.ts'
+
+type PanelProps = {
+  title: string
+  /** Beside the title: a count. */
+  count?: ReactNode
+  /** At the right end of the heading: a sum. */
+  aside?: ReactNode
+  isOpenAtFirst?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A quiet part of a form that opens and closes; what is in it is only made while it is open. */
+export function Panel({ title, count, aside, isOpenAtFirst = true, className, children }: PanelProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
+  const id = useId()
+  return (
+    <section aria-labelledby={`${id}-title`} className={cn('border-t border-line', className)}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-body` : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-12 w-full items-center gap-2 rounded-md text-left hover:bg-hover"
+        >
+          <ChevronRight aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')} />
+          <span id={`${id}-title`} className="font-semibold">
+            {title}
+          </span>
+          {count}
+          {aside !== undefined && <span className="ml-auto pr-1 tabular-nums">{aside}</span>}
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={`${id}-body`} className="pb-4">
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { Tooltip as RadixTooltip } from 'radix-ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { Kbd } from '../keys/kbd.tsx'
+import { usePortalContainer } from './portal-container.ts'
+
+type TooltipProps = {
+  text: string
+  shortcut?: string | undefined
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  /** One focusable element. */
+  children: ReactNode
+}
+
+/** Says what an icon means on hover and focus. Never the only place of a name: give the trigger its own. */
+export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+  const container = usePortalContainer()
+  const [isOpen, setIsOpen] = useState(false)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const changeOpen = (opens: boolean): void => {
+    clearTimeout(closing.current)
+    if (opens) return setIsOpen(true)
+    // Taken away while Tab is under way from the button to the next field, it would make a dialog catch the focus for itself.
+    closing.current = setTimeout(() => setIsOpen(false), 0)
+  }
+  return (
+    <RadixTooltip.Provider delayDuration={500} skipDelayDuration={200}>
+      <RadixTooltip.Root open={isOpen} onOpenChange={changeOpen}>
+        <RadixTooltip.Trigger
+          asChild
+          onFocus={(event) => {
+            // Focus that was put here when a menu or dialog opened or closed is no question about this button.
+            if (findLayer(event.currentTarget) !== findLayer(event.relatedTarget) || event.relatedTarget === null) event.preventDefault()
+          }}
+        >
+          {children}
+        </RadixTooltip.Trigger>
+        <RadixTooltip.Portal container={container}>
+          <RadixTooltip.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-60 flex max-w-72 animate-fade-in items-center gap-2 rounded-md bg-ink px-2.5 py-1.5 text-sm text-canvas shadow-float"
+          >
+            {text}
+            {shortcut && <Kbd keys={shortcut} />}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  )
+}
+
+function findLayer(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[role="dialog"], [role="menu"]') : null
+}

@@ -1,0 +1,41 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { cn } from '../cn.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { pageNumberToText, pageRangeToText, readPageRange } from './page-range.ts'
+
+type PaginationProps = {
+  /** Counts from 1. */
+  page: number
+  pageSize: number
+  /** All entries after filtering. */
+  total: number
+  /** Says of which entries `total` tells, where it is not all of them. */
+  note?: string | undefined
+  onPageChange: (page: number) => void
+  className?: string | undefined
+}
+
+/** The two documented texts and first, previous, next, last. */
+export function Pagination({ page, pageSize, total, note, onPageChange, className }: PaginationProps) {
+  const range = readPageRange(page, pageSize, total)
+  const atStart = range.page <= 1
+  const atEnd = range.page >= range.pageCount
+  // aria-disabled, not disabled: the button that reached the end keeps the focus.
+  const isEmpty = total === 0
+  // Stays for screen readers when nothing is left, so that they hear of it too.
+  return (
+    <nav aria-label="Pages" className={isEmpty ? 'sr-only' : cn('flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1 tabular-nums', className)}>
+      <p role="status" className="text-sm text-muted normal-nums">
+        {pageRangeToText(range)}
+        {note !== undefined && `, ${note}`}
+      </p>
+      <div className={isEmpty ? 'hidden' : 'flex items-center gap-1'}>
+        <IconButton label="First page" icon={<ChevronFirst aria-hidden="true" />} aria-disabled={atStart} onClick={() => !atStart && onPageChange(1)} />
+        <IconButton label="Previous page" icon={<ChevronLeft aria-hidden="true" />} aria-disabled={atStart} onClick={() => !atStart && onPageChange(range.page - 1)} />
+        <span className="px-2 text-sm whitespace-nowrap">{pageNumberToText(range)}</span>
+        <IconButton label="Next page" icon={<ChevronRight aria-hidden="true" />} aria-disabled={atEnd} onClick={() => !atEnd && onPageChange(range.page + 1)} />
+        <IconButton label="Last page" icon={<ChevronLast aria-hidden="true" />} aria-disabled={atEnd} onClick={() => !atEnd && onPageChange(range.pageCount)} />
+      </div>
+    </nav>
+  )
+}
