@@ -29,7 +29,8 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'portal' ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js'),
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.length > 0 && moduleIds.every((id) => id.includes('/web/portal/')) ? 'assets/portal/[name]-[hash].js' : 'assets/[name]-[hash].js',
-        assetFileNames: ({ names }) => (names.some((name) => name.startsWith('portal')) ? 'assets/portal/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]'),
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.startsWith('portal')) ? 'assets/portal/[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             // React changes with its releases only, and both bundles share it.
@@ -37,7 +38,11 @@ export default defineConfig({
             // The login page asks Dexie alone who was signed in last.
             { name: 'dexie', test: /node_modules\/dexie\//, priority: 15 },
             // The local database is big and the login page does not need it.
-            { name: 'local-db', test: /node_modules\/(?:rxdb|dexie-react-hooks|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//, priority: 10 },
+            {
+              name: 'local-db',
+              test: /node_modules\/(?:rxdb|dexie-react-hooks|rxjs|mingo|event-reduce-js|array-push-at-sort-position|custom-idle-queue|broadcast-channel|unload|oblivious-set|p-queue|binary-decision-diagram|get-browser-rtc)\//,
+              priority: 10,
+            },
           ],
         },
       },
@@ -58,7 +63,15 @@ export default defineConfig({
       manifest: false,
       filename: 'sw.js',
       workbox: {
-        globPatterns: ['index.html', 'theme.js', 'boot-guard.js', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/*.{js,css}', 'assets/inter-latin-{wght,ext-wght}-normal-*.woff2'],
+        globPatterns: [
+          'index.html',
+          'theme.js',
+          'boot-guard.js',
+          'manifest.webmanifest',
+          'icons/*.{svg,png}',
+          'assets/*.{js,css}',
+          'assets/inter-latin-{wght,ext-wght}-normal-*.woff2',
+        ],
         globIgnores: ['assets/portal/**', 'portal.html'],
         // The shell is cached as '/': under its file name Workbox would also answer '/index', which may be a shop's code. Each file carries its
         // hash: whatever else answers for it (a captive portal, a proxy's page) makes the installation fail, and the worker of before stays.
@@ -105,7 +118,10 @@ function rememberOutDir(): Plugin {
   return { name: 'mainspring-out-dir', configResolved: ({ root, build }) => void (builtDir = resolve(root, build.outDir)) }
 }
 
-const toIntegrity = (fileName: string): string => `sha256-${createHash('sha256').update(readFileSync(join(builtDir, fileName))).digest('base64')}`
+const toIntegrity = (fileName: string): string =>
+  `sha256-${createHash('sha256')
+    .update(readFileSync(join(builtDir, fileName)))
+    .digest('base64')}`
 
 /** The manifest of the installed app. Not by VitePWA, which would link it from the portal's page too. */
 function webManifest(): Plugin {

@@ -94,9 +94,7 @@ export type ValueOf<T> = T extends Field<infer V, boolean, boolean> ? V : never
 type Flatten<T> = { [K in keyof T]: T[K] } & {}
 
 /** A row as it travels and as the device holds it. */
-export type DocumentOf<C extends { fields: Fields }> = Flatten<
-  BaseDocument & { [K in WireKeys<C['fields']> & string]: ValueOf<C['fields'][K]> }
->
+export type DocumentOf<C extends { fields: Fields }> = Flatten<BaseDocument & { [K in WireKeys<C['fields']> & string]: ValueOf<C['fields'][K]> }>
 
 /** What a client gives to create a row: required fields, and any of the optional ones. */
 export type CreateValuesOf<C extends { fields: Fields }> = Flatten<
@@ -129,10 +127,7 @@ export function defineCollection<const Name extends string, F extends Fields>(de
   }
 }
 
-export function defineServerTable<const Name extends string, F extends Fields>(declaration: {
-  name: Name
-  fields: F
-}): ServerTable<Name, F> {
+export function defineServerTable<const Name extends string, F extends Fields>(declaration: { name: Name; fields: F }): ServerTable<Name, F> {
   return { ...declaration, scope: 'server' }
 }
 
@@ -142,8 +137,7 @@ export const baseKeys = ['id', 'shopId', 'createdAt', 'updatedAt', 'seq', '_dele
 export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** `quotedCost` → `quoted_cost`; money is stored as whole cents: `paymentAmount` → `payment_amount_cents`. */
-export const fieldToColumn = (name: string, field: Field): string =>
-  field.kind === 'money' ? `${toSnakeCase(name)}_cents` : toSnakeCase(name)
+export const fieldToColumn = (name: string, field: Field): string => (field.kind === 'money' ? `${toSnakeCase(name)}_cents` : toSnakeCase(name))
 
 /** Every column of the table, in no particular order. A test holds the migrations to it. */
 export function collectionToColumns(collection: Collection | ServerTable): string[] {

@@ -18,14 +18,12 @@ export const emailMaxLength = 100
 export const shortTextMaxLength = 255
 
 /** A text, refused by its length before any pattern or transform looks at it: some need a time that grows with its square. */
-export const boundedText = (message: string, max = shortTextMaxLength, tooLong = message) => z.string({ error: message }).max(max, { error: tooLong, abort: true })
+export const boundedText = (message: string, max = shortTextMaxLength, tooLong = message) =>
+  z.string({ error: message }).max(max, { error: tooLong, abort: true })
 
 /** Lower-case uuid of any version; upper case is accepted and folded. */
 export const uuidSchema = (message = 'Id is not valid') =>
-  boundedText(message)
-    .toLowerCase()
-    .regex(uuidPattern, { error: message })
-    .meta({ format: 'uuid', pattern: undefined, maxLength: undefined })
+  boundedText(message).toLowerCase().regex(uuidPattern, { error: message }).meta({ format: 'uuid', pattern: undefined, maxLength: undefined })
 
 export { isUuid } from './rules/text/uuid.ts'
 
@@ -51,7 +49,13 @@ const base = { nullable: false, merge: 'set', maxLength: 255, reference: undefin
 /** Blanks around a text do not count, within reason. */
 const toTypedMax = (max: number): number => max + 1_000
 
-type TextOptions = Shared & { required: string; max?: number; merge?: MergePolicy; trim?: boolean; pattern?: { test: (text: string) => boolean; message: string } }
+type TextOptions = Shared & {
+  required: string
+  max?: number
+  merge?: MergePolicy
+  trim?: boolean
+  pattern?: { test: (text: string) => boolean; message: string }
+}
 
 export function text(label: string, options: TextOptions): Field<string, false, false> {
   const { required, max = 255, merge = 'set', trim = merge !== 'text', pattern } = options
@@ -131,7 +135,10 @@ export function flag(label: string, initial = false, shared: Shared = {}): Field
 
 const amountSchema = (required: string, invalid: string, smallest: number) =>
   z
-    .union([z.number().meta({ minimum: smallest, maximum: amountMax }), boundedText(invalid).meta({ pattern: '^\\s*\\d*\\.?\\d*\\s*$', maxLength: undefined })], { error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid) })
+    .union(
+      [z.number().meta({ minimum: smallest, maximum: amountMax }), boundedText(invalid).meta({ pattern: '^\\s*\\d*\\.?\\d*\\s*$', maxLength: undefined })],
+      { error: (issue) => (issue.input === undefined || issue.input === null ? required : invalid) },
+    )
     .refine((value) => typeof value === 'number' || value.trim() !== '', { error: required, abort: true })
     .transform((value) => (typeof value === 'number' ? value : /^\d*\.?\d+$/.test(value.trim()) ? Number(value) : Number.NaN))
     .refine((value) => Number.isFinite(value) && value >= smallest && value <= amountMax && hasAtMostTwoDecimals(value), { error: invalid })
@@ -154,7 +161,9 @@ export function optionalAmount(label: string, messages: { invalid: string }): Fi
 /** A whole number of 0 or more. `merge: 'sum'` adds what two devices counted as differences. */
 export function count(label: string, options: { invalid: string; initial: number; merge?: MergePolicy }): Field<number, true, false> {
   const schema = z
-    .union([z.number().meta({ type: 'integer', minimum: 0, maximum: 1_000_000_000 }), boundedText(options.invalid).regex(/^\d+$/).transform(Number)], { error: options.invalid })
+    .union([z.number().meta({ type: 'integer', minimum: 0, maximum: 1_000_000_000 }), boundedText(options.invalid).regex(/^\d+$/).transform(Number)], {
+      error: options.invalid,
+    })
     .refine((value) => Number.isInteger(value) && value >= 0 && value <= 1_000_000_000, { error: options.invalid })
     .meta({ description: 'A number or its text' })
   return { ...base, kind: 'integer', label, schema, optional: true, initial: options.initial, merge: options.merge ?? 'set', maxLength: 0 }

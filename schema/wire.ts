@@ -51,7 +51,9 @@ const isDay = (text: string): boolean => {
 
 /** A field that shows dots for a stored code may send them back, or nothing: both mean unchanged (AMB-86). Null removes the code. */
 export function bodyToCustomerFields({ customerAccessCode, ...body }: Body): Body {
-  const isUnchanged = customerAccessCode === undefined || (typeof customerAccessCode === 'string' && customerAccessCode.length <= shortTextMaxLength && /^[\s•●∙·⬤*＊]*$/u.test(customerAccessCode))
+  const isUnchanged =
+    customerAccessCode === undefined ||
+    (typeof customerAccessCode === 'string' && customerAccessCode.length <= shortTextMaxLength && /^[\s•●∙·⬤*＊]*$/u.test(customerAccessCode))
   return isUnchanged ? body : { ...body, customerAccessCode }
 }
 

@@ -43,7 +43,12 @@ Measures ${Object.keys(lines).join(', ')} and compares each with a baseline of t
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, quick: { type: 'boolean', default: false }, strict: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+    options: {
+      only: { type: 'string', multiple: true },
+      quick: { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
   })
   const names = values.only ?? Object.keys(lines)
   if (values.help === true || names.some((name) => lines[name] === undefined)) {
@@ -89,7 +94,14 @@ async function main(): Promise<number> {
   ]
   process.stdout.write(text.join('\n'))
   // A partial or quick run must not pass for the figures of the product.
-  writeResults(startedAt, !values.quick && values.only === undefined, { quick: values.quick, records: bench.records.description, loadAtStart: load, machine: await describeMachine(), figures: figures.map(figureToJson), failures })
+  writeResults(startedAt, !values.quick && values.only === undefined, {
+    quick: values.quick,
+    records: bench.records.description,
+    loadAtStart: load,
+    machine: await describeMachine(),
+    figures: figures.map(figureToJson),
+    failures,
+  })
   const isClean = failures.length === 0 && figures.every((figure) => judgeFigure(figure) !== 'MISSED')
   return values.strict && !isClean ? 1 : 0
 }
@@ -100,7 +112,14 @@ async function describeMachine() {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS })
   const chromiumVersion = browser.version()
   await browser.close()
-  return { cpu: os.cpus()[0]?.model, cpus: os.cpus().length, memoryGb: Math.round(os.totalmem() / 2 ** 30), node: process.version, chromium: chromiumVersion, loadAverage: os.loadavg().map((load) => Math.round(load * 100) / 100) }
+  return {
+    cpu: os.cpus()[0]?.model,
+    cpus: os.cpus().length,
+    memoryGb: Math.round(os.totalmem() / 2 ** 30),
+    node: process.version,
+    chromium: chromiumVersion,
+    loadAverage: os.loadavg().map((load) => Math.round(load * 100) / 100),
+  }
 }
 
 function writeResults(startedAt: Date, isComplete: boolean, results: object): void {

@@ -45,7 +45,11 @@ async function main([verb = '', ...args]) {
     say('Dependencies are installed.')
   }
   const node = findNode()
-  if (node === undefined) return fail(verb, `Mainspring runs on Node ${OLDEST_NODE_TO_RUN.join('.')} or newer, but this is ${process.version}, and the one of its own is not installed. Run npm ci --omit=dev with scripts allowed.`)
+  if (node === undefined)
+    return fail(
+      verb,
+      `Mainspring runs on Node ${OLDEST_NODE_TO_RUN.join('.')} or newer, but this is ${process.version}, and the one of its own is not installed. Run npm ci --omit=dev with scripts allowed.`,
+    )
   if (VERBS_THAT_SERVE_THE_APP.includes(verb) && !isRelease) {
     const exitCode = await run(node, [buildScript, '--if-stale'], toStderr)
     if (exitCode !== 0) return fail(verb, 'The web app could not be built; the reason is above.')
@@ -75,7 +79,9 @@ function isInstalled() {
 }
 
 function lockHash() {
-  return createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
 }
 
 /** True after a developer's own `npm install`, which leaves no stamp: npm's record of node_modules says what is there. */

@@ -28,7 +28,12 @@ function readArguments(): { file: string; shopCode: string; isDryRun: boolean; d
     })
     const [file, ...rest] = positionals
     if (values.help === true || file === undefined || rest.length > 0 || values.shop === undefined) throw new UsageError(usage)
-    return { file, shopCode: values.shop, isDryRun: values['dry-run'], dataDir: values['data-dir'] === undefined ? readDataDir(process.env) : toAbsolute(values['data-dir']) }
+    return {
+      file,
+      shopCode: values.shop,
+      isDryRun: values['dry-run'],
+      dataDir: values['data-dir'] === undefined ? readDataDir(process.env) : toAbsolute(values['data-dir']),
+    }
   } catch (error) {
     if (error instanceof UsageError || error instanceof StartError) throw error
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)

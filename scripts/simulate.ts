@@ -103,13 +103,17 @@ async function runMany(seeds: number): Promise<number> {
       }
       if (done % 100 === 0 || done === seeds) {
         const seconds = (performance.now() - beganAt) / 1_000
-        console.error(`${done} of ${seeds} seeds, ${failed.length} failed, ${seconds.toFixed(0)} s, about ${((seconds / done) * (seeds - done)).toFixed(0)} s to go`)
+        console.error(
+          `${done} of ${seeds} seeds, ${failed.length} failed, ${seconds.toFixed(0)} s, about ${((seconds / done) * (seeds - done)).toFixed(0)} s to go`,
+        )
       }
     },
   })
   if (values.coverage) console.log(`${coverageToTable(coverage, seedsByMark)}\n\nNever: ${missingMarks(coverage).join(', ') || 'nothing'}\n`)
   const seconds = (performance.now() - beganAt) / 1_000
-  console.log(`${done} seeds with ${acts} acts in ${seconds.toFixed(0)} s: ${failed.length === 0 ? 'all hold' : `${failed.length} fail: ${failed.map(({ seed }) => seed).join(', ')}`}.`)
+  console.log(
+    `${done} seeds with ${acts} acts in ${seconds.toFixed(0)} s: ${failed.length === 0 ? 'all hold' : `${failed.length} fail: ${failed.map(({ seed }) => seed).join(', ')}`}.`,
+  )
   if (failed.length === 0) return 0
   console.log(`See one with: npm run simulate -- --seed ${failed[0]?.seed} --trace --shrink`)
   return 1

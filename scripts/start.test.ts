@@ -109,7 +109,9 @@ test('a second server on the same database ends with one line that names the fir
   expect(await second.exit).toBe(1)
   expect(second.stdout()).toBe('')
   expect(second.stderr()).toMatch(
-    new RegExp(`^Mainspring cannot start: another Mainspring \\(process ${first.child.pid}, ${first.url}, since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\) is running on ${path.join(folder, 'shared')}\n$`),
+    new RegExp(
+      `^Mainspring cannot start: another Mainspring \\(process ${first.child.pid}, ${first.url}, since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\) is running on ${path.join(folder, 'shared')}\n$`,
+    ),
   )
   expect((await signIn(first.url, 'admin', 'open sesame')).status).toBe(200)
 
@@ -127,7 +129,10 @@ test('a backup and an import work beside a running server', async () => {
   const dataDir = path.join(folder, 'beside')
   const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'backup.ts'), path.join(folder, 'beside.db'), '--data-dir', dataDir])
   expect(status).toBe(0)
-  const imported = spawnSync(process.execPath, [path.join(import.meta.dirname, 'import.ts'), script, '--shop', 'none'], { env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' })
+  const imported = spawnSync(process.execPath, [path.join(import.meta.dirname, 'import.ts'), script, '--shop', 'none'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
   expect(imported.stderr).toContain('none')
   expect(imported.stderr).not.toContain('another Mainspring')
   child.kill('SIGTERM')

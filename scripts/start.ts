@@ -8,7 +8,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(() => server.close()))
   if (server.firstAdmin) {
     const { loginId, generatedPassword } = server.firstAdmin
-    console.log(generatedPassword === null ? `First administrator: ${loginId}` : `First administrator: ${loginId} / ${generatedPassword} (shown only this once)`)
+    console.log(
+      generatedPassword === null ? `First administrator: ${loginId}` : `First administrator: ${loginId} / ${generatedPassword} (shown only this once)`,
+    )
   }
   console.log(`Mainspring is running at ${server.url}`)
 }

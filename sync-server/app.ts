@@ -27,7 +27,15 @@ import type { WebFiles } from './static/web-files.ts'
 
 /** The whole server as one function from request to answer; `main.ts` gives it a port. */
 export function createApp(services: Services, config: Config, webFiles: WebFiles, serverId: string): Hono<AppEnv> {
-  const tools = { services, config, signInThrottle: createSignInThrottle(services.clock), tokenLimit: createTokenLimit(services.clock), workLimits: createWorkLimits(), portal: createPortal(services, config), lists: new ListQueues() }
+  const tools = {
+    services,
+    config,
+    signInThrottle: createSignInThrottle(services.clock),
+    tokenLimit: createTokenLimit(services.clock),
+    workLimits: createWorkLimits(),
+    portal: createPortal(services, config),
+    lists: new ListQueues(),
+  }
   const app = new Hono<AppEnv>()
   app.onError(createErrorHandler(services.log))
   app.use(markAnswers(serverId), giveRequestId, logRequests(services.log), secureHeaders(config))

@@ -84,7 +84,10 @@ describe('environment', () => {
     [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'https://sms.example', SMS_WEBHOOK_SECRET: 'short' }, 'SMS_WEBHOOK_SECRET must have at least 16 characters'],
     [{ TWILIO_API_URL: 'nowhere' }, 'TWILIO_API_URL must be an address such as https://shop.example'],
     [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'nowhere', SMS_WEBHOOK_SECRET: 'sixteen letters.' }, 'SMS_WEBHOOK_URL must be an http or https address'],
-    [{ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'http://sms.example/send', SMS_WEBHOOK_SECRET: 'sixteen letters.' }, 'SMS_WEBHOOK_URL must begin with https:// (http:// only for localhost)'],
+    [
+      { SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: 'http://sms.example/send', SMS_WEBHOOK_SECRET: 'sixteen letters.' },
+      'SMS_WEBHOOK_URL must begin with https:// (http:// only for localhost)',
+    ],
     [{ SMS_WEBHOOK_URL: 'http://localhost.example/send' }, 'SMS_WEBHOOK_URL must begin with https:// (http:// only for localhost)'],
     [{ TWILIO_API_URL: 'http://api.twilio.example' }, 'TWILIO_API_URL must begin with https:// (http:// only for localhost)'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be true, false, or the number of proxies in front (0 to 9)'],

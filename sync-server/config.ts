@@ -76,15 +76,31 @@ const environmentSchema = z
         .refine((port) => port <= 65_535, { error: 'must be a whole number from 0 to 65535' })
         .default(8080),
     ),
-    HOST: setting(z.string().regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be a host name or an address' }).default('127.0.0.1')),
+    HOST: setting(
+      z
+        .string()
+        .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be a host name or an address' })
+        .default('127.0.0.1'),
+    ),
     DATA_DIR: setting(z.string().default(defaultDataDir)),
     PUBLIC_URL: setting(originSchema.optional()),
     ADMIN_LOGIN: setting(z.string().trim().max(100, { error: 'must have at most 100 characters' }).default('admin')),
-    ADMIN_PASSWORD: setting(z.string().min(passwordMinLength, { error: `must have at least ${passwordMinLength} characters` }).max(passwordMaxLength, { error: 'is too long' }).optional()),
+    ADMIN_PASSWORD: setting(
+      z
+        .string()
+        .min(passwordMinLength, { error: `must have at least ${passwordMinLength} characters` })
+        .max(passwordMaxLength, { error: 'is too long' })
+        .optional(),
+    ),
     SMS_PROVIDER: setting(oneOf(['log', 'twilio', 'webhook']).default('log')),
     TWILIO_ACCOUNT_SID: setting(z.string().optional()),
     TWILIO_AUTH_TOKEN: setting(z.string().optional()),
-    TWILIO_FROM: setting(z.string().regex(/^\+\d{6,15}$|^MG[0-9a-f]{32}$/, { error: 'must be a phone number such as +15551234567 or a messaging service id' }).optional()),
+    TWILIO_FROM: setting(
+      z
+        .string()
+        .regex(/^\+\d{6,15}$|^MG[0-9a-f]{32}$/, { error: 'must be a phone number such as +15551234567 or a messaging service id' })
+        .optional(),
+    ),
     TWILIO_API_URL: setting(originSchema.refine(isPrivateWay, privateWay).default('https://api.twilio.com')),
     SMS_WEBHOOK_URL: setting(webUrlSchema.optional()),
     SMS_WEBHOOK_SECRET: setting(z.string().min(16, { error: 'must have at least 16 characters' }).optional()),

@@ -13,7 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const pragma = async (text: string): Promise<number> => Number(Object.values((await server.services.db.executeQuery<Record<string, number>>(CompiledQuery.raw(`pragma ${text}`))).rows[0] ?? {})[0])
+const pragma = async (text: string): Promise<number> =>
+  Number(Object.values((await server.services.db.executeQuery<Record<string, number>>(CompiledQuery.raw(`pragma ${text}`))).rows[0] ?? {})[0])
 
 /** SQLite reports the same as on a disk without room. */
 const fillDisk = async (): Promise<void> => void (await pragma(`max_page_count = ${await pragma('page_count')}`))
@@ -23,7 +24,12 @@ const walkIn = (notes: string) => ({ name: 'Walk In', countryCode: '+1', phone: 
 const pushOf = (count: number) => ({
   deviceId: 'd',
   deviceTime: new Date().toISOString(),
-  mutations: Array.from({ length: count }, () => ({ id: v7(), shopId, at: new Date().toISOString(), ops: [{ action: 'create', collection: 'customers', id: v7(), values: walkIn('x'.repeat(4_000)) }] })),
+  mutations: Array.from({ length: count }, () => ({
+    id: v7(),
+    shopId,
+    at: new Date().toISOString(),
+    ops: [{ action: 'create', collection: 'customers', id: v7(), values: walkIn('x'.repeat(4_000)) }],
+  })),
 })
 
 test('while the disk is full writes are put off with 507 as a whole, reads go on, and later the same push goes through', async () => {
@@ -39,7 +45,8 @@ test('while the disk is full writes are put off with 507 as a whole, reads go on
   for (let count = 0; count < 40 && !statuses.has(507); count++) statuses.add((await ann.post(`/api/${shopId}/customers`, walkIn('x'.repeat(9_000)))).status)
   expect(statuses).toContain(507)
 
-  for (const address of [`/api/${shopId}/customers`, '/api/sync/bootstrap', '/api/auth/me', '/healthz', '/livez']) expect((await ann.get(address)).status).toBe(200)
+  for (const address of [`/api/${shopId}/customers`, '/api/sync/bootstrap', '/api/auth/me', '/healthz', '/livez'])
+    expect((await ann.get(address)).status).toBe(200)
   expect((await ann.post('/api/sync/pull', { collection: 'customers', limit: 100, checkpoint: {} })).status).toBe(200)
   expect(server.logLines.some((line) => line.includes('the disk is full') && line.includes('SQLITE_FULL'))).toBe(true)
 

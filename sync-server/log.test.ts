@@ -10,7 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const personal = { name: 'Wilhelmina Quux', phone: '5550107788', email: 'quux@example.com', note: 'prefers tea, alarm 4411', code: 'door-9931', device: 'Quux Phone' }
+const personal = {
+  name: 'Wilhelmina Quux',
+  phone: '5550107788',
+  email: 'quux@example.com',
+  note: 'prefers tea, alarm 4411',
+  code: 'door-9931',
+  device: 'Quux Phone',
+}
 const personalPattern = /Quux|Wilhelmina|5550107788|alarm 4411|door-9931|north|correct horse|@example/i
 
 test('a day of work leaves ids in the log, and nothing that anyone typed', async () => {
@@ -18,16 +25,33 @@ test('a day of work leaves ids in the log, and nothing that anyone typed', async
   const ann = await server.client().signIn('ann')
   await server.client().post('/api/login', { user_id: personal.name, password: personal.code })
   await server.client().send('POST', '/api/login', { rawBody: `{"user_id": ${personal.name}` })
-  const { json } = await ann.post(`/api/${shopId}/customers`, { name: personal.name, countryCode: '+1', phone: personal.phone, email: personal.email, customerNotes: personal.note, customerAccessCode: personal.code })
+  const { json } = await ann.post(`/api/${shopId}/customers`, {
+    name: personal.name,
+    countryCode: '+1',
+    phone: personal.phone,
+    email: personal.email,
+    customerNotes: personal.note,
+    customerAccessCode: personal.code,
+  })
   const customerId = (json as { id: string }).id
-  await ann.post(`/api/${shopId}/orders`, { customerId, orderStatusId: orderStatusIdByName.Lead, itemDetails: personal.device, issueDescription: personal.note })
+  await ann.post(`/api/${shopId}/orders`, {
+    customerId,
+    orderStatusId: orderStatusIdByName.Lead,
+    itemDetails: personal.device,
+    issueDescription: personal.note,
+  })
   await ann.post(`/api/${shopId}/orders`, { customerId: personal.name, itemDetails: personal.device })
   await ann.get(`/api/${shopId}/customers?search=${encodeURIComponent(personal.name)}`)
   await ann.get(`/api/public/shop-validate/${encodeURIComponent(personal.name)}`)
   await ann.get(`/api/${encodeURIComponent(personal.name)}/orders`)
   await ann.get(`/${encodeURIComponent(personal.name)}`)
   await ann.get(`/api/nothing/${personal.phone}`)
-  const mutation = { id: server.services.newId(), shopId, at: new Date().toISOString(), ops: [{ action: 'create', collection: 'customers', id: server.services.newId(), values: { name: personal.name, phone: 'x' } }] }
+  const mutation = {
+    id: server.services.newId(),
+    shopId,
+    at: new Date().toISOString(),
+    ops: [{ action: 'create', collection: 'customers', id: server.services.newId(), values: { name: personal.name, phone: 'x' } }],
+  }
   await ann.post('/api/sync/push', { deviceId: 'device', deviceTime: new Date().toISOString(), mutations: [mutation] })
   await ann.post('/api/logout')
 
@@ -58,7 +82,13 @@ test('an unexpected failure is a 500 without its cause, which the log has under 
   expect(json).toEqual({ code: 'INTERNAL', message: 'Something went wrong on the server.', requestId: headers.get('x-request-id') })
   expect(text).not.toMatch(/sql|table|config/i)
   const entry = server.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ msg }) => msg === 'request failed')
-  expect(entry).toMatchObject({ level: 'error', requestId: headers.get('x-request-id'), errorName: 'SqliteError', errorMessage: 'no such table: shop_configs', stack: expect.any(Array) })
+  expect(entry).toMatchObject({
+    level: 'error',
+    requestId: headers.get('x-request-id'),
+    errorName: 'SqliteError',
+    errorMessage: 'no such table: shop_configs',
+    stack: expect.any(Array),
+  })
 })
 
 test('what a message quotes is cut out', () => {

@@ -43,7 +43,10 @@ const patience: Patience = { headersMs: 15_000, requestMs: 11 * 60_000, silenceM
 export type StartOptions = { clock?: () => Date; logDestination?: DestinationStream; patience?: Patience }
 
 /** Opens the database of the config, makes the first administrator on an empty one, and listens. Throws StartError. */
-export async function startServer(config: Config, { clock = () => new Date(), logDestination, patience: { headersMs, requestMs, silenceMs, checkEveryMs } = patience }: StartOptions = {}): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  { clock = () => new Date(), logDestination, patience: { headersMs, requestMs, silenceMs, checkEveryMs } = patience }: StartOptions = {},
+): Promise<RunningServer> {
   const log = createLog(config.logLevel, logDestination)
   const webFiles = await readWebFiles(config.webDir)
   const { database, lock } = await openDataDir(config.dataDir, clock(), log)
@@ -63,7 +66,8 @@ export async function startServer(config: Config, { clock = () => new Date(), lo
     const firstAdmin = await createFirstAdmin(services, config.admin)
     const stopTidying = startTidying(services)
     const stopHousekeeping = startHousekeeping(services)
-    if (config.sms.provider === 'log' && config.publicOrigin !== null) log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
+    if (config.sms.provider === 'log' && config.publicOrigin !== null)
+      log.warn({}, 'SMS_PROVIDER is log: codes of the customer portal go into sms.log only, and reach no customer')
     log.info({ port, trustedProxyHops: config.trustedProxyHops, hasWebApp: webFiles.size > 0 }, 'server started')
     const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -28,7 +28,10 @@ export const createAdapterErrorHandler =
     const isExpected = error instanceof RequestError
     if (!isExpected) log.error({ requestId, ...errorToLogFields(error) }, 'request failed')
     const { code, message, status } = isExpected ? new AppError('VALIDATION', 'The address of the request is not valid.') : new AppError('INTERNAL')
-    return Response.json({ code, message, requestId } satisfies ErrorBody, { status, headers: { ...serverIdToMark(serverId), 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
+    return Response.json({ code, message, requestId } satisfies ErrorBody, {
+      status,
+      headers: { ...serverIdToMark(serverId), 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+    })
   }
 
 export function errorToResponse(c: Context<AppEnv>, error: AppError): Response {

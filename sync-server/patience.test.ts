@@ -54,7 +54,10 @@ test('a live stream outlasts the time that a request has', async () => {
   const response = await fetch(`${patient.url}/api/sync/live`, { headers: { Cookie: client.cookie ?? '' } })
   const reader = response.body?.getReader()
   await reader?.read()
-  const end = reader?.read().then(({ done }) => done, () => true)
+  const end = reader?.read().then(
+    ({ done }) => done,
+    () => true,
+  )
   const stillOpen = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000))
   expect(await Promise.race([end, stillOpen])).toBe(false)
   await reader?.cancel()

@@ -10,7 +10,12 @@ export const dashboardAddresses: RegExp[] = [
 ]
 
 /** Wins over the list above: the server's own paths, files, and the portal by shop id. */
-export const serverAddresses: RegExp[] = [/^\/api(?:[/?]|$)/, /^\/(?:healthz|livez|readyz)(?:[/?]|$)/, /^\/(?:assets|icons|screenshots)\//, /^\/[^/?]+\/customer\/?(?:\?|$)/i]
+export const serverAddresses: RegExp[] = [
+  /^\/api(?:[/?]|$)/,
+  /^\/(?:healthz|livez|readyz)(?:[/?]|$)/,
+  /^\/(?:assets|icons|screenshots)\//,
+  /^\/[^/?]+\/customer\/?(?:\?|$)/i,
+]
 
 /** Whether the dashboard's shell answers this path (with its query, if any). */
 export function isDashboardAddress(pathAndQuery: string): boolean {

@@ -104,7 +104,8 @@ export const shopUpdateBody = z.strictObject({
 })
 
 const configMessage = 'Invalid order configuration format'
-const dayEnd = ({ min, max }: { min: number; max: number }) => z.int({ error: configMessage }).min(min, { error: configMessage }).max(max, { error: configMessage })
+const dayEnd = ({ min, max }: { min: number; max: number }) =>
+  z.int({ error: configMessage }).min(min, { error: configMessage }).max(max, { error: configMessage })
 
 const textToJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
@@ -117,17 +118,19 @@ const textToJson = (value: unknown): unknown => {
 }
 
 /** VAL-47..49; an object or its JSON text (AMB-155). */
-export const orderConfigSchema = z.preprocess(
-  textToJson,
-  z.object(
-    {
-      statusColors: z
-        .object({ greenEnd: dayEnd(statusColorLimits.greenEnd), yellowEnd: dayEnd(statusColorLimits.yellowEnd) }, { error: configMessage })
-        .refine(({ greenEnd, yellowEnd }) => greenEnd < yellowEnd, { error: 'Green range end must be less than yellow range end' }),
-    },
-    { error: configMessage },
-  ),
-).meta({ description: 'An object or its JSON text' })
+export const orderConfigSchema = z
+  .preprocess(
+    textToJson,
+    z.object(
+      {
+        statusColors: z
+          .object({ greenEnd: dayEnd(statusColorLimits.greenEnd), yellowEnd: dayEnd(statusColorLimits.yellowEnd) }, { error: configMessage })
+          .refine(({ greenEnd, yellowEnd }) => greenEnd < yellowEnd, { error: 'Green range end must be less than yellow range end' }),
+      },
+      { error: configMessage },
+    ),
+  )
+  .meta({ description: 'An object or its JSON text' })
 
 export const shopConfigBody = z.strictObject({
   orderConfig: orderConfigSchema.optional(),

@@ -14,7 +14,11 @@ export type { DeletedPage, DeletedRow, WentWith } from './answers/deleted-answer
 export const deletedPageSize = 50
 
 export const deletedQuery = z.object({
-  before: z.coerce.number({ error: 'before must be a number' }).int({ error: 'before must be a number' }).min(1, { error: 'before must be a number' }).optional(),
+  before: z.coerce
+    .number({ error: 'before must be a number' })
+    .int({ error: 'before must be a number' })
+    .min(1, { error: 'before must be a number' })
+    .optional(),
   collection: z.enum(restorableCollections, { error: `collection must be one of ${restorableCollections.join(', ')}` }).optional(),
   search: z.string().max(200).default(''),
 })

@@ -18,6 +18,8 @@ export type DeviceKeyAnswer = z.infer<typeof deviceKeyAnswer>
 
 export const deviceKeyOpenBody = z.strictObject({ publicKey: pointSchema })
 
-export const deviceKeyOpenAnswer = z.strictObject({ shared: z.string().meta({ description: 'What the two keys agree upon by ECDH: 32 bytes as base64url' }) }).meta({ id: 'DeviceKeyOpening' })
+export const deviceKeyOpenAnswer = z
+  .strictObject({ shared: z.string().meta({ description: 'What the two keys agree upon by ECDH: 32 bytes as base64url' }) })
+  .meta({ id: 'DeviceKeyOpening' })
 
 export type DeviceKeyOpenAnswer = z.infer<typeof deviceKeyOpenAnswer>

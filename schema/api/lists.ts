@@ -13,7 +13,16 @@ export const listQuery = z.object({
     .regex(/^\d+$/, { error: limitMessage })
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= listLimitMax, { error: limitMessage })
-    .meta({ type: 'integer', pattern: undefined, maxLength: undefined, minimum: 1, maximum: listLimitMax, description: 'At most so many entries; a page with fewer is the last' })
+    .meta({
+      type: 'integer',
+      pattern: undefined,
+      maxLength: undefined,
+      minimum: 1,
+      maximum: listLimitMax,
+      description: 'At most so many entries; a page with fewer is the last',
+    })
     .optional(),
-  after: uuidSchema('after must be the id of an entry of this list').meta({ description: 'The id of the last entry that was got; the answer goes on after it' }).optional(),
+  after: uuidSchema('after must be the id of an entry of this list')
+    .meta({ description: 'The id of the last entry that was got; the answer goes on after it' })
+    .optional(),
 })

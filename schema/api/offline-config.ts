@@ -11,7 +11,9 @@ const days = z
   .max(offlineDaysMax, { error: daysMessage })
   .meta({ description: `Days since its last contact for which a device opens without the server. null: ${offlineDaysDefault}` })
 
-const pin = z.boolean({ error: 'The PIN must be true or false' }).meta({ description: 'Whether a device that opens without the server asks for a PIN. null: it does not' })
+const pin = z
+  .boolean({ error: 'The PIN must be true or false' })
+  .meta({ description: 'Whether a device that opens without the server asks for a PIN. null: it does not' })
 
 /** In the body of `PUT /api/shops/{id}/config`, beside what is documented. */
 export const offlineConfigFields = { offlineDays: days.nullable().optional(), offlinePin: pin.nullable().optional() }

@@ -10,7 +10,8 @@ export function zodErrorToIssues(error: z.ZodError): Issue[] {
   for (const issue of error.issues) {
     const rest = issuesMax - issues.length
     if (rest <= 0) break
-    if (issue.code === 'unrecognized_keys') issues.push(...issue.keys.slice(0, rest).map((key) => toIssue([...issue.path, key], `Unknown field '${key.slice(0, pathMaxLength)}'`)))
+    if (issue.code === 'unrecognized_keys')
+      issues.push(...issue.keys.slice(0, rest).map((key) => toIssue([...issue.path, key], `Unknown field '${key.slice(0, pathMaxLength)}'`)))
     else issues.push(toIssue(issue.path, issue.message))
   }
   return issues

@@ -11,7 +11,10 @@ const countryCodes = z
   .array(countryCodeSchema(countryCodeMessage), { error: codesMessage })
   .max(portalCountryCodesMax, { error: `At most ${portalCountryCodesMax} country codes` })
   .transform((codes) => [...new Set(codes)])
-  .meta({ description: 'Numbers out of registrations get text messages in these countries only; numbers that staff entered always do. null: the code of most of the shop’s customers' })
+  .meta({
+    description:
+      'Numbers out of registrations get text messages in these countries only; numbers that staff entered always do. null: the code of most of the shop’s customers',
+  })
 
 const dailyMessages = z
   .int({ error: messagesMessage })

@@ -66,7 +66,11 @@ export const verifiedAnswer = z.strictObject({
   expiresAt: answerInstant(),
 })
 /** `GET /api/public/{shopId}/session`: who is verified in this browser, or who may be meant; null where nobody is. */
-export const portalSessionAnswer = z.strictObject({ customer: publicCustomerAnswer.nullable(), choices: z.array(publicCustomerAnswer).min(1).optional(), expiresAt: answerInstant().nullable() })
+export const portalSessionAnswer = z.strictObject({
+  customer: publicCustomerAnswer.nullable(),
+  choices: z.array(publicCustomerAnswer).min(1).optional(),
+  expiresAt: answerInstant().nullable(),
+})
 export type PortalSessionAnswer = z.infer<typeof portalSessionAnswer>
 export type PublicCustomer = z.infer<typeof publicCustomerAnswer>
 export type VerifiedAnswer = z.infer<typeof verifiedAnswer>

@@ -37,7 +37,10 @@ function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, { toFields
     isBody(body) ? Object.fromEntries(Object.entries(toFields(body)).filter(([key, value]) => !ignored.has(key) && value !== undefined)) : body
   // Safe because every field's schema gives JSON; keys without a value are dropped.
   const toValues = (values: object): RowValues => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-  return z.preprocess(read, shape.extend({ shopId: bodyShopId })).transform(toValues).meta({ alsoProperties: described })
+  return z
+    .preprocess(read, shape.extend({ shopId: bodyShopId }))
+    .transform(toValues)
+    .meta({ alsoProperties: described })
 }
 
 const asIs = (body: Body): Body => body
@@ -93,7 +96,12 @@ export const orderUpdateBody = updateBody(orders, orderBody)
 
 const datedBody: BodyOptions = {
   toFields: bodyToDatedFields,
-  described: { createdAt: { type: 'string', description: 'An instant, a day (its start in UTC) or a local time; what is none of them is passed over. Left out: now, or as it is stored' } },
+  described: {
+    createdAt: {
+      type: 'string',
+      description: 'An instant, a day (its start in UTC) or a local time; what is none of them is passed over. Left out: now, or as it is stored',
+    },
+  },
 }
 export const paymentCreateBody = createBody(payments, datedBody)
 export const paymentUpdateBody = updateBody(payments, datedBody)
@@ -156,7 +164,10 @@ export const checklistSelectionsBody = z.object({
   checklistIds: z.array(uuidSchema('Checklist item is not valid'), { error: 'checklistIds must be a list of ids' }).max(500),
 })
 
-const timezoneSchema = boundedText('Timezone is not valid').refine(isValidTimeZone, { error: 'Timezone is not valid' }).meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`' }).default('UTC')
+const timezoneSchema = boundedText('Timezone is not valid')
+  .refine(isValidTimeZone, { error: 'Timezone is not valid' })
+  .meta({ maxLength: undefined, description: 'IANA name of a zone, such as `Europe/Berlin`' })
+  .default('UTC')
 
 export const timezoneQuery = z.object({ timezone: timezoneSchema })
 
@@ -169,7 +180,10 @@ const isDay = (text: string): boolean => {
   }
 }
 
-const daySchema = boundedText('Date must look like 2026-03-01').refine(isDay, { error: 'Date must look like 2026-03-01' }).meta({ format: 'date', maxLength: undefined }).optional()
+const daySchema = boundedText('Date must look like 2026-03-01')
+  .refine(isDay, { error: 'Date must look like 2026-03-01' })
+  .meta({ format: 'date', maxLength: undefined })
+  .optional()
 
 /** Calendar days of the zone, both inclusive (AMB-74). */
 export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, timezone: timezoneSchema })

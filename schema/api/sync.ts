@@ -33,7 +33,10 @@ export const activitiesOnDevice = 1_000
 const jsonSchema = z.custom<Json>((value) => value !== undefined, { error: 'A value is missing' })
 const collectionNameSchema = z.string().max(64)
 /** Field names are checked against the collection at the door; here only that they cannot touch an object's prototype. */
-const fieldNameSchema = z.string().max(64, { abort: true }).regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
+const fieldNameSchema = z
+  .string()
+  .max(64, { abort: true })
+  .regex(/^[A-Za-z][A-Za-z0-9]*$|^_deleted$/)
 
 /** The place of a feed up to which something is known, and the mark of the transaction that took the number. */
 const feedPlaceSchema = z.object({ seq: z.int().min(0), mark: z.string().max(64) })
@@ -68,7 +71,14 @@ export const opSchema = z.discriminatedUnion('action', [
     id: uuidSchema(),
     changes: z.record(fieldNameSchema, z.strictObject({ from: jsonSchema, to: jsonSchema })),
   }),
-  z.strictObject({ action: z.literal('delete'), collection: collectionNameSchema, id: uuidSchema(), seen: seenSchema.optional(), seenAt: seenAtSchema.optional(), anyway: seenSchema.optional() }),
+  z.strictObject({
+    action: z.literal('delete'),
+    collection: collectionNameSchema,
+    id: uuidSchema(),
+    seen: seenSchema.optional(),
+    seenAt: seenAtSchema.optional(),
+    anyway: seenSchema.optional(),
+  }),
   z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema(), deletion: uuidSchema().optional() }),
 ])
 

@@ -122,7 +122,14 @@ describe('what is derived from a declaration', () => {
   })
 
   it('makes local keys that fit their declared length', () => {
-    const long = { id, name: 'Ä'.repeat(200), priority: false, dueTimestamp: '9999-12-31T23:59:59.999Z', orderStatusId: id, createdAt: '0001-01-01T00:00:00.000Z' }
+    const long = {
+      id,
+      name: 'Ä'.repeat(200),
+      priority: false,
+      dueTimestamp: '9999-12-31T23:59:59.999Z',
+      orderStatusId: id,
+      createdAt: '0001-01-01T00:00:00.000Z',
+    }
     for (const name of collectionNames) {
       const collection: Collection = collectionByName[name]
       for (const key of Object.values(collection.localKeys)) expect(key.of(long as never).length).toBeLessThanOrEqual(key.maxLength)
@@ -131,7 +138,19 @@ describe('what is derived from a declaration', () => {
 
   it('names columns once, in snake case, money in cents', () => {
     expect(collectionToColumns(collectionByName.payments).toSorted()).toEqual(
-      ['after_tax', 'created_at', 'deleted', 'deleted_with', 'id', 'order_id', 'payment_amount_cents', 'payment_text', 'seq', 'shop_id', 'updated_at'].toSorted(),
+      [
+        'after_tax',
+        'created_at',
+        'deleted',
+        'deleted_with',
+        'id',
+        'order_id',
+        'payment_amount_cents',
+        'payment_text',
+        'seq',
+        'shop_id',
+        'updated_at',
+      ].toSorted(),
     )
     for (const table of [...Object.values(collectionByName), ...Object.values(serverTableByName)]) {
       const columns = collectionToColumns(table)
@@ -155,12 +174,15 @@ describe('what is derived from a declaration', () => {
       ['tasks', 'cascade'],
       ['checklist_selections', 'cascade'],
     ])
-    expect(collectionToDependants('customers')).toMatchObject([{ collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' }])
+    expect(collectionToDependants('customers')).toMatchObject([
+      { collection: 'orders', onParentDelete: 'refuse', message: 'Cannot delete customer with existing orders.' },
+    ])
   })
 
   it('wants a name of every privilege (VAL-79)', () => {
     const { privilegeName } = serverTableByName.privileges.fields
-    for (const missing of [undefined, null, '', '  ']) expect(privilegeName.schema.safeParse(missing).error?.issues.map(({ message }) => message)).toEqual(['Privilege name is required'])
+    for (const missing of [undefined, null, '', '  '])
+      expect(privilegeName.schema.safeParse(missing).error?.issues.map(({ message }) => message)).toEqual(['Privilege name is required'])
     expect(privilegeName.schema.parse('view_report')).toBe('view_report')
   })
 

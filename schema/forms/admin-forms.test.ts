@@ -2,11 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { employeeAddSchema, employeeEditSchema, employeeFormToBody, employeeToForm, emptyEmployeeForm } from './employee.ts'
 import { canSendEntity, emptyEntityForm, entityFormSchema, entityFormToBody, entityToForm } from './entity.ts'
 import { createShopSchema, createShopToBody, editShopSchema, editShopToBody, emptyShopForm, typedToColor } from './shop.ts'
-import { emptyUserForm, passwordChangeSchema, passwordResetSchema, profileToBody, userCreateSchema, userCreateToBody, userEditSchema, userEditToBody, userToForm } from './user.ts'
+import {
+  emptyUserForm,
+  passwordChangeSchema,
+  passwordResetSchema,
+  profileToBody,
+  userCreateSchema,
+  userCreateToBody,
+  userEditSchema,
+  userEditToBody,
+  userToForm,
+} from './user.ts'
 
 type Checked = { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }
 
-const problems = (result: Checked): Record<string, string> => Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).reverse())
+const problems = (result: Checked): Record<string, string> =>
+  Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).reverse())
 
 describe('an entity', () => {
   const entity = { ...emptyEntityForm, entityName: ' Fixit ', contactName: 'Mia' }
@@ -42,8 +53,25 @@ describe('an entity', () => {
   })
 
   it('fills the form with its values (APP-05)', () => {
-    const stored = { id: 'e1', entity_name: 'Fixit', contact_name: 'Mia', country_code: '+44', phone: '5551234', alternate_country_code: null, alternate_phone: null, entity_address: null }
-    expect(entityToForm(stored)).toEqual({ entityName: 'Fixit', contactName: 'Mia', countryCode: '+44', phone: '5551234', alternateCountryCode: '+1', alternatePhone: '', entityAddress: '' })
+    const stored = {
+      id: 'e1',
+      entity_name: 'Fixit',
+      contact_name: 'Mia',
+      country_code: '+44',
+      phone: '5551234',
+      alternate_country_code: null,
+      alternate_phone: null,
+      entity_address: null,
+    }
+    expect(entityToForm(stored)).toEqual({
+      entityName: 'Fixit',
+      contactName: 'Mia',
+      countryCode: '+44',
+      phone: '5551234',
+      alternateCountryCode: '+1',
+      alternatePhone: '',
+      entityAddress: '',
+    })
   })
 })
 
@@ -59,7 +87,19 @@ describe('an employee', () => {
     const form = { ...emptyEmployeeForm, name: ' Ana ', shopId: 's1', phone: '555123456' }
     const body = employeeFormToBody(form)
     expect(body).toEqual({ name: 'Ana', shopId: 's1', email: null, countryCode: '+1', phone: '555123456', alternateCountryCode: null, alternatePhone: null })
-    const row = { id: 'x', name: 'Ana', email: null, country_code: '+1', phone: '555123456', alternate_country_code: null, alternate_phone: null, shop_id: 's1', shop_code: 'S', shop_name: 'Shop', entity_id: 'e1' }
+    const row = {
+      id: 'x',
+      name: 'Ana',
+      email: null,
+      country_code: '+1',
+      phone: '555123456',
+      alternate_country_code: null,
+      alternate_phone: null,
+      shop_id: 's1',
+      shop_code: 'S',
+      shop_name: 'Shop',
+      entity_id: 'e1',
+    }
     expect(employeeFormToBody(employeeToForm(row))).toEqual(body)
   })
 })
@@ -67,7 +107,9 @@ describe('an employee', () => {
 describe('a shop', () => {
   it('needs a name and a code of letters, digits and dashes when it is created (VAL-41..44)', () => {
     expect(problems(createShopSchema.safeParse(emptyShopForm))).toEqual({ name: 'Shop name is required', code: 'Shop code is required' })
-    expect(problems(createShopSchema.safeParse({ ...emptyShopForm, name: 'A', code: 'a_b' }))).toEqual({ code: 'Shop code can only contain letters, numbers, and dashes' })
+    expect(problems(createShopSchema.safeParse({ ...emptyShopForm, name: 'A', code: 'a_b' }))).toEqual({
+      code: 'Shop code can only contain letters, numbers, and dashes',
+    })
     expect(createShopToBody({ name: ' Lab ', code: 'lab-1', description: '' })).toEqual({ name: 'Lab', code: 'lab-1', description: null })
   })
 
@@ -84,9 +126,18 @@ describe('a shop', () => {
 describe('a user', () => {
   it('needs only a name when created; what else is typed is checked (VAL-67, VAL-68, VAL-70)', () => {
     expect(problems(userCreateSchema.safeParse(emptyUserForm))).toEqual({ name: 'Name is required' })
-    expect(problems(userCreateSchema.safeParse({ ...emptyUserForm, name: 'Mia', password: '12345' }))).toEqual({ password: 'Password must be at least 6 characters' })
+    expect(problems(userCreateSchema.safeParse({ ...emptyUserForm, name: 'Mia', password: '12345' }))).toEqual({
+      password: 'Password must be at least 6 characters',
+    })
     expect(userCreateSchema.safeParse({ ...emptyUserForm, name: 'Mia', loginId: 'mia', password: '123456' }).success).toBe(true)
-    expect(userCreateToBody({ ...emptyUserForm, name: 'Mia' })).toEqual({ name: 'Mia', email: null, countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null })
+    expect(userCreateToBody({ ...emptyUserForm, name: 'Mia' })).toEqual({
+      name: 'Mia',
+      email: null,
+      countryCode: null,
+      phone: null,
+      alternateCountryCode: null,
+      alternatePhone: null,
+    })
     expect(userCreateToBody({ ...emptyUserForm, name: 'Mia', loginId: ' mia ', password: ' 1234 5' })).toMatchObject({ login_id: 'mia', password: ' 1234 5' })
   })
 
@@ -101,7 +152,16 @@ describe('a user', () => {
   })
 
   it('is spelled as each call spells it (API-85, API-93)', () => {
-    const form = userToForm({ id: 'u', name: 'Mia', login_id: 'mia', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null })
+    const form = userToForm({
+      id: 'u',
+      name: 'Mia',
+      login_id: 'mia',
+      email: null,
+      phone: null,
+      countryCode: null,
+      alternatePhone: null,
+      alternateCountryCode: null,
+    })
     const common = { name: 'Mia', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null }
     expect(userEditToBody(form)).toEqual({ login_id: 'mia', ...common })
     expect(profileToBody(form)).toEqual({ loginId: 'mia', ...common })
@@ -109,7 +169,9 @@ describe('a user', () => {
 
   it('has a password of at least 6 characters, typed twice (VAL-61, VAL-62, VAL-69)', () => {
     expect(problems(passwordResetSchema.safeParse({ newPassword: '12345' }))).toEqual({ newPassword: 'Password must be at least 6 characters' })
-    expect(problems(passwordChangeSchema.safeParse({ currentPassword: 'old', newPassword: '123456', confirmPassword: '1234567' }))).toEqual({ confirmPassword: 'Passwords do not match' })
+    expect(problems(passwordChangeSchema.safeParse({ currentPassword: 'old', newPassword: '123456', confirmPassword: '1234567' }))).toEqual({
+      confirmPassword: 'Passwords do not match',
+    })
     expect(passwordChangeSchema.safeParse({ currentPassword: 'old', newPassword: '123456', confirmPassword: '123456' }).success).toBe(true)
   })
 })

@@ -24,12 +24,21 @@ export const apiTokenSchema = z
 
 export type ApiTokenForm = z.input<typeof apiTokenSchema>
 
-export const emptyApiTokenForm: Readonly<ApiTokenForm> = { name: '', currentPassword: '', access: 'write', reach: 'all', shopIds: '', expiresAt: '', ...forEachPrivilege(false) }
+export const emptyApiTokenForm: Readonly<ApiTokenForm> = {
+  name: '',
+  currentPassword: '',
+  access: 'write',
+  reach: 'all',
+  shopIds: '',
+  expiresAt: '',
+  ...forEachPrivilege(false),
+}
 
 export const textToShopIds = (text: string): string[] => text.split(' ').filter((id) => id !== '')
 
 /** Chosen or no longer, in one text. */
-export const toggleShopId = (text: string, shopId: string, isChosen: boolean): string => [...textToShopIds(text).filter((id) => id !== shopId), ...(isChosen ? [shopId] : [])].join(' ')
+export const toggleShopId = (text: string, shopId: string, isChosen: boolean): string =>
+  [...textToShopIds(text).filter((id) => id !== shopId), ...(isChosen ? [shopId] : [])].join(' ')
 
 type Offered = {
   /** Boxes that were there to see; an old draft may hold more. */
@@ -40,7 +49,8 @@ type Offered = {
 }
 
 /** What a token can carry: for chosen shops nothing that reaches beyond them. */
-export const listTokenPrivileges = (held: readonly Privilege[], reach: ApiTokenForm['reach']): Privilege[] => held.filter((name) => reach === 'all' || !privilegesBeyondShops.includes(name))
+export const listTokenPrivileges = (held: readonly Privilege[], reach: ApiTokenForm['reach']): Privilege[] =>
+  held.filter((name) => reach === 'all' || !privilegesBeyondShops.includes(name))
 
 export const apiTokenToBody = (form: ApiTokenForm, offered: Offered): ApiTokenCreate => ({
   name: form.name.trim(),

@@ -3,7 +3,10 @@ import { categoryFormSchema, newCategoryFormSchema, newCategoryFormToValues } fr
 
 it('a category needs a name, and a new one a level', () => {
   expect(categoryFormSchema.safeParse({ name: ' ' }).error?.issues.map(({ message }) => message)).toEqual(['Category name is required'])
-  expect(newCategoryFormSchema.safeParse({ name: '', level: '' }).error?.issues.map(({ message }) => message)).toEqual(['Category name is required', 'Please select a level'])
+  expect(newCategoryFormSchema.safeParse({ name: '', level: '' }).error?.issues.map(({ message }) => message)).toEqual([
+    'Category name is required',
+    'Please select a level',
+  ])
   expect(newCategoryFormSchema.safeParse({ name: 'Screens', level: 'child' }).success).toBe(true)
 })
 

@@ -13,11 +13,17 @@ export type CategoryForm = z.input<typeof categoryFormSchema>
 export const categoryLevels = ['parent', 'child'] as const
 
 /** The 'Add Category' form: a level must be chosen (VAL-73). */
-export const newCategoryFormSchema = z.object({ name, level: z.string().refine((level) => (categoryLevels as readonly string[]).includes(level), { error: 'Please select a level' }) })
+export const newCategoryFormSchema = z.object({
+  name,
+  level: z.string().refine((level) => (categoryLevels as readonly string[]).includes(level), { error: 'Please select a level' }),
+})
 
 export type NewCategoryForm = z.input<typeof newCategoryFormSchema>
 
 export const emptyNewCategoryForm: Readonly<NewCategoryForm> = { name: '', level: '' }
 
 /** The row that a valid form makes beside or under `editedId`. */
-export const newCategoryFormToValues = ({ name: typed, level }: NewCategoryForm, editedId: string): { name: string; parentId: string | null } => ({ name: typed.trim(), parentId: level === 'child' ? editedId : null })
+export const newCategoryFormToValues = ({ name: typed, level }: NewCategoryForm, editedId: string): { name: string; parentId: string | null } => ({
+  name: typed.trim(),
+  parentId: level === 'child' ? editedId : null,
+})

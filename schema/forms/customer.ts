@@ -35,7 +35,9 @@ export type CustomerForm = z.input<typeof customerFormSchema>
 export const accessCodeSchema = z
   .string()
   .trim()
-  .refine((code) => code === '' || (code.length >= accessCodeMinLength && code.length <= accessCodeMaxLength), { error: `Access code must be ${accessCodeMinLength}-${accessCodeMaxLength} characters` })
+  .refine((code) => code === '' || (code.length >= accessCodeMinLength && code.length <= accessCodeMaxLength), {
+    error: `Access code must be ${accessCodeMinLength}-${accessCodeMaxLength} characters`,
+  })
 
 export const emptyCustomerForm: Readonly<CustomerForm> = {
   name: '',

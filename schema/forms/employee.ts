@@ -38,5 +38,10 @@ export const employeeToForm = (employee: EmployeeListItem): EmployeeForm => ({
   name: employee.name,
   shopId: employee.shop_id,
   email: employee.email ?? '',
-  ...contactToForm({ countryCode: employee.country_code, phone: employee.phone, alternateCountryCode: employee.alternate_country_code, alternatePhone: employee.alternate_phone }),
+  ...contactToForm({
+    countryCode: employee.country_code,
+    phone: employee.phone,
+    alternateCountryCode: employee.alternate_country_code,
+    alternatePhone: employee.alternate_phone,
+  }),
 })

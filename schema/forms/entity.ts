@@ -19,7 +19,8 @@ export type EntityForm = z.input<typeof entityFormSchema>
 export const emptyEntityForm: Readonly<EntityForm> = { entityName: '', contactName: '', ...emptyContact, entityAddress: '' }
 
 /** The button stays off until both are there (APP-39). */
-export const canSendEntity = ({ entityName, contactName }: Pick<EntityForm, 'entityName' | 'contactName'>): boolean => entityName.trim() !== '' && contactName.trim() !== ''
+export const canSendEntity = ({ entityName, contactName }: Pick<EntityForm, 'entityName' | 'contactName'>): boolean =>
+  entityName.trim() !== '' && contactName.trim() !== ''
 
 /** Body of POST and PUT entities (API-72, API-73). Omitted: empty (APP-40), which on PUT clears what was stored (AMB-144). */
 export type EntityBody = {
@@ -49,6 +50,11 @@ export function entityFormToBody(form: EntityForm): EntityBody {
 export const entityToForm = (entity: EntityAnswer): EntityForm => ({
   entityName: entity.entity_name,
   contactName: entity.contact_name,
-  ...contactToForm({ countryCode: entity.country_code, phone: entity.phone, alternateCountryCode: entity.alternate_country_code, alternatePhone: entity.alternate_phone }),
+  ...contactToForm({
+    countryCode: entity.country_code,
+    phone: entity.phone,
+    alternateCountryCode: entity.alternate_country_code,
+    alternatePhone: entity.alternate_phone,
+  }),
   entityAddress: entity.entity_address ?? '',
 })

@@ -65,7 +65,12 @@ export function moneyToValues(row: Payment | Cost): MoneyValues {
   return { amount, text, afterTax: row.afterTax, date: row.createdAt }
 }
 
-export const moneyValuesToForm = ({ amount, text, afterTax, date }: MoneyValues): MoneyForm => ({ amount: amountToTyped(amount), afterTax, text: text ?? '', date })
+export const moneyValuesToForm = ({ amount, text, afterTax, date }: MoneyValues): MoneyForm => ({
+  amount: amountToTyped(amount),
+  afterTax,
+  text: text ?? '',
+  date,
+})
 
 export const moneyToForm = (row: Payment | Cost): MoneyForm => moneyValuesToForm(moneyToValues(row))
 

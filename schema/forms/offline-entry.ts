@@ -5,7 +5,10 @@ export type OfflineEntryForm = { days: string; asksPin: boolean }
 
 type Stored = { offlineDays?: number | undefined; offlinePin?: boolean | undefined }
 
-export const offlineEntryToForm = ({ offlineDays, offlinePin }: Stored): OfflineEntryForm => ({ days: offlineDays === undefined ? '' : String(offlineDays), asksPin: offlinePin ?? false })
+export const offlineEntryToForm = ({ offlineDays, offlinePin }: Stored): OfflineEntryForm => ({
+  days: offlineDays === undefined ? '' : String(offlineDays),
+  asksPin: offlinePin ?? false,
+})
 
 type Body = { offlineDays: number | null; offlinePin: boolean | null }
 

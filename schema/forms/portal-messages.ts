@@ -14,12 +14,16 @@ export type PortalMessagesProblems = { [Name in keyof PortalMessagesForm]?: stri
 type Body = { portalCountryCodes: string[] | null; portalDailyMessages: number | null }
 
 /** The fields of the shop's configuration, or what is wrong with which text. */
-export function formToPortalMessages({ countryCodes, dailyMessages }: PortalMessagesForm): { body: Body; problems?: undefined } | { body?: undefined; problems: PortalMessagesProblems } {
+export function formToPortalMessages({
+  countryCodes,
+  dailyMessages,
+}: PortalMessagesForm): { body: Body; problems?: undefined } | { body?: undefined; problems: PortalMessagesProblems } {
   const codes = countryCodes.split(/[\s,;]+/).filter((code) => code !== '')
   const parsedCodes = portalConfigFields.portalCountryCodes.safeParse(codes.length === 0 ? null : codes)
   const digits = dailyMessages.trim()
   const parsedMessages = portalConfigFields.portalDailyMessages.safeParse(digits === '' ? null : /^\d+$/.test(digits) ? Number(digits) : digits)
-  if (parsedCodes.success && parsedMessages.success) return { body: { portalCountryCodes: parsedCodes.data ?? null, portalDailyMessages: parsedMessages.data ?? null } }
+  if (parsedCodes.success && parsedMessages.success)
+    return { body: { portalCountryCodes: parsedCodes.data ?? null, portalDailyMessages: parsedMessages.data ?? null } }
   return {
     problems: {
       ...(parsedCodes.error && { countryCodes: parsedCodes.error.issues[0]?.message ?? '' }),

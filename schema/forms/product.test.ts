@@ -3,7 +3,8 @@ import { newProductForm, newProductFormSchema, type ProductForm, productFormSche
 
 const categoryId = '0190f0f0-0000-7000-8000-000000000001'
 const form = (values: Partial<ProductForm> = {}): ProductForm => ({ ...newProductForm(categoryId), name: 'OLED', ...values })
-const messages = (schema: typeof productFormSchema | typeof newProductFormSchema, values: Partial<ProductForm>) => schema.safeParse(form(values)).error?.issues.map(({ path, message }) => [path.join(), message])
+const messages = (schema: typeof productFormSchema | typeof newProductFormSchema, values: Partial<ProductForm>) =>
+  schema.safeParse(form(values)).error?.issues.map(({ path, message }) => [path.join(), message])
 
 describe('the form of a product', () => {
   it.each([
@@ -29,7 +30,21 @@ describe('the form of a product', () => {
 
   it('gives none as null and comes back as it was', () => {
     const values = productFormToValues(form({ costPrice: '12.5', description: 'Soft\n' }))
-    expect(values).toEqual({ name: 'OLED', categoryHierarchyId: categoryId, archived: false, supplierId: null, conditionId: null, typeId: null, colorId: null, sku: null, inventoryCount: 0, reorderPoint: 2, costPrice: 12.5, salePrice: null, description: 'Soft\n' })
+    expect(values).toEqual({
+      name: 'OLED',
+      categoryHierarchyId: categoryId,
+      archived: false,
+      supplierId: null,
+      conditionId: null,
+      typeId: null,
+      colorId: null,
+      sku: null,
+      inventoryCount: 0,
+      reorderPoint: 2,
+      costPrice: 12.5,
+      salePrice: null,
+      description: 'Soft\n',
+    })
     expect(productToForm(values)).toEqual(form({ costPrice: '12.50', description: 'Soft\n' }))
   })
 })

@@ -27,7 +27,10 @@ const shape = {
 /** What the edit dialog holds: texts as typed (VAL-74..78). */
 export const productFormSchema = z.object(shape)
 
-const orEmpty = (schema: z.ZodType<string>) => z.string().refine((text) => text === '' || schema.safeParse(text).success, { error: (issue) => schema.safeParse(issue.input).error?.issues[0]?.message ?? '' })
+const orEmpty = (schema: z.ZodType<string>) =>
+  z
+    .string()
+    .refine((text) => text === '' || schema.safeParse(text).success, { error: (issue) => schema.safeParse(issue.input).error?.issues[0]?.message ?? '' })
 
 /** The add dialog's: the counts may be left empty. */
 export const newProductFormSchema = z.object({ ...shape, inventoryCount: orEmpty(shape.inventoryCount), reorderPoint: orEmpty(shape.reorderPoint) })

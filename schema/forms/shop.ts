@@ -13,7 +13,11 @@ export type CreateShopForm = z.input<typeof createShopSchema>
 
 export const emptyShopForm: Readonly<CreateShopForm> = { name: '', code: '', description: '' }
 
-export const createShopToBody = ({ name, code, description }: CreateShopForm) => ({ name: name.trim(), code: code.trim(), description: textToNullable(description.trim()) })
+export const createShopToBody = ({ name, code, description }: CreateShopForm) => ({
+  name: name.trim(),
+  code: code.trim(),
+  description: textToNullable(description.trim()),
+})
 
 /** Shown when a shop that has none is edited (CONST-31). */
 export const defaultShopColor = '#3b82f6'
@@ -22,10 +26,19 @@ const bothRequired = 'Shop name and code are required.'
 
 /** Edit Shop (APP-34, VAL-60); the code keeps the rule of its creation (AMB-156). */
 export const editShopSchema = z.object({
-  name: z.string().refine((name) => name.trim() !== '', { error: bothRequired, abort: true }).pipe(checkedBy(shops.fields.name.schema)),
-  code: z.string().refine((code) => code.trim() !== '', { error: bothRequired, abort: true }).pipe(checkedBy(shops.fields.code.schema)),
+  name: z
+    .string()
+    .refine((name) => name.trim() !== '', { error: bothRequired, abort: true })
+    .pipe(checkedBy(shops.fields.name.schema)),
+  code: z
+    .string()
+    .refine((code) => code.trim() !== '', { error: bothRequired, abort: true })
+    .pipe(checkedBy(shops.fields.code.schema)),
   description: checkedBy(shops.fields.description.schema),
-  color: z.string().max(255, { error: 'Color must look like #3b82f6', abort: true }).regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
+  color: z
+    .string()
+    .max(255, { error: 'Color must look like #3b82f6', abort: true })
+    .regex(/^#(?:[0-9a-f]{3}){1,2}$/i, { error: 'Color must look like #3b82f6' }),
 })
 
 export type EditShopForm = z.input<typeof editShopSchema>

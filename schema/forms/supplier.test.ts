@@ -17,7 +17,15 @@ describe('the form of a supplier', () => {
   })
 
   it('keeps no country code without a phone, and comes back as it was', () => {
-    expect(supplierFormToValues(form())).toEqual({ supplierName: 'Parts Ltd', contactName: null, email: null, countryCode: null, phone: null, address: null, notes: null })
+    expect(supplierFormToValues(form())).toEqual({
+      supplierName: 'Parts Ltd',
+      contactName: null,
+      email: null,
+      countryCode: null,
+      phone: null,
+      address: null,
+      notes: null,
+    })
     const typed = form({ contactName: 'Ada', phone: '5551234', countryCode: '+44', address: '1 Road', notes: 'Mondays' })
     expect(supplierToForm(supplierFormToValues(typed))).toEqual(typed)
   })

@@ -31,7 +31,15 @@ export type SupplierFormField = keyof SupplierForm
 
 export type SupplierValues = Pick<Supplier, SupplierFormField>
 
-export const emptySupplierForm: Readonly<SupplierForm> = { supplierName: '', contactName: '', email: '', countryCode: defaultCountryCode, phone: '', address: '', notes: '' }
+export const emptySupplierForm: Readonly<SupplierForm> = {
+  supplierName: '',
+  contactName: '',
+  email: '',
+  countryCode: defaultCountryCode,
+  phone: '',
+  address: '',
+  notes: '',
+}
 
 /** Total: also takes a form that is not valid yet. Without a number there is no country code. */
 export function supplierFormToValues(form: SupplierForm): SupplierValues {

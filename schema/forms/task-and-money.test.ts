@@ -23,16 +23,19 @@ describe('task form', () => {
 })
 
 describe('payment and cost form', () => {
-  const problemsOf = (kind: 'payment' | 'cost', amount: string): string[] => (moneyFormSchema(kind).safeParse({ ...newMoneyForm(), amount }).error?.issues ?? []).map(({ message }) => message)
+  const problemsOf = (kind: 'payment' | 'cost', amount: string): string[] =>
+    (moneyFormSchema(kind).safeParse({ ...newMoneyForm(), amount }).error?.issues ?? []).map(({ message }) => message)
 
   it.each(['payment', 'cost'] as const)('asks for the %s amount in the words of the form', (kind) => {
     expect(problemsOf(kind, '')).toEqual([`Please enter a ${kind} amount`])
-    for (const amount of ['0', '-5', 'ten', '1.234', '100000000']) expect(problemsOf(kind, amount)).toEqual([`Please enter a valid positive number for ${kind} amount`])
+    for (const amount of ['0', '-5', 'ten', '1.234', '100000000'])
+      expect(problemsOf(kind, amount)).toEqual([`Please enter a valid positive number for ${kind} amount`])
     expect(problemsOf(kind, '12.50')).toEqual([])
   })
 
   it('takes a decimal point for an amount with tax, only while before tax is chosen', () => {
-    const typed = (amountBefore: string, amount: string, afterTax: boolean, wasSwitched = false) => typedAmountToAfterTax({ amountBefore, form: { amount, afterTax }, wasSwitched, mark: '.' })
+    const typed = (amountBefore: string, amount: string, afterTax: boolean, wasSwitched = false) =>
+      typedAmountToAfterTax({ amountBefore, form: { amount, afterTax }, wasSwitched, mark: '.' })
     expect(typed('1', '12', false)).toBeUndefined()
     expect(typed('12', '12.', false)).toBe(true)
     expect(typed('', '12.50', false)).toBe(true)
@@ -45,8 +48,17 @@ describe('payment and cost form', () => {
   })
 
   it('leaves out a date that does not parse', () => {
-    expect(moneyFormToValues('cost', { amount: '12.5', afterTax: true, text: ' part ', date: 'soon' })).toEqual({ costAmount: 12.5, costText: 'part', afterTax: true })
-    expect(moneyFormToValues('payment', { amount: '12', afterTax: false, text: '', date: due })).toEqual({ paymentAmount: 12, paymentText: null, afterTax: false, createdAt: due })
+    expect(moneyFormToValues('cost', { amount: '12.5', afterTax: true, text: ' part ', date: 'soon' })).toEqual({
+      costAmount: 12.5,
+      costText: 'part',
+      afterTax: true,
+    })
+    expect(moneyFormToValues('payment', { amount: '12', afterTax: false, text: '', date: due })).toEqual({
+      paymentAmount: 12,
+      paymentText: null,
+      afterTax: false,
+      createdAt: due,
+    })
   })
 
   it('opens a stored row as it was typed', () => {

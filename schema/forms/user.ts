@@ -19,7 +19,10 @@ const emptyOr = (schema: z.ZodType) => {
 /** Create a user (VAL-67, VAL-68): what is left empty of login id and password the server makes up. */
 export const userCreateSchema = z
   .object({
-    name: z.string().refine((name) => name.trim() !== '', { error: 'Name is required', abort: true }).pipe(nameText),
+    name: z
+      .string()
+      .refine((name) => name.trim() !== '', { error: 'Name is required', abort: true })
+      .pipe(nameText),
     loginId: emptyOr(users.fields.loginId.schema),
     password: emptyOr(newPasswordSchema),
     email: optionalEmailText,
@@ -47,7 +50,12 @@ export const userEditSchema = z
 
 export type UserEditForm = z.input<typeof userEditSchema>
 
-export const userToForm = (user: SessionUser): UserEditForm => ({ loginId: user.login_id, name: user.name ?? '', email: user.email ?? '', ...contactToForm(user) })
+export const userToForm = (user: SessionUser): UserEditForm => ({
+  loginId: user.login_id,
+  name: user.name ?? '',
+  email: user.email ?? '',
+  ...contactToForm(user),
+})
 
 const editToBody = (form: UserEditForm) => ({ name: textToNullable(form.name.trim()), email: textToNullable(form.email.trim()), ...formToContact(form) })
 

@@ -48,7 +48,8 @@ async function renameToFree(from: string, to: string, refusal: CommandError): Pr
 
 const isDatabaseItself = (file: string, source: string): boolean => ['', '-wal', '-shm', '-journal'].some((suffix) => path.resolve(file) === source + suffix)
 
-const exists = (file: string): Promise<boolean> => access(file).then(
-  () => true,
-  () => false,
-)
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

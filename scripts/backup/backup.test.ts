@@ -91,7 +91,9 @@ function expectDenseFeed(file: string): void {
     expect(new Set(seqs).size).toBe(seqs.length)
     expect(Math.max(...seqs)).toBe(head)
     const count = (sql: string): number => Number(sqlite.prepare(sql).pluck().get())
-    expect(count("select count(*) from mutations where device_id is not null and outcome = 'applied'")).toBe(count("select count(*) from customers where name like 'Load %'"))
+    expect(count("select count(*) from mutations where device_id is not null and outcome = 'applied'")).toBe(
+      count("select count(*) from customers where name like 'Load %'"),
+    )
   } finally {
     sqlite.close()
   }

@@ -143,12 +143,14 @@ async function keep(database: string, kept: string, lock: LockedDatabase | undef
   }
 }
 
-const isUsable = (file: string): Promise<boolean> => checkDatabase(file).then(
-  () => true,
-  () => false,
-)
+const isUsable = (file: string): Promise<boolean> =>
+  checkDatabase(file).then(
+    () => true,
+    () => false,
+  )
 
-const exists = (file: string): Promise<boolean> => access(file).then(
-  () => true,
-  () => false,
-)
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

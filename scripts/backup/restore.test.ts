@@ -43,7 +43,10 @@ afterEach(async () => {
 const statusOfProgram = async () => (await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${apiToken}` } })).status
 const addCustomer = (name: string) => client.act(shopId, [createOp('customers', { name })])
 const restore = (...args: string[]) => runScript('restore', args, { dataDir: server.dataDir, from: folder })
-const namesOver = async (http: ApiClient): Promise<unknown[]> => livingRows(await http.pullAll('customers')).map(({ name }) => String(name)).sort()
+const namesOver = async (http: ApiClient): Promise<unknown[]> =>
+  livingRows(await http.pullAll('customers'))
+    .map(({ name }) => String(name))
+    .sort()
 
 function namesIn(file: string): unknown[] {
   const sqlite = new BetterSqlite3(file, { readonly: true })

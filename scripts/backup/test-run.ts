@@ -9,7 +9,10 @@ export type Run = { code: number | null; stdout: string; stderr: string }
 
 /** For tests: `npm run backup|restore -- …` without npm, started in the repository by somebody who stands in `from`. */
 export function startScript(verb: 'backup' | 'restore', args: string[], { dataDir, from = root }: { dataDir: string; from?: string }) {
-  const child = spawn(pinnedNode, [path.join(root, 'scripts', `${verb}.ts`), ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: from } })
+  const child = spawn(pinnedNode, [path.join(root, 'scripts', `${verb}.ts`), ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: from },
+  })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

@@ -58,7 +58,12 @@ describe('a figure', () => {
 
 describe('the table', () => {
   it('aligns its columns', () => {
-    expect(alignRows([['a', 'bb'], ['ccc', 'd']])).toEqual(['a    bb', '───  ──', 'ccc  d'])
+    expect(
+      alignRows([
+        ['a', 'bb'],
+        ['ccc', 'd'],
+      ]),
+    ).toEqual(['a    bb', '───  ──', 'ccc  d'])
   })
 
   it('names the target with its unit only where it is no ratio', () => {
@@ -95,7 +100,8 @@ it('sums a CPU profile by function, leaving idle time out', () => {
 })
 
 describe('the backlog of a week', () => {
-  const rows = (kind: string, count: number) => Array.from({ length: count }, (_, index) => ({ id: `${kind}-${index}`, orderStatusId: 'new', orderNotes: null, quotedCost: null, customerNotes: null }))
+  const rows = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: `${kind}-${index}`, orderStatusId: 'new', orderNotes: null, quotedCost: null, customerNotes: null }))
   const make = () => {
     let ids = 0
     return makeBacklog({
@@ -122,7 +128,9 @@ describe('the backlog of a week', () => {
 
   it('lets each act see what the one before it left', () => {
     const held = new Map<string, unknown>()
-    const changes = make().flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'update' ? Object.entries(op.changes).map(([field, change]) => ({ key: `${op.id}.${field}`, ...change })) : [])))
+    const changes = make().flatMap(({ ops }) =>
+      ops.flatMap((op) => (op.action === 'update' ? Object.entries(op.changes).map(([field, change]) => ({ key: `${op.id}.${field}`, ...change })) : [])),
+    )
     const strange = changes.filter(({ key, from, to }) => {
       const isStrange = held.has(key) && held.get(key) !== from
       held.set(key, to)

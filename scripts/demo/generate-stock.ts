@@ -22,7 +22,13 @@ export function generateStock(shopId: string, { suppliers, groups }: DemoStock, 
   const create = (collection: string, { id, values }: Row): Op => ({ action: 'create', collection, id, values })
   const startMs = now.getTime() - setUpDays * dayMs
 
-  const acts = [act('suppliers', startMs, suppliers.map((values) => create('suppliers', { id: toId(values.supplierName), values })))]
+  const acts = [
+    act(
+      'suppliers',
+      startMs,
+      suppliers.map((values) => create('suppliers', { id: toId(values.supplierName), values })),
+    ),
+  ]
   const known = new Set<string>()
   for (const [index, group] of groups.entries()) {
     const categories = group.path.flatMap((name, depth): Op[] => {

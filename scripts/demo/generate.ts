@@ -39,7 +39,11 @@ export function generateShop(shop: DemoShop, random: Random, now: Date, orderCou
     acts.push(...orderActs({ shop, random, now, startMs, daysAgo, index, customerId: customer.id, firstOps: ops }))
   }
   for (const [index, description] of shopTaskTexts.entries()) {
-    const values = { description, assignedEmployeeId: random.chance(0.5) ? random.pick(shop.employeeIds) : null, dueTimestamp: instant(midnight + (index - 1) * dayMs + 14 * hourMs) }
+    const values = {
+      description,
+      assignedEmployeeId: random.chance(0.5) ? random.pick(shop.employeeIds) : null,
+      dueTimestamp: instant(midnight + (index - 1) * dayMs + 14 * hourMs),
+    }
     acts.push(act(shop, `shop-task-${index}`, now.getTime() - (index + 2) * hourMs, [create('tasks', uuidV5(`shop-task-${index}`, shop.id), values)]))
   }
   return acts.sort((a, b) => a.at.localeCompare(b.at))
@@ -75,7 +79,9 @@ function orderActs({ shop, random, now, startMs, daysAgo, index, customerId, fir
     additionalRequests: random.chance(0.25) ? random.pick(requests) : null,
     orderNotes: random.chance(0.35) ? random.pick(notes) : null,
   }
-  const ticks = shop.checklistItemIds.filter(() => random.chance(0.45)).map((itemId) => create('checklist_selections', uuidV5(itemId, orderId), { orderId, dropoffChecklistId: itemId }))
+  const ticks = shop.checklistItemIds
+    .filter(() => random.chance(0.45))
+    .map((itemId) => create('checklist_selections', uuidV5(itemId, orderId), { orderId, dropoffChecklistId: itemId }))
   const acts = [act(shop, `order-${index}`, startMs, [...firstOps, create('orders', orderId, created), ...ticks])]
   let atMs = startMs
   const later = (): number => {
@@ -99,12 +105,22 @@ function orderActs({ shop, random, now, startMs, daysAgo, index, customerId, fir
           paymentAmount: hasCents ? Math.round(price * 113) / 100 : price,
           afterTax: hasCents,
         }),
-        create('costs', uuidV5(`cost-${index}`, shop.id), { orderId, costText: random.pick(kind.parts), costAmount: Math.round(price * random.between(20, 45)) / 100 }),
+        create('costs', uuidV5(`cost-${index}`, shop.id), {
+          orderId,
+          costText: random.pick(kind.parts),
+          costAmount: Math.round(price * random.between(20, 45)) / 100,
+        }),
       ]),
     )
   }
   if (random.chance(0.3)) {
-    const task = { orderId, description: random.pick(taskTexts), assignedEmployeeId: random.chance(0.7) ? random.pick(shop.employeeIds) : null, dueTimestamp: instant(dueMs - dayMs), completed: isFinishedPath(last) }
+    const task = {
+      orderId,
+      description: random.pick(taskTexts),
+      assignedEmployeeId: random.chance(0.7) ? random.pick(shop.employeeIds) : null,
+      dueTimestamp: instant(dueMs - dayMs),
+      completed: isFinishedPath(last),
+    }
     acts.push(act(shop, `order-${index}-task`, later(), [create('tasks', uuidV5(`task-${index}`, shop.id), task)]))
   }
   return acts
@@ -154,10 +170,19 @@ function createCustomer(shop: DemoShop, random: Random, index: number) {
   return { id: uuidV5(`customer-${index}`, shop.id), values }
 }
 
-const toAscii = (name: string): string => name.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase()
+const toAscii = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
 
 const instant = (ms: number): string => new Date(ms).toISOString()
 
 const create = (collection: string, id: string, values: Record<string, Json>): Op => ({ action: 'create', collection, id, values })
 
-const act = (shop: DemoShop, name: string, atMs: number, ops: Op[]): Mutation => ({ id: uuidV5(`act-${name}`, shop.id), shopId: shop.id, at: instant(atMs), ops })
+const act = (shop: DemoShop, name: string, atMs: number, ops: Op[]): Mutation => ({
+  id: uuidV5(`act-${name}`, shop.id),
+  shopId: shop.id,
+  at: instant(atMs),
+  ops,
+})

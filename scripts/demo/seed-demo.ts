@@ -19,8 +19,26 @@ const ordersPerShop = 400
 const pushSize = 40
 
 const demoShops = [
-  { name: 'Harbour Street Repairs', code: 'harbour', color: '#0f766e', description: 'Phones, tablets and consoles by the ferry', areaCode: '415', seed: 20_261, employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'], stock: harbourStock },
-  { name: 'Northside Fix-It', code: 'northside', color: '#b45309', description: 'Laptops, audio and everything with a motor', areaCode: '503', seed: 20_262, employees: ['Mira Singh', 'Jo Halloran'], stock: northsideStock },
+  {
+    name: 'Harbour Street Repairs',
+    code: 'harbour',
+    color: '#0f766e',
+    description: 'Phones, tablets and consoles by the ferry',
+    areaCode: '415',
+    seed: 20_261,
+    employees: ['Ana Ruiz', 'Tom Becker', 'Idris Cole'],
+    stock: harbourStock,
+  },
+  {
+    name: 'Northside Fix-It',
+    code: 'northside',
+    color: '#b45309',
+    description: 'Laptops, audio and everything with a motor',
+    areaCode: '503',
+    seed: 20_262,
+    employees: ['Mira Singh', 'Jo Halloran'],
+    stock: northsideStock,
+  },
 ] as const
 
 export type DemoSignIn = { loginId: string; shops: string; may: string }
@@ -32,7 +50,13 @@ type DemoUser = { loginId: string; name: string; privileges: readonly Privilege[
 
 const demoUsers: readonly DemoUser[] = [
   { loginId: 'admin', name: 'Robin Marsh', privileges: privilegeNames, shopCount: 2, may: 'everything' },
-  { loginId: 'desk', name: 'Dana Whitlock', privileges: ['delete_customer', 'delete_order', 'view_activity', 'view_report'], shopCount: 2, may: 'front desk: deletes, activities, reports' },
+  {
+    loginId: 'desk',
+    name: 'Dana Whitlock',
+    privileges: ['delete_customer', 'delete_order', 'view_activity', 'view_report'],
+    shopCount: 2,
+    may: 'front desk: deletes, activities, reports',
+  },
   { loginId: 'tech', name: 'Kofi Anders', privileges: [], shopCount: 1, may: 'technician: the daily work of the first shop' },
 ]
 
@@ -67,7 +91,12 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     }
     await apply(services, id, { userId: own[0] ?? null, origin: 'administration' }, [setUp], now)
     // The shop's id is random; the acts hang on it only for their ids, so each demo looks the same.
-    const orders = generateShop({ id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) }, createRandom(shop.seed), now, ordersPerShop)
+    const orders = generateShop(
+      { id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) },
+      createRandom(shop.seed),
+      now,
+      ordersPerShop,
+    )
     const acts = [...orders, ...generateStock(id, shop.stock, createRandom(shop.seed + 100), now)].sort((a, b) => a.at.localeCompare(b.at))
     // By turns, so that the log shows that several people work here.
     for (let turn = 0; turn * pushSize < acts.length; turn++) {
@@ -76,7 +105,14 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
     }
   }
   await openPortal(services, shopIds[0] ?? '', staffIds[0]?.[0] ?? '')
-  return demoUsers.map(({ loginId, shopCount, may }) => ({ loginId, may, shops: demoShops.slice(0, shopCount).map(({ name }) => name).join(', ') }))
+  return demoUsers.map(({ loginId, shopCount, may }) => ({
+    loginId,
+    may,
+    shops: demoShops
+      .slice(0, shopCount)
+      .map(({ name }) => name)
+      .join(', '),
+  }))
 }
 
 async function openPortal(services: Services, shopId: string, userId: string): Promise<void> {

@@ -1,13 +1,64 @@
 /** Words of the demo shops. All people, numbers and notes are made up; the phone numbers are of ranges kept for fiction. */
 
 export const firstNames = [
-  'Amelia', 'Ben', 'Carmen', 'Dmitri', 'Elena', 'Farid', 'Grace', 'Hiro', 'Ines', 'Jamal', 'Katya', 'Liam', 'Mei', 'Noor', 'Oscar',
-  'Priya', 'Quentin', 'Rosa', 'Samir', 'Tess', 'Umar', 'Vera', 'Wanda', 'Xavier', 'Yusuf', 'Zoë', 'Anaïs', 'Björn', 'Chloé', 'Siobhán',
+  'Amelia',
+  'Ben',
+  'Carmen',
+  'Dmitri',
+  'Elena',
+  'Farid',
+  'Grace',
+  'Hiro',
+  'Ines',
+  'Jamal',
+  'Katya',
+  'Liam',
+  'Mei',
+  'Noor',
+  'Oscar',
+  'Priya',
+  'Quentin',
+  'Rosa',
+  'Samir',
+  'Tess',
+  'Umar',
+  'Vera',
+  'Wanda',
+  'Xavier',
+  'Yusuf',
+  'Zoë',
+  'Anaïs',
+  'Björn',
+  'Chloé',
+  'Siobhán',
 ] as const
 
 export const lastNames = [
-  'Abbott', 'Baptiste', 'Castellanos', 'Dvořák', 'Eriksen', 'Fontaine', 'Gupta', 'Hollingsworth', 'Ibrahim', 'Jankowski', 'Kimura', 'Larsen',
-  'Mbeki', 'Nakamura', "O'Rourke", 'Pereira', 'Quigley', 'Rossi', 'Schneider', 'Tanaka', 'Ueda', 'Vasquez', 'Whitfield', 'Yıldız', 'Zhang',
+  'Abbott',
+  'Baptiste',
+  'Castellanos',
+  'Dvořák',
+  'Eriksen',
+  'Fontaine',
+  'Gupta',
+  'Hollingsworth',
+  'Ibrahim',
+  'Jankowski',
+  'Kimura',
+  'Larsen',
+  'Mbeki',
+  'Nakamura',
+  "O'Rourke",
+  'Pereira',
+  'Quigley',
+  'Rossi',
+  'Schneider',
+  'Tanaka',
+  'Ueda',
+  'Vasquez',
+  'Whitfield',
+  'Yıldız',
+  'Zhang',
 ] as const
 
 type Kind = {
@@ -58,14 +109,36 @@ export const kinds: readonly Kind[] = [
   },
   {
     items: ['PlayStation 5', 'Xbox Series S', 'Nintendo Switch', 'Nintendo Switch OLED', 'PlayStation 4 Slim', 'DualSense controller'],
-    issues: ['HDMI port torn out, no picture', 'Left stick drifts', 'Switches off after ten minutes', 'Disc goes in and comes straight out', 'Fan is very loud'],
+    issues: [
+      'HDMI port torn out, no picture',
+      'Left stick drifts',
+      'Switches off after ten minutes',
+      'Disc goes in and comes straight out',
+      'Fan is very loud',
+    ],
     parts: ['HDMI port', 'Stick module', 'Thermal paste and fan', 'Disc drive'],
     priceFrom: 35,
     priceTo: 190,
   },
   {
-    items: ['Bose QC35 headphones', 'Dyson V11', 'Technics SL-1200', 'Kenwood mixer', 'Breville Barista', 'Omega Seamaster (1978)', 'Canon AE-1', 'Ring light stand'],
-    issues: ['Works for a minute, then stops', 'Runs but makes a grinding noise', 'Right side is silent', 'Leaks from the bottom', 'Stopped after a power cut', 'Shutter stays open'],
+    items: [
+      'Bose QC35 headphones',
+      'Dyson V11',
+      'Technics SL-1200',
+      'Kenwood mixer',
+      'Breville Barista',
+      'Omega Seamaster (1978)',
+      'Canon AE-1',
+      'Ring light stand',
+    ],
+    issues: [
+      'Works for a minute, then stops',
+      'Runs but makes a grinding noise',
+      'Right side is silent',
+      'Leaks from the bottom',
+      'Stopped after a power cut',
+      'Shutter stays open',
+    ],
     parts: ['Motor brushes', 'Belt', 'Capacitor kit', 'Gasket set', 'Ear pads'],
     priceFrom: 25,
     priceTo: 160,
@@ -90,8 +163,28 @@ export const notes = [
   'No SIM inside',
 ] as const
 
-export const taskTexts = ['Order the part', 'Call with the quote', 'Back up the data', 'Burn-in test overnight', 'Take photos of the damage', 'Check warranty'] as const
+export const taskTexts = [
+  'Order the part',
+  'Call with the quote',
+  'Back up the data',
+  'Burn-in test overnight',
+  'Take photos of the damage',
+  'Check warranty',
+] as const
 
-export const shopTaskTexts = ['Order more isopropyl alcohol', 'Clean the microscope', 'Count the screens in drawer 3', 'Replace the till paper', 'Water the plant by the window'] as const
+export const shopTaskTexts = [
+  'Order more isopropyl alcohol',
+  'Clean the microscope',
+  'Count the screens in drawer 3',
+  'Replace the till paper',
+  'Water the plant by the window',
+] as const
 
-export const checklist = ['Charger received', 'Case or sleeve received', 'SIM card removed', 'Passcode noted', 'Powers on at drop-off', 'Existing damage shown to customer'] as const
+export const checklist = [
+  'Charger received',
+  'Case or sleeve received',
+  'SIM card removed',
+  'Passcode noted',
+  'Powers on at drop-off',
+  'Existing damage shown to customer',
+] as const

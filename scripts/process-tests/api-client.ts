@@ -16,7 +16,10 @@ export async function signInOverHttp(url: string, loginId: string, password: str
     body: JSON.stringify({ user_id: loginId, password }),
   })
   if (!response.ok) throw new Error(`${loginId} could not sign in: ${response.status} ${await response.text()}`)
-  const cookie = response.headers.getSetCookie().map((text) => text.split(';', 1)[0]).join('; ')
+  const cookie = response.headers
+    .getSetCookie()
+    .map((text) => text.split(';', 1)[0])
+    .join('; ')
   return createClient(url, cookie)
 }
 
@@ -106,7 +109,11 @@ async function* openEvents(url: string, cookie: string, signal: AbortSignal): As
 
 export const toMutation = (shopId: string, ops: Op[], at = new Date()): Mutation => ({ id: uuidV7(), shopId, at: at.toISOString(), ops })
 
-export const createOp = (collection: CollectionName, values: Extract<Op, { action: 'create' }>['values'], id = uuidV7()): Extract<Op, { action: 'create' }> => ({
+export const createOp = (
+  collection: CollectionName,
+  values: Extract<Op, { action: 'create' }>['values'],
+  id = uuidV7(),
+): Extract<Op, { action: 'create' }> => ({
   action: 'create',
   collection,
   id,

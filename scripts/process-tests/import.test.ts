@@ -33,7 +33,10 @@ vi.setConfig({ testTimeout: 60_000 })
 
 /** `npm run import -- …` without npm. */
 async function runImport(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(pinnedNode, [path.join(root, 'scripts', 'import.ts'), ...args], { cwd: root, env: { ...process.env, DATA_DIR: server.dataDir, INIT_CWD: root } })
+  const child = spawn(pinnedNode, [path.join(root, 'scripts', 'import.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: server.dataDir, INIT_CWD: root },
+  })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
@@ -81,7 +84,12 @@ describe('a file of some hundred lines, while the server runs', () => {
   })
 
   it('says which lines it refused and why, imports the others, and ends with code 1', async () => {
-    const broken = [openRepairLine(0), { ...openRepairLine(1), product_category: '' }, openRepairLine(2), { ...openRepairLine(3), id: '', event_date: '2025-13-40' }]
+    const broken = [
+      openRepairLine(0),
+      { ...openRepairLine(1), product_category: '' },
+      openRepairLine(2),
+      { ...openRepairLine(3), id: '', event_date: '2025-13-40' },
+    ]
     const { code, stdout } = await runImport(writeFile('broken.csv', openRepairText(broken)), '--shop', 'dry')
     expect(code).toBe(1)
     expect(stdout).toContain('line 3: refused: product_category is empty')
@@ -93,7 +101,10 @@ describe('a file of some hundred lines, while the server runs', () => {
   it('ends with code 2 and one line when it cannot begin', async () => {
     const file = writeFile('other.csv', 'a,b\n1,2\n')
     expect(await runImport(file, '--shop', 'nowhere')).toMatchObject({ code: 2, stderr: 'There is no shop with the code nowhere\n' })
-    expect(await runImport(path.join(server.dataDir, 'absent.csv'), '--shop', 'dry')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^There is no file .*absent\.csv\n$/) as string })
+    expect(await runImport(path.join(server.dataDir, 'absent.csv'), '--shop', 'dry')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^There is no file .*absent\.csv\n$/) as string,
+    })
     expect((await runImport(file, '--shop', 'dry')).code).toBe(2)
     expect((await runImport(file)).stderr).toContain('Usage: npm run import')
   })
@@ -130,7 +141,8 @@ describe('the repairs of Wales', () => {
     const [heads, orders] = [await headsOf('wales'), await ordersOf('wales')]
     expect(orders).toHaveLength(20_190)
     expect(new Set(orders.map(({ id }) => id)).size).toBe(20_190)
-    const counts = (name: 'Fixed' | 'In Progress' | 'Not Fixable' | 'Diagnosis') => orders.filter(({ orderStatusId }) => orderStatusId === orderStatusIdByName[name]).length
+    const counts = (name: 'Fixed' | 'In Progress' | 'Not Fixable' | 'Diagnosis') =>
+      orders.filter(({ orderStatusId }) => orderStatusId === orderStatusIdByName[name]).length
     expect(counts('Fixed') + counts('In Progress') + counts('Not Fixable') + counts('Diagnosis')).toBe(20_190)
 
     const second = await runImport(walesFile, '--shop', 'wales')

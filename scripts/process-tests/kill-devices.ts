@@ -45,7 +45,13 @@ export type PushingDevice = {
 }
 
 /** A device that speaks the contract and nothing else: in order, one batch at a time, and again what got no answer. */
-export function createPushingDevice(client: ApiClient, workshops: readonly Workshop[], records: Records, random: Random, whenUp: () => Promise<void>): PushingDevice {
+export function createPushingDevice(
+  client: ApiClient,
+  workshops: readonly Workshop[],
+  records: Records,
+  random: Random,
+  whenUp: () => Promise<void>,
+): PushingDevice {
   const deviceId = `kill-${uuidV7()}`
   const outcomeById = new Map<string, string>()
   let unanswered: Mutation[] = []

@@ -118,7 +118,9 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
   const outcomes = pushing.flatMap(({ outcomeById }) => [...outcomeById.values()])
   expect(outcomes.filter((outcome) => outcome !== 'applied')).toEqual([])
   expect(tablet.refusedChanges.get()).toEqual([])
-  console.log(`${killCount} kills: of the pushes in flight ${fate.storedUnanswered} were stored without an answer, ${fate.lost} were not stored; ${records.mutationIds.size} changes in all`)
+  console.log(
+    `${killCount} kills: of the pushes in flight ${fate.storedUnanswered} were stored without an answer, ${fate.lost} were not stored; ${records.mutationIds.size} changes in all`,
+  )
   if (killCount >= 50) expect(Math.min(fate.storedUnanswered, fate.lost)).toBeGreaterThan(0)
 
   // The tablet holds what the server holds of its shop.
@@ -135,7 +137,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
     const all = <T>(sql: string): T[] => sqlite.prepare(sql).all() as T[]
     const mapOf = <T>(sql: string): Map<string, T> => new Map(all<{ id: string; value: T }>(sql).map(({ id, value }) => [id, value]))
 
-    const ledger = mapOf<string>("select id, outcome as value from mutations where device_id is not null")
+    const ledger = mapOf<string>('select id, outcome as value from mutations where device_id is not null')
     expect([...ledger.keys()].sort()).toEqual([...records.mutationIds].sort())
     expect(new Set(ledger.values())).toEqual(new Set(['applied']))
 
@@ -144,7 +146,9 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
     expect(mapOf('select id, inventory_count as value from products')).toEqual(records.countByProduct)
     const lastStatus = new Map([...records.statusIdsByOrder].map(([id, statusIds]) => [id, statusIds.at(-1)]))
     expect(mapOf('select id, order_status_id as value from orders where deleted = 0')).toEqual(lastStatus)
-    const history = mapOf<string>("select order_id as id, json_group_array(order_status_id order by created_at, id) as value from order_status_history group by order_id")
+    const history = mapOf<string>(
+      'select order_id as id, json_group_array(order_status_id order by created_at, id) as value from order_status_history group by order_id',
+    )
     expect(history).toEqual(new Map([...records.statusIdsByOrder].map(([id, statusIds]) => [id, JSON.stringify(statusIds)])))
 
     for (const { shopId: id } of [mine, theirs]) {
@@ -161,7 +165,9 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
 
 it('answers a push that was acknowledged before a kill with the stored outcome, refusals too', async () => {
   const good = toMutation(shopId, [createOp('customers', { name: 'Before the kill' })])
-  const bad = toMutation(shopId, [createOp('orders', { customerId: uuidV7(), orderStatusId: orderStatusIdByName.Lead, itemDetails: 'Radio', issueDescription: 'Hums' })])
+  const bad = toMutation(shopId, [
+    createOp('orders', { customerId: uuidV7(), orderStatusId: orderStatusIdByName.Lead, itemDetails: 'Radio', issueDescription: 'Hums' }),
+  ])
   const before = await client.push([good, bad])
   expect(before.body.results.map(({ outcome }) => outcome)).toEqual(['applied', 'rejected'])
   await shops.server.kill('SIGKILL')

@@ -4,7 +4,19 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { activitiesOnDevice } from '#schema/api/sync.ts'
 import { tooOldToRestoreMessage } from '#schema/rules/merge/restore.ts'
 import { createTestClock, seedTwoShops, startTestServer, testPassword } from '#server/testing/test-server.ts'
-import { closeTestDevices, customerInput, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '#web/device/testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  faulty,
+  mapNotes,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  until,
+  untilSynced,
+} from '#web/device/testing/test-device.ts'
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
 import { createOp, livingRows, signInOverHttp } from './api-client.ts'
 
@@ -28,7 +40,9 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     }
     const before = await open()
     const customer = customerInput()
-    const orders = ['Edited', 'Lost', 'Back at once', 'Back too late', 'Renamed'].map((itemDetails) => orderInput(customer.id, { itemDetails, orderNotes: 'as it was' }))
+    const orders = ['Edited', 'Lost', 'Back at once', 'Back too late', 'Renamed'].map((itemDetails) =>
+      orderInput(customer.id, { itemDetails, orderNotes: 'as it was' }),
+    )
     const [edited, lost, backAtOnce, backTooLate, renamed] = orders.map(({ id }) => id) as [string, string, string, string, string]
     await before.device.write(shopId, [customer, ...orders])
     for (const id of [backAtOnce, backTooLate]) await before.device.write(shopId, [{ action: 'delete', collection: 'orders', id }])
@@ -51,11 +65,23 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     // Meanwhile the shop goes on: changes, deletions, and more acts than a new device is given.
     const shop = await signInOverHttp(server.url, 'max', testPassword)
     const epoch = (await shop.pull('orders')).body.checkpoint[shopId]?.epoch
-    await shop.act(shopId, [{ action: 'update', collection: 'orders', id: edited, changes: { orderNotes: { from: 'as it was', to: 'of the shop\nas it was' } } }], clock.now())
-    await shop.act(shopId, [{ action: 'update', collection: 'orders', id: renamed, changes: { itemDetails: { from: 'Renamed', to: 'Renamed by the shop' } } }], clock.now())
+    await shop.act(
+      shopId,
+      [{ action: 'update', collection: 'orders', id: edited, changes: { orderNotes: { from: 'as it was', to: 'of the shop\nas it was' } } }],
+      clock.now(),
+    )
+    await shop.act(
+      shopId,
+      [{ action: 'update', collection: 'orders', id: renamed, changes: { itemDetails: { from: 'Renamed', to: 'Renamed by the shop' } } }],
+      clock.now(),
+    )
     await shop.act(shopId, [{ action: 'delete', collection: 'orders', id: lost }], clock.now())
     for (let start = 0; start < 2; start++) {
-      await shop.act(shopId, Array.from({ length: 600 }, (_, index) => createOp('customers', { name: `Customer ${start}-${index}`, countryCode: null, phone: null })), clock.now())
+      await shop.act(
+        shopId,
+        Array.from({ length: 600 }, (_, index) => createOp('customers', { name: `Customer ${start}-${index}`, countryCode: null, phone: null })),
+        clock.now(),
+      )
     }
     clock.advance(109 * dayMs)
 
@@ -71,7 +97,13 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     ])
     expect(await device.readRow('orders', edited)).toMatchObject({ orderNotes: 'of the shop\nas it was\nof the tablet' })
     expect(await device.readRow('customers', made.id)).toMatchObject({ name: 'Made far away', createdAt: leftAt })
-    for (const [id, isHere] of [[backAtOnce, true], [backTooLate, false], [lost, false], [renamed, true]] as const) expect((await device.readRow('orders', id)) !== undefined).toBe(isHere)
+    for (const [id, isHere] of [
+      [backAtOnce, true],
+      [backTooLate, false],
+      [lost, false],
+      [renamed, true],
+    ] as const)
+      expect((await device.readRow('orders', id)) !== undefined).toBe(isHere)
 
     const after = await signInOverHttp(server.url, 'max', testPassword)
     expect((await after.pull('orders')).body.checkpoint[shopId]?.epoch).toBe(epoch)
@@ -84,7 +116,12 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     expect(log.length).toBeGreaterThan(activitiesOnDevice + 200)
     const held = new Set((await device.listRows('activities', shopId)).map(({ id }) => id))
     expect(log.filter((id) => !held.has(id))).toEqual([])
-    expect((await after.pullAll('orders')).filter(isTombstone).map(({ id }) => id).toSorted()).toEqual([backTooLate, lost].toSorted())
+    expect(
+      (await after.pullAll('orders'))
+        .filter(isTombstone)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([backTooLate, lost].toSorted())
   } finally {
     await closeTestDevices()
     await server.close()

@@ -25,7 +25,12 @@ beforeAll(async () => {
     ],
     users: [
       { loginId: 'mia', password: 'secret-1', name: `Mia ${marker}`, shops: ['ours'], privileges: [...privilegeNames] },
-      { loginId: 'sam', password: 'secret-1', shops: ['theirs'], privileges: [...privilegeNames].filter((name) => name !== 'view_app_setting' && name !== 'view_entity_setting') },
+      {
+        loginId: 'sam',
+        password: 'secret-1',
+        shops: ['theirs'],
+        privileges: [...privilegeNames].filter((name) => name !== 'view_app_setting' && name !== 'view_entity_setting'),
+      },
     ],
   })
   shopId = seeded.shopIdByCode['ours'] ?? ''
@@ -34,7 +39,12 @@ beforeAll(async () => {
   stranger = await signInOverHttp(server.url, 'sam', 'secret-1')
 
   const customer = createOp('customers', { name: `Cara ${marker}`, phone: '5550001111', countryCode: '+1', customerNotes: marker })
-  const order = createOp('orders', { customerId: customer.id, orderStatusId: orderStatusIdByName['Dropped Off'], itemDetails: `Phone ${marker}`, issueDescription: marker })
+  const order = createOp('orders', {
+    customerId: customer.id,
+    orderStatusId: orderStatusIdByName['Dropped Off'],
+    itemDetails: `Phone ${marker}`,
+    issueDescription: marker,
+  })
   const task = createOp('tasks', { orderId: order.id, description: marker })
   const payment = createOp('payments', { orderId: order.id, paymentText: marker, paymentAmount: 12 })
   const cost = createOp('costs', { orderId: order.id, costText: marker, costAmount: 3 })
@@ -86,7 +96,9 @@ describe('a user of another shop', () => {
       toMutation(strangerShopId, [{ action: 'update', collection: 'orders', id: ids.order, changes: { quotedCost: { from: null, to: '1' } } }]),
       toMutation(strangerShopId, [{ action: 'delete', collection: 'customers', id: ids.customer }]),
       toMutation(strangerShopId, [{ action: 'restore', collection: 'orders', id: ids.order }]),
-      toMutation(strangerShopId, [createOp('orders', { customerId: ids.customer, orderStatusId: orderStatusIdByName.Lead, itemDetails: 'x', issueDescription: 'x' })]),
+      toMutation(strangerShopId, [
+        createOp('orders', { customerId: ids.customer, orderStatusId: orderStatusIdByName.Lead, itemDetails: 'x', issueDescription: 'x' }),
+      ]),
       toMutation(strangerShopId, [createOp('customers', { name: 'Same id' }, ids.customer)]),
     ]
     const unknownShop = toMutation('0196c0de-0000-7000-8000-000000000000', [createOp('customers', { name: 'Nobody' })])

@@ -21,7 +21,13 @@ afterAll(() => shops.server.dispose())
 
 it('hazard 2: gives one push that is sent twenty times at once one effect and one answer', async () => {
   const customer = createOp('customers', { name: 'Once', phone: '5551230000', countryCode: '+1' })
-  const order = createOp('orders', { customerId: customer.id, orderStatusId: droppedOff, itemDetails: 'Kettle', issueDescription: 'Leaks', orderNotes: 'first line' })
+  const order = createOp('orders', {
+    customerId: customer.id,
+    orderStatusId: droppedOff,
+    itemDetails: 'Kettle',
+    issueDescription: 'Leaks',
+    orderNotes: 'first line',
+  })
   const change: Op = {
     action: 'update',
     collection: 'orders',
@@ -58,7 +64,9 @@ it("hazard 1: keeps another device's later change when an old push comes again",
   const old = toMutation(shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: '80', to: '85' } } }])
   await client.push([old])
   const other = await shops.signIn('rae')
-  await other.act(shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: '85', to: '90' }, orderStatusId: { from: droppedOff, to: fixed } } }])
+  await other.act(shopId, [
+    { action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: '85', to: '90' }, orderStatusId: { from: droppedOff, to: fixed } } },
+  ])
 
   await Promise.all(Array.from({ length: 20 }, () => client.push([old])))
 

@@ -36,7 +36,13 @@ type ExpectedReport = {
 export const expectedPlain: ExpectedReport = {
   orders: [
     { order: 'bicycle', totalPayments: 0.1, totalCosts: 40, net: -39.9, lines: ['0.05 AT nickel', '-40.00 BT wheel', '0.05 AT last moment'] },
-    { order: 'amplifier', totalPayments: 133.05, totalCosts: 66.6, net: 66.45, lines: ['113.00 AT first moment', '-56.50 AT valves', '20.05 BT deposit', '-10.10 BT courier'] },
+    {
+      order: 'amplifier',
+      totalPayments: 133.05,
+      totalCosts: 66.6,
+      net: 66.45,
+      lines: ['113.00 AT first moment', '-56.50 AT valves', '20.05 BT deposit', '-10.10 BT courier'],
+    },
   ],
   summary: { totalPayments: 133.15, beforeTaxPayments: 20.05, afterTaxPayments: 113.1, totalCosts: 106.6, netProfit: 26.55 },
 }
@@ -45,7 +51,13 @@ export const expectedPlain: ExpectedReport = {
 export const expectedWithoutTax: ExpectedReport = {
   orders: [
     { order: 'bicycle', totalPayments: 0.08, totalCosts: 40, net: -39.92, lines: ['0.04 AT nickel', '-40.00 BT wheel', '0.04 AT last moment'] },
-    { order: 'amplifier', totalPayments: 120.05, totalCosts: 60.1, net: 59.95, lines: ['100.00 AT first moment', '-50.00 AT valves', '20.05 BT deposit', '-10.10 BT courier'] },
+    {
+      order: 'amplifier',
+      totalPayments: 120.05,
+      totalCosts: 60.1,
+      net: 59.95,
+      lines: ['100.00 AT first moment', '-50.00 AT valves', '20.05 BT deposit', '-10.10 BT courier'],
+    },
   ],
   summary: { totalPayments: 120.13, beforeTaxPayments: 20.05, afterTaxPayments: 100.08, totalCosts: 100.1, netProfit: 20.03 },
 }

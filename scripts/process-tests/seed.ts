@@ -45,9 +45,7 @@ const seedSchema = z.object({
     )
     .default([]),
   /** What people who exist may do and see from now on; what is left out stays as it was. */
-  rights: z
-    .array(z.object({ loginId: z.string(), privileges: z.array(z.enum(privilegeNames)).optional(), shops: z.array(z.string()).optional() }))
-    .default([]),
+  rights: z.array(z.object({ loginId: z.string(), privileges: z.array(z.enum(privilegeNames)).optional(), shops: z.array(z.string()).optional() })).default([]),
 })
 
 export type TestSeed = z.input<typeof seedSchema>
@@ -76,12 +74,17 @@ async function setRights(services: Services, { loginId, privileges, shops }: z.o
     if (privileges) {
       await trx.deleteFrom('users_privileges').where('user_id', '=', userId).execute()
       for (const { id, privilegeName } of privilegeRows) {
-        if (privileges.includes(privilegeName)) await trx.insertInto('users_privileges').values({ id: services.newId(), user_id: userId, privilege_id: id }).execute()
+        if (privileges.includes(privilegeName))
+          await trx.insertInto('users_privileges').values({ id: services.newId(), user_id: userId, privilege_id: id }).execute()
       }
     }
     if (shopIds) {
       await trx.deleteFrom('shop_users').where('user_id', '=', userId).execute()
-      for (const shopId of shopIds) await trx.insertInto('shop_users').values({ id: services.newId(), shop_id: shopId, user_id: userId, created_at: services.clock().toISOString() }).execute()
+      for (const shopId of shopIds)
+        await trx
+          .insertInto('shop_users')
+          .values({ id: services.newId(), shop_id: shopId, user_id: userId, created_at: services.clock().toISOString() })
+          .execute()
     }
   })
   services.bus.announceAccess(userId)

@@ -29,13 +29,15 @@ export function collectFiles(root: string, entries: readonly string[]): Collecte
   return found
 }
 
-export const readImports = (text: string): string[] => importPatterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, specifier]) => specifier as string))
+export const readImports = (text: string): string[] =>
+  importPatterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, specifier]) => specifier as string))
 
 /** A file of ours from the root; undefined for a package. */
 function toFile(specifier: string, importer: string, imports: Record<string, string>): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(importer), specifier)
   if (!specifier.startsWith('#')) return undefined
-  const [pattern, target] = Object.entries(imports).find(([name]) => specifier === name || (name.endsWith('*') && specifier.startsWith(name.slice(0, -1)))) ?? []
+  const [pattern, target] =
+    Object.entries(imports).find(([name]) => specifier === name || (name.endsWith('*') && specifier.startsWith(name.slice(0, -1)))) ?? []
   if (pattern === undefined || target === undefined) throw new Error(`${importer} imports ${specifier}, which package.json does not know`)
   return path.posix.normalize(target.replace('*', specifier.slice(pattern.length - 1)))
 }

@@ -34,36 +34,55 @@ const npm = (...args: string[]) => spawnSync('npm', args, { cwd: release.folder,
 test('a release holds no test, no source of the app, and nothing to build with', () => {
   const names = readdirSync(release.folder, { recursive: true }).map(String)
   expect(names.filter((name) => /\.test\.ts$|(^|\/)test-|^web\/|vite/.test(name))).toEqual([])
-  expect(names).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'README.md', 'LICENSE', 'dist/web/index.html', 'scripts/bootstrap.mjs', 'scripts/start.ts', 'sync-server/main.ts']))
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'package-lock.json',
+      'README.md',
+      'LICENSE',
+      'dist/web/index.html',
+      'scripts/bootstrap.mjs',
+      'scripts/start.ts',
+      'sync-server/main.ts',
+    ]),
+  )
   const packages = new Set(release.packages)
   expect([...packages]).toEqual(expect.arrayContaining(['better-sqlite3', 'hono', 'node']))
   for (const name of ['react', 'vite', 'vitest', 'typescript', 'rxdb', 'tailwindcss']) expect(packages).not.toContain(name)
 })
 
-test('an unpacked release installs without development packages, starts, signs in the administrator, serves the app, and stops', { timeout: 180_000 }, async () => {
-  const installed = npm('ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
-  expect(installed.stderr).not.toContain('npm error')
-  expect(installed.status).toBe(0)
-  expect(existsSync(path.join(release.folder, 'node_modules', 'vite'))).toBe(false)
+test(
+  'an unpacked release installs without development packages, starts, signs in the administrator, serves the app, and stops',
+  { timeout: 180_000 },
+  async () => {
+    const installed = npm('ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
+    expect(installed.stderr).not.toContain('npm error')
+    expect(installed.status).toBe(0)
+    expect(existsSync(path.join(release.folder, 'node_modules', 'vite'))).toBe(false)
 
-  const dataDir = path.join(folder, 'data')
-  const child = spawn('npm', ['start'], { cwd: release.folder, env: { ...env, DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: 'open sesame' } })
-  running = child
-  let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  await expect.poll(() => stdout, { timeout: 60_000, message: stderr }).toContain('Mainspring is running at')
-  // Nothing was installed or built again.
-  expect(stderr).not.toMatch(/Installing|Building/)
-  const url = /running at (\S+)/.exec(stdout)?.[1] ?? ''
-  const signedIn = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ user_id: 'admin', password: 'open sesame' }) })
-  expect(signedIn.status).toBe(200)
-  expect(await (await fetch(url)).text()).toContain('Packed app')
-  child.kill('SIGTERM')
-  await once(child, 'close')
-  await expect.poll(() => existsSync(path.join(dataDir, 'mainspring.server.json')), { timeout: 15_000 }).toBe(false)
-  expect(npm('run', 'backup', '--', path.join(folder, 'copy.db'), '--data-dir', dataDir).status).toBe(0)
-})
+    const dataDir = path.join(folder, 'data')
+    const child = spawn('npm', ['start'], { cwd: release.folder, env: { ...env, DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: 'open sesame' } })
+    running = child
+    let [stdout, stderr] = ['', '']
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    await expect.poll(() => stdout, { timeout: 60_000, message: stderr }).toContain('Mainspring is running at')
+    // Nothing was installed or built again.
+    expect(stderr).not.toMatch(/Installing|Building/)
+    const url = /running at (\S+)/.exec(stdout)?.[1] ?? ''
+    const signedIn = await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ user_id: 'admin', password: 'open sesame' }),
+    })
+    expect(signedIn.status).toBe(200)
+    expect(await (await fetch(url)).text()).toContain('Packed app')
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    await expect.poll(() => existsSync(path.join(dataDir, 'mainspring.server.json')), { timeout: 15_000 }).toBe(false)
+    expect(npm('run', 'backup', '--', path.join(folder, 'copy.db'), '--data-dir', dataDir).status).toBe(0)
+  },
+)
 
 describe('the parts of a release', () => {
   test('imports are found as Node loads them, without those of types alone', () => {
@@ -95,7 +114,9 @@ describe('the parts of a release', () => {
     const dockerfile = read('Dockerfile')
     const lines = dockerfile.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-    expect(lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1])).toEqual(Array.from({ length: 2 }, () => `node:${dependencies['node']}-bookworm-slim`))
+    expect(lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1])).toEqual(
+      Array.from({ length: 2 }, () => `node:${dependencies['node']}-bookworm-slim`),
+    )
     const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
     expect(last.filter((line) => line.startsWith('COPY ')).every((line) => line.includes('--from=build'))).toBe(true)
     expect(last.indexOf('USER node')).toBeGreaterThan(last.findIndex((line) => line.startsWith('RUN mkdir /data')))
@@ -108,7 +129,17 @@ describe('the parts of a release', () => {
 
   test('the systemd unit starts what a release holds, as a user of its own that may write its data only', () => {
     const unit = read('scripts/release/mainspring.service')
-    for (const line of ['User=mainspring', 'UMask=0077', 'StateDirectoryMode=0700', 'ProtectSystem=strict', 'ProtectHome=yes', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'Restart=on-failure']) expect(unit.split('\n')).toContain(line)
+    for (const line of [
+      'User=mainspring',
+      'UMask=0077',
+      'StateDirectoryMode=0700',
+      'ProtectSystem=strict',
+      'ProtectHome=yes',
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+      'Restart=on-failure',
+    ])
+      expect(unit.split('\n')).toContain(line)
     expect(/^ExecStart=\/opt\/mainspring\/node_modules\/node\/bin\/node (.*)$/m.exec(unit)?.[1]).toBe('scripts/start.ts')
     expect(existsSync(path.join(release.folder, 'scripts/start.ts'))).toBe(true)
     // V8 makes code while it runs.

@@ -3,7 +3,16 @@ import path from 'node:path'
 import { collectFiles } from './collect-files.ts'
 import { makeLock, type Lock } from './make-lock.ts'
 
-type Manifest = { name: string; version: string; license: string; type: string; imports: Record<string, string>; dependencies: Record<string, string>; overrides?: unknown; allowScripts?: unknown }
+type Manifest = {
+  name: string
+  version: string
+  license: string
+  type: string
+  imports: Record<string, string>
+  dependencies: Record<string, string>
+  overrides?: unknown
+  allowScripts?: unknown
+}
 
 const verbs = ['start', 'import', 'backup', 'restore'] as const
 const entries = ['scripts/bootstrap.mjs', ...verbs.map((verb) => `scripts/${verb}.ts`)]

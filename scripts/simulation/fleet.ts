@@ -53,7 +53,21 @@ export class Fleet {
     const host = this.#hosts[index]
     if (host === undefined) throw new Error('There are more tablets than were prepared')
     const session = await this.#world.server.signIn(this.userId(user))
-    const tablet: Tablet = { index, host, skewMs, user, session, line: 'good', lineUntilMs: 0, isOpen: false, life: 0, steps: [], users: new Set([user]), isDoing: undefined, port: this.#portOf(() => tablet) }
+    const tablet: Tablet = {
+      index,
+      host,
+      skewMs,
+      user,
+      session,
+      line: 'good',
+      lineUntilMs: 0,
+      isOpen: false,
+      life: 0,
+      steps: [],
+      users: new Set([user]),
+      isDoing: undefined,
+      port: this.#portOf(() => tablet),
+    }
     this.tablets.push(tablet)
     await this.send(tablet, { kind: 'replace', seed: this.#world.seed * 10 + index, tablet: index })
     await this.openPage(tablet)
@@ -132,7 +146,10 @@ export class Fleet {
     const reply = await this.send(tablet, { kind: 'act', act, deleted: act.kind === 'restore' ? this.#world.oracle.listDeleted() : [] })
     if (reply.act === undefined) return
     const { act: report } = reply
-    this.#world.say(() => `${account} does #${act.token} ${act.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`)
+    this.#world.say(
+      () =>
+        `${account} does #${act.token} ${act.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`,
+    )
     this.#noteAct(tablet, act.kind, report, reply.discardedRefusedId)
     this.#world.oracle.onAct(account, this.userId(tablet.user), report)
     if (reply.discardedRefusedId !== undefined) this.#world.oracle.onDiscarded(account, reply.discardedRefusedId)

@@ -20,12 +20,25 @@ export function imitate(random: Random, request: RequestBody, userId: string): F
 
 /** The worst that could be believed: nothing is the caller's, and what was sent is done, or refused. */
 function toPlausibleBody(random: Random, request: RequestBody, userId: string): object {
-  if (request.path === 'bootstrap') return { user: { id: userId, login_id: userId }, privileges: [], shops: [], users: [], orderStatuses: [], serverTime: '2026-03-02T09:00:00.000Z', sessionExpiresAt: '2026-03-09T09:00:00.000Z', protocol: 1 }
+  if (request.path === 'bootstrap')
+    return {
+      user: { id: userId, login_id: userId },
+      privileges: [],
+      shops: [],
+      users: [],
+      orderStatuses: [],
+      serverTime: '2026-03-02T09:00:00.000Z',
+      sessionExpiresAt: '2026-03-09T09:00:00.000Z',
+      protocol: 1,
+    }
   if (request.path === 'pull') return { documents: [], checkpoint: request.body.checkpoint, reset: [], gone: Object.keys(request.body.checkpoint) }
   if (request.path === 'digest') return { isMoved: false, rows: 0, sums: [] }
   const isTaken = random.chance(0.5)
   const error = { code: 'VALIDATION', message: 'No such page' }
-  return { serverTime: request.body.deviceTime, results: request.body.mutations.map(({ id }) => (isTaken ? { id, outcome: 'applied', documents: [] } : { id, outcome: 'rejected', error, documents: [] })) }
+  return {
+    serverTime: request.body.deviceTime,
+    results: request.body.mutations.map(({ id }) => (isTaken ? { id, outcome: 'applied', documents: [] } : { id, outcome: 'rejected', error, documents: [] })),
+  }
 }
 
 /** As the app reads it, by its own modules. @throws what a call of sync ends in */

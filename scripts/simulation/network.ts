@@ -38,7 +38,15 @@ export class Network {
   #open = new Map<string, OpenRequest>()
   #streams = new Map<string, Stream>()
 
-  constructor(options: { timeline: Timeline; random: Random; server: SimulatedServer; faults: Faults; onDeath: () => Promise<void>; trace: (line: () => string) => void; note: (mark: string) => void }) {
+  constructor(options: {
+    timeline: Timeline
+    random: Random
+    server: SimulatedServer
+    faults: Faults
+    onDeath: () => Promise<void>
+    trace: (line: () => string) => void
+    note: (mark: string) => void
+  }) {
     this.#timeline = options.timeline
     this.#random = options.random
     this.#server = options.server
@@ -79,10 +87,20 @@ export class Network {
     const isAtOnce = isDoubled && this.#random.chance(0.5)
     if (isDoubled) this.#note(`network: push doubled ${isAtOnce ? 'at once' : 'later'}`)
     this.#timeline.plan(arriveInMs, () => this.#arrive(port, requestId, request, session, sentAtMs, { isLost, isTwice: isAtOnce }))
-    if (isDoubled && !isAtOnce) this.#timeline.plan(arriveInMs + this.#random.between(1, 90_000), () => this.#arrive(port, requestId, request, session, sentAtMs, { isLost: true, isTwice: false }))
+    if (isDoubled && !isAtOnce)
+      this.#timeline.plan(arriveInMs + this.#random.between(1, 90_000), () =>
+        this.#arrive(port, requestId, request, session, sentAtMs, { isLost: true, isTwice: false }),
+      )
   }
 
-  async #arrive(port: Port, requestId: string, request: RequestBody, session: Session, sentAtMs: number, fate: { isLost: boolean; isTwice: boolean }): Promise<void> {
+  async #arrive(
+    port: Port,
+    requestId: string,
+    request: RequestBody,
+    session: Session,
+    sentAtMs: number,
+    fate: { isLost: boolean; isTwice: boolean },
+  ): Promise<void> {
     if (!this.#server.isUp || this.isOut) {
       this.#note(this.isOut ? 'network: outage' : 'network: server away')
       if (!fate.isLost) this.#timeline.plan(5, () => this.#finish(port, requestId, { state: 'offline' }))
@@ -98,7 +116,10 @@ export class Network {
       await this.#onDeath()
       return
     }
-    this.#trace(() => `server ← ${requestId} ${describeRequest(request)}${fate.isTwice ? ' (twice at once)' : ''} → ${describeAnswer(answer)}${fate.isLost ? ', the answer is lost' : ''}`)
+    this.#trace(
+      () =>
+        `server ← ${requestId} ${describeRequest(request)}${fate.isTwice ? ' (twice at once)' : ''} → ${describeAnswer(answer)}${fate.isLost ? ', the answer is lost' : ''}`,
+    )
     if (fate.isLost) return this.#note('network: answer lost')
     const life = this.#serverLife
     this.#timeline.plan(this.#latency(), () => (port.line() === 'good' && life === this.#serverLife ? this.#finish(port, requestId, answer) : undefined))
@@ -206,14 +227,18 @@ export class Network {
 function describeRequest(request: RequestBody): string {
   if (request.path === 'bootstrap') return 'bootstrap'
   if (request.path === 'digest') return `digest ${request.body.collection}`
-  if (request.path === 'pull') return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint).map(({ seq }) => seq).join('/')}`
+  if (request.path === 'pull')
+    return `pull ${request.body.collection} above ${Object.values(request.body.checkpoint)
+      .map(({ seq }) => seq)
+      .join('/')}`
   return `push ${request.body.mutations.map(({ id, ops }) => `${id.slice(-4)} ${ops.map((op) => `${op.action} ${op.collection}/${op.id.slice(0, 4)}`).join('+')}`).join(', ')}`
 }
 
 function describeAnswer(answer: Answer): string {
   if (answer.state !== 'ok') return answer.state === 'refused' ? `${answer.code}` : answer.state
   const body = answer.body
-  if ('results' in body) return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
+  if ('results' in body)
+    return body.results.map(({ id, outcome, error }) => `${id.slice(-4)} ${outcome}${error === undefined ? '' : ` (${error.code})`}`).join(', ')
   if ('isMoved' in body) return body.isMoved ? 'moved' : `${body.rows} rows`
   if ('documents' in body) return `${body.documents.length} rows${body.reset.length > 0 ? ', reset' : ''}${body.gone.length > 0 ? ', gone' : ''}`
   return `${body.shops.length} shops, ${body.privileges.length} privileges`

@@ -19,7 +19,8 @@ export function createRestAct(model: Model, shops: readonly string[], act: Act):
   const collection = roll < 0.3 ? 'products' : roll < 0.4 ? 'customers' : 'orders'
   const row = pick(rowsOf(model, collection, shopId), act.rolls[2])
   if (row === undefined) return undefined
-  if (roll > 0.85 || collection === 'customers') return { shopId, ops: [{ action: 'delete', collection, id: row.id }], intents: [{ action: 'delete', collection, id: row.id }] }
+  if (roll > 0.85 || collection === 'customers')
+    return { shopId, ops: [{ action: 'delete', collection, id: row.id }], intents: [{ action: 'delete', collection, id: row.id }] }
   const values: Record<string, Json> =
     collection === 'products'
       ? { inventoryCount: Math.floor((act.rolls[3] ?? 0) * 9) }
@@ -65,10 +66,14 @@ function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherSh
   if (roll < 0.7) return [{ action: 'create', collection: 'activities', id: uuidOf(2, act.token), values: {} }]
   if (roll < 0.85) {
     const [id, categoryId] = [own('products'), foreign('categories')]
-    return id === undefined || categoryId === undefined ? undefined : [{ action: 'update', collection: 'products', id, changes: { categoryHierarchyId: { from: null, to: categoryId } } }]
+    return id === undefined || categoryId === undefined
+      ? undefined
+      : [{ action: 'update', collection: 'products', id, changes: { categoryHierarchyId: { from: null, to: categoryId } } }]
   }
   const customerId = own('customers')
-  return customerId === undefined ? undefined : [{ action: 'create', collection: 'orders', id: uuidOf(2, act.token), values: { ...details, customerId, unheardOf: 1 } }]
+  return customerId === undefined
+    ? undefined
+    : [{ action: 'create', collection: 'orders', id: uuidOf(2, act.token), values: { ...details, customerId, unheardOf: 1 } }]
 }
 
 function opToIntent(op: Op): Intent {

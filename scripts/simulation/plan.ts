@@ -142,10 +142,19 @@ export function createPlan(seed: number): Plan {
   const isCalm = random.chance(0.15)
   const faults: Faults = isCalm
     ? { drop: 0, loseAnswer: 0, duplicate: 0, slow: 0.02, foreign: 0 }
-    : { drop: random.next() * 0.25, loseAnswer: random.next() * 0.25, duplicate: random.next() * 0.25, slow: random.next() * 0.3, foreign: seed % 3 === 0 ? 0.1 : 0 }
+    : {
+        drop: random.next() * 0.25,
+        loseAnswer: random.next() * 0.25,
+        duplicate: random.next() * 0.25,
+        slow: random.next() * 0.3,
+        foreign: seed % 3 === 0 ? 0.1 : 0,
+      }
   const builder = new PlanBuilder(random, durationMs, tabletCount)
   builder.addActs(random.between(35, 75))
-  builder.addMeetings(isCalm, tablets.map(({ user }) => user))
+  builder.addMeetings(
+    isCalm,
+    tablets.map(({ user }) => user),
+  )
   builder.addFaults(isCalm)
   const lastMs = Math.max(durationMs, ...builder.events.map(({ at }) => at + 1))
   return { seed, durationMs: lastMs, shops, users, tablets, faults, events: builder.events.sort((a, b) => a.at - b.at) }
@@ -188,7 +197,7 @@ class PlanBuilder {
   /** People act in bursts: a few things within seconds, then a pause. */
   addActs(count: number): void {
     const random = this.#random
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0;) {
       const tablet = this.#tablet()
       let at = this.#time()
       for (let burst = random.between(1, 6); burst > 0 && left > 0; burst--, left--) {
@@ -205,7 +214,8 @@ class PlanBuilder {
     const backAt = random.chance(0.7) ? at + random.between(2_000, 200_000) : undefined
     const shop = random.between(0, 1)
     const privilege = random.pick(toggledPrivileges)
-    const change = (when: number, isBack: boolean): PlanEvent => (isShop ? { at: when, kind: 'membership', user, shop, isMember: isBack } : { at: when, kind: 'privilege', user, privilege, isHeld: isBack })
+    const change = (when: number, isBack: boolean): PlanEvent =>
+      isShop ? { at: when, kind: 'membership', user, shop, isMember: isBack } : { at: when, kind: 'privilege', user, privilege, isHeld: isBack }
     this.events.push(change(at, false))
     if (backAt !== undefined) this.events.push(change(backAt, true))
   }
@@ -221,7 +231,8 @@ class PlanBuilder {
       const withKind = (act: Act, own: ActKind): Act => ({ ...act, kind: own, rolls: [...one.rolls.slice(0, 3), ...act.rolls.slice(3)] })
       // Mostly both write the same line into a note.
       if (kind === 'note') one.rolls[4] = (one.rolls[4] ?? 0) / 2
-      if (!isCalm && random.chance(0.6)) this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(5_000, 60_000), isSilent: random.chance(0.3) })
+      if (!isCalm && random.chance(0.6))
+        this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(5_000, 60_000), isSilent: random.chance(0.3) })
       this.events.push({ at: at + 100, kind: 'act', tablet, act: withKind(one, kind) })
       const nextAt = at + 100 + random.between(0, 3_000)
       const next = this.#act()
@@ -229,7 +240,10 @@ class PlanBuilder {
       this.events.push({ at: nextAt, kind: 'act', tablet: other, act: withKind(next, otherKind) })
       if (kind === 'delete') this.#addLater(at + 65_000, tablet, 'undo')
       // What was ticked twice is cleared and ticked once more.
-      if (kind === 'tick') ['untick' as const, 'tick' as const].forEach((again, index) => this.events.push({ at: at + 70_000 + index * 5_000, kind: 'act', tablet, act: withKind(this.#act(), again) }))
+      if (kind === 'tick')
+        ['untick' as const, 'tick' as const].forEach((again, index) =>
+          this.events.push({ at: at + 70_000 + index * 5_000, kind: 'act', tablet, act: withKind(this.#act(), again) }),
+        )
     }
     if (random.chance(0.4)) this.#addHops()
     if (!isCalm && random.chance(0.35)) this.#addApart('delete', 0.1, random.between(1_500, 3_000))
@@ -269,13 +283,21 @@ class PlanBuilder {
     const at = this.#time()
     const right = random.pick(['delete_order', 'delete_customer', 'shop'])
     const shop = random.between(0, 1)
-    const change = (inMs: number, isHeld: boolean): PlanEvent => (right === 'shop' ? { at: at + inMs, kind: 'membership', user, shop, isMember: isHeld } : { at: at + inMs, kind: 'privilege', user, privilege: right, isHeld })
+    const change = (inMs: number, isHeld: boolean): PlanEvent =>
+      right === 'shop'
+        ? { at: at + inMs, kind: 'membership', user, shop, isMember: isHeld }
+        : { at: at + inMs, kind: 'privilege', user, privilege: right, isHeld }
     this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(8_000, 20_000), isSilent: false })
     for (let count = 0; count < 2; count++) {
       const act = this.#act()
       const kind = right === 'delete_order' ? 'delete' : right === 'delete_customer' ? 'delete-customer' : 'drop-off'
       // The third roll chooses what is deleted: the first of them are orders.
-      this.events.push({ at: at + 1_000 + count * 500, kind: 'act', tablet, act: { ...act, kind, rolls: [act.rolls[0] ?? 0, act.rolls[1] ?? 0, 0.1, ...act.rolls.slice(3)] } })
+      this.events.push({
+        at: at + 1_000 + count * 500,
+        kind: 'act',
+        tablet,
+        act: { ...act, kind, rolls: [act.rolls[0] ?? 0, act.rolls[1] ?? 0, 0.1, ...act.rolls.slice(3)] },
+      })
     }
     this.events.push(change(4_000, false), change(random.between(60_000, 100_000), true))
     for (const inMs of [130_000, 160_000]) this.events.push({ at: at + inMs, kind: 'act', tablet, act: { ...this.#act(), kind: 'retry' } })
@@ -304,9 +326,22 @@ class PlanBuilder {
     repeat(some(0.5, 3), () => ({ at: this.#time(), kind: 'rest', user: random.between(0, 1), act: this.#act() }))
     repeat(some(0.4, 3), () => ({ at: this.#time(), kind: 'rogue', user: random.between(0, 2), act: this.#act() }))
     if (isCalm) return
-    repeat(some(0.7, 3), () => ({ at: this.#time(), kind: 'offline', tablet: this.#tablet(), durationMs: random.between(5_000, 240_000), isSilent: random.chance(0.4) }))
+    repeat(some(0.7, 3), () => ({
+      at: this.#time(),
+      kind: 'offline',
+      tablet: this.#tablet(),
+      durationMs: random.between(5_000, 240_000),
+      isSilent: random.chance(0.4),
+    }))
     repeat(some(0.3, 1), () => ({ at: this.#time(), kind: 'outage', durationMs: random.between(5_000, 120_000) }))
-    repeat(some(0.6, 3), () => ({ at: this.#time(), kind: 'crash', tablet: this.#tablet(), writes: random.chance(0.2) ? null : random.between(0, 7), openingWrites: random.chance(0.5) ? random.between(0, 5) : null, downMs: random.between(500, 40_000) }))
+    repeat(some(0.6, 3), () => ({
+      at: this.#time(),
+      kind: 'crash',
+      tablet: this.#tablet(),
+      writes: random.chance(0.2) ? null : random.between(0, 7),
+      openingWrites: random.chance(0.5) ? random.between(0, 5) : null,
+      downMs: random.between(500, 40_000),
+    }))
     // What the app offers again after a crash is mostly gone on with.
     for (const event of this.events.filter(({ kind }) => kind === 'crash')) {
       if (event.kind !== 'crash') continue
@@ -316,15 +351,31 @@ class PlanBuilder {
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-full', tablet: this.#tablet(), writes: random.between(1, 8) }))
     repeat(some(0.25, 2), () => ({ at: this.#time(), kind: 'storage-cleared', tablet: this.#tablet() }))
     repeat(some(0.4, 2), () => ({ at: this.#time(), kind: 'server-crash', isMid: random.chance(0.6), downMs: random.between(500, 20_000) }))
-    repeat(some(0.3, 2), () => ({ at: this.#time(), kind: 'clock', tablet: this.#tablet(), byMs: random.pick([-dayMs, -hourMs, -2_000, 2_000, hourMs, 365 * dayMs]) }))
+    repeat(some(0.3, 2), () => ({
+      at: this.#time(),
+      kind: 'clock',
+      tablet: this.#tablet(),
+      byMs: random.pick([-dayMs, -hourMs, -2_000, 2_000, hourMs, 365 * dayMs]),
+    }))
     repeat(some(0.15, 1), () => ({ at: this.#time(), kind: 'server-clock', byMs: random.pick([-hourMs, -3_000, 3_000, hourMs]) }))
     for (let left = some(0.4, 2); left > 0; left--) this.#addLoss(this.#time(), random.between(0, 2), random.chance(0.5))
     repeat(some(0.25, 1), () => ({ at: this.#time(), kind: 'session-end', tablet: this.#tablet(), backMs: random.between(1_000, 90_000) }))
-    repeat(some(0.3, 2), () => ({ at: this.#time(), kind: 'switch-user', tablet: this.#tablet(), user: random.between(0, 2), downMs: random.between(500, 20_000) }))
+    repeat(some(0.3, 2), () => ({
+      at: this.#time(),
+      kind: 'switch-user',
+      tablet: this.#tablet(),
+      user: random.between(0, 2),
+      downMs: random.between(500, 20_000),
+    }))
     if (random.chance(0.3)) {
       const at = this.#time()
       this.events.push({ at, kind: 'backup' })
-      this.events.push({ at: Math.min(this.#durationMs, at + random.between(1_000, 240_000)), kind: 'restore', downMs: random.between(500, 20_000), isOnPurpose: random.chance(0.5) })
+      this.events.push({
+        at: Math.min(this.#durationMs, at + random.between(1_000, 240_000)),
+        kind: 'restore',
+        downMs: random.between(500, 20_000),
+        isOnPurpose: random.chance(0.5),
+      })
     }
   }
 }

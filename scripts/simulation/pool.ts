@@ -14,9 +14,16 @@ type PoolOptions = { from: number; seeds: number; workers: number; mutant?: stri
 /** Spreads seeds over processes. Resolves when all are done, or at the first failure when that is wanted. */
 export async function runInPool({ from, seeds, workers, mutant, isStoppedByFailure = false, onSeed }: PoolOptions): Promise<void> {
   const children = Array.from({ length: Math.min(workers, seeds) }, (_, index) => {
-    const options = ['--part', `${from + index}:${from + seeds}:${workers}`, ...(mutant === undefined ? [] : ['--mutant', mutant]), ...(isStoppedByFailure ? ['--until-failure'] : [])]
+    const options = [
+      '--part',
+      `${from + index}:${from + seeds}:${workers}`,
+      ...(mutant === undefined ? [] : ['--mutant', mutant]),
+      ...(isStoppedByFailure ? ['--until-failure'] : []),
+    ]
     // Nobody reads the stacks of the many small errors of a bad network; a seed run by itself shows them.
-    return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--stack-trace-limit=0', program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
+    return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--stack-trace-limit=0', program, ...options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
   })
   const stopAll = (): void => {
     for (const child of children) child.kill()
@@ -34,7 +41,9 @@ export async function runInPool({ from, seeds, workers, mutant, isStoppedByFailu
           stopAll()
         })
         child.on('error', reject)
-        child.on('close', (code, signal) => (code === 0 || isStopped ? resolve() : reject(new Error(`A process of the simulation ended with ${code ?? signal}`))))
+        child.on('close', (code, signal) =>
+          code === 0 || isStopped ? resolve() : reject(new Error(`A process of the simulation ended with ${code ?? signal}`)),
+        )
       }),
   )
   await Promise.all(ends).finally(() => {

@@ -26,7 +26,11 @@ export type Command =
 /** `deletions`: the acts that hold it deleted. */
 export type DeletedRow = { shopId: string; collection: string; id: string; deletions: string[] }
 
-export type RequestBody = { path: 'bootstrap' } | { path: 'pull'; body: PullRequest } | { path: 'push'; body: PushRequest } | { path: 'digest'; body: DigestRequest }
+export type RequestBody =
+  | { path: 'bootstrap' }
+  | { path: 'pull'; body: PullRequest }
+  | { path: 'push'; body: PushRequest }
+  | { path: 'digest'; body: DigestRequest }
 
 export type Answer =
   | { state: 'ok'; body: Bootstrap | PullResponse | PushResponse | DigestAnswer }

@@ -60,7 +60,10 @@ class Simulation implements World {
     this.timeline = timeline
     this.#random = createRandom(plan.seed + 7)
     this.#serverSkewMs = 0
-    this.oracle = new Oracle(() => timeline.nowMs, () => timeline.nowMs + this.#serverSkewMs)
+    this.oracle = new Oracle(
+      () => timeline.nowMs,
+      () => timeline.nowMs + this.#serverSkewMs,
+    )
     this.#trace = withTrace ? [] : undefined
   }
 
@@ -87,7 +90,15 @@ class Simulation implements World {
     const { users, shops } = await setUpShops(this.server, this.oracle, this.#plan)
     this.users = users
     this.#shops = shops
-    this.#network = new Network({ timeline: this.timeline, random: this.#random, server: this.server, faults: this.#plan.faults, onDeath: () => this.#killServer(5_000), trace: this.say, note: (mark) => this.oracle.note(mark) })
+    this.#network = new Network({
+      timeline: this.timeline,
+      random: this.#random,
+      server: this.server,
+      faults: this.#plan.faults,
+      onDeath: () => this.#killServer(5_000),
+      trace: this.say,
+      note: (mark) => this.oracle.note(mark),
+    })
     this.network.onPushAnswered = (ids) => this.oracle.onAnswered(ids)
     for (const [index, { user, skewMs }] of this.#plan.tablets.entries()) await this.#fleet.addTablet(index, user, skewMs)
     for (const event of this.#plan.events) this.timeline.plan(event.at, () => this.#onEvent(event))

@@ -3,7 +3,15 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { digestRequestSchema, type PullRequest, type PullResponse, type PushRequest, type PushResponse, type RowState, type SessionUser } from '#schema/api/sync.ts'
+import {
+  digestRequestSchema,
+  type PullRequest,
+  type PullResponse,
+  type PushRequest,
+  type PushResponse,
+  type RowState,
+  type SessionUser,
+} from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeRows } from '#schema/rules/merge/reference-rows.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
@@ -118,7 +126,8 @@ export class SimulatedServer {
     // A power cut of the machine is not simulated here, and waiting for the disk would take most of the time.
     await db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))
     const log = { ...silentLog, error: (fields: Record<string, unknown>, message: string) => this.#listener.onInternal(`${message}: ${String(fields['err'])}`) }
-    log.warn = (fields: Record<string, unknown>, message: string) => (message === 'digest mismatch' ? this.#listener.onInternal(`${message}: ${JSON.stringify(fields)}`) : undefined)
+    log.warn = (fields: Record<string, unknown>, message: string) =>
+      message === 'digest mismatch' ? this.#listener.onInternal(`${message}: ${JSON.stringify(fields)}`) : undefined
     // Timed by the simulation's own clock alone, or no seed would run the same way twice.
     const bus = new FeedBus(new LiveTurns({ nextRound: () => Promise.resolve(), readCpuMs: () => 0 }))
     this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus, log }
@@ -189,7 +198,10 @@ export class SimulatedServer {
   async addShop(name: string): Promise<string> {
     const id = this.newId()
     await this.services.db.transaction().execute(async (trx) => {
-      await trx.insertInto('shops').values({ id, name, code: name.replace(' ', '-'), created_at: this.#instant() }).execute()
+      await trx
+        .insertInto('shops')
+        .values({ id, name, code: name.replace(' ', '-'), created_at: this.#instant() })
+        .execute()
       await startShopFeed(trx, id, this.newId)
     })
     return id

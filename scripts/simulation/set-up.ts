@@ -29,11 +29,21 @@ export async function setUpShops(server: SimulatedServer, oracle: Oracle, plan: 
     for (const name of ['Charger', 'SIM card', 'Case']) await make('checklist_items', { name })
     const shelf = await make('categories', { name: 'Parts', parentId: null })
     await make('categories', { name: 'Screens', parentId: shelf })
-    for (const [name, inventoryCount] of [['Glass', 1], ['Battery', 7]] as const) await make('products', { name, inventoryCount, categoryHierarchyId: shelf })
+    for (const [name, inventoryCount] of [
+      ['Glass', 1],
+      ['Battery', 7],
+    ] as const)
+      await make('products', { name, inventoryCount, categoryHierarchyId: shelf })
     for (const name of ['Olive', 'Pat']) {
       const customerId = await make('customers', { name })
       if (name === 'Olive') await make('customers', { name: 'Idle' })
-      await make('orders', { customerId, orderStatusId: orderStatusIdByName['Dropped Off'], itemDetails: `Phone of ${name}`, issueDescription: 'It is broken\nSince yesterday', orderNotes: 'First note\nSecond note' })
+      await make('orders', {
+        customerId,
+        orderStatusId: orderStatusIdByName['Dropped Off'],
+        itemDetails: `Phone of ${name}`,
+        issueDescription: 'It is broken\nSince yesterday',
+        orderNotes: 'First note\nSecond note',
+      })
     }
   }
   return { users, shops }

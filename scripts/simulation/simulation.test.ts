@@ -25,7 +25,8 @@ describe('tablets and server under a seeded scheduler: messages lost, doubled an
   )
 
   it('replay a seed to the last message', { timeout: 2 * minuteMs }, async () => {
-    const run = () => promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, '--seed', '11', '--trace'], { maxBuffer: 64_000_000 })
+    const run = () =>
+      promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, '--seed', '11', '--trace'], { maxBuffer: 64_000_000 })
     const [one, other] = await Promise.all([run(), run()])
     expect(one.stdout.length).toBeGreaterThan(10_000)
     expect(other.stdout).toBe(one.stdout)

@@ -11,7 +11,7 @@ export class Timeline {
   plan(inMs: number, run: () => void | Promise<void>): Planned {
     const planned: Planned = { at: this.nowMs + Math.max(0, inMs), seq: ++this.#seq, run, isCancelled: false }
     this.#heap.push(planned)
-    for (let index = this.#heap.length - 1; index > 0; ) {
+    for (let index = this.#heap.length - 1; index > 0;) {
       const parent = (index - 1) >> 1
       if (!this.#isBefore(index, parent)) break
       this.#swap(index, parent)
@@ -37,7 +37,7 @@ export class Timeline {
     const last = this.#heap.pop()
     if (last === undefined || this.#heap.length === 0) return
     this.#heap[0] = last
-    for (let index = 0; ; ) {
+    for (let index = 0; ;) {
       const left = index * 2 + 1
       let first = index
       for (const child of [left, left + 1]) if (child < this.#heap.length && this.#isBefore(child, first)) first = child
@@ -73,10 +73,12 @@ export function takeTimers(timeline: Timeline): () => void {
   }
   const setTimeout = (run: () => void, delayMs = 0): Handle => toHandle(timeline.plan(delayMs, () => run()))
   const setInterval = (run: () => void, delayMs = 0): Handle => {
-    const handle = toHandle(timeline.plan(delayMs, function tick() {
-      run()
-      if (!handle.planned.isCancelled) handle.planned = timeline.plan(delayMs, tick)
-    }))
+    const handle = toHandle(
+      timeline.plan(delayMs, function tick() {
+        run()
+        if (!handle.planned.isCancelled) handle.planned = timeline.plan(delayMs, tick)
+      }),
+    )
     return handle
   }
   setOutsideTimers({ setTimeout, clearTimeout: clear, setInterval, clearInterval: clear })

@@ -242,8 +242,16 @@ async function deleteOrder(scene: Scene): Promise<void> {
   await perform(scene, {
     kind: 'undo',
     target,
-    prepare: () => page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Undo' }).waitFor({ timeout: 2_000 }),
-    press: () => page.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Undo' }).click(),
+    prepare: () =>
+      page
+        .getByRole('region', { name: /^Notifications/ })
+        .getByRole('button', { name: 'Undo' })
+        .waitFor({ timeout: 2_000 }),
+    press: () =>
+      page
+        .getByRole('region', { name: /^Notifications/ })
+        .getByRole('button', { name: 'Undo' })
+        .click(),
     confirmed: /^Order (restored|comes back)/,
   })
 }

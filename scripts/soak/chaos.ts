@@ -28,7 +28,17 @@ const kindByFate: Record<Exclude<Fate, 'pass'>, ChaosKind> = {
   buffer: 'buffered',
 }
 
-const badFates: readonly Exclude<Fate, 'pass'>[] = ['lose request', 'lose answer', 'cut answer', 'double', 'double', 'delay', 'delay answer', 'foreign', 'foreign']
+const badFates: readonly Exclude<Fate, 'pass'>[] = [
+  'lose request',
+  'lose answer',
+  'cut answer',
+  'double',
+  'double',
+  'delay',
+  'delay answer',
+  'foreign',
+  'foreign',
+]
 
 /** One in five calls of a bad network meets something; streams are swallowed more often, because there are few. */
 export function drawFate(random: Random, chaos: ChaosSet, isStream: boolean): Fate {

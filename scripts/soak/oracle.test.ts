@@ -17,11 +17,17 @@ let count = 0
 function atRest() {
   const ledger = new Ledger(() => undefined)
   const record = new WireRecord()
-  const rows = new Map<CollectionName, WireDocument[]>([['products', products.map((name) => ({ id: name, name, inventoryCount: seededCount }) as unknown as WireDocument)]])
+  const rows = new Map<CollectionName, WireDocument[]>([
+    ['products', products.map((name) => ({ id: name, name, inventoryCount: seededCount }) as unknown as WireDocument)],
+  ])
   const send = (ops: Op[], outcome: 'applied' | 'rejected' = 'applied', id = `m${(count += 1)}`): string => {
     const mutation: Mutation = { id, shopId, at: '2026-11-22T10:00:00.000Z', ops }
     record.noteSent('ana', Buffer.from(JSON.stringify({ mutations: [mutation] })))
-    record.noteAnswered('ana', 200, Buffer.from(JSON.stringify({ results: [{ id, outcome, documents: [], ...(outcome === 'rejected' && { error: { code: 'VALIDATION', message: '' } }) }] })))
+    record.noteAnswered(
+      'ana',
+      200,
+      Buffer.from(JSON.stringify({ results: [{ id, outcome, documents: [], ...(outcome === 'rejected' && { error: { code: 'VALIDATION', message: '' } }) }] })),
+    )
     return id
   }
   const store = (collection: CollectionName, row: object): void => void rows.set(collection, [...(rows.get(collection) ?? []), row as WireDocument])
@@ -54,7 +60,11 @@ describe('the oracle of the soak', () => {
     ledger.begin('customer', 'ana').state = 'confirmed'
     const never = ledger.begin('customer', 'ben')
     send([createOp('customers', { name: `Customer ${never.mark}` })])
-    expect(await findFaults(rest)).toEqual([expect.stringMatching(/^LOST: customer Z0004z/), expect.stringMatching(/^FROM NOWHERE: .*Z0005z/), expect.stringMatching(/^LOST: customer Z0005z was taken/)])
+    expect(await findFaults(rest)).toEqual([
+      expect.stringMatching(/^LOST: customer Z0004z/),
+      expect.stringMatching(/^FROM NOWHERE: .*Z0005z/),
+      expect.stringMatching(/^LOST: customer Z0005z was taken/),
+    ])
   })
 
   it('lets an act that was interrupted be there or not, and never twice', async () => {
@@ -63,7 +73,10 @@ describe('the oracle of the soak', () => {
     expect(await findFaults(rest)).toEqual([])
     send([{ ...customerOp, id: 'other' }])
     rows.get('customers')?.push({ ...rows.get('customers')?.[0], id: 'other' } as WireDocument)
-    expect(await findFaults(rest)).toEqual([expect.stringMatching(/^DOUBLED: customer Z0001z left as 2 acts/), expect.stringMatching(/^DOUBLED: customer Z0001z stands 2 times/)])
+    expect(await findFaults(rest)).toEqual([
+      expect.stringMatching(/^DOUBLED: customer Z0001z left as 2 acts/),
+      expect.stringMatching(/^DOUBLED: customer Z0001z stands 2 times/),
+    ])
   })
 
   it('takes one mutation that is sent again for one act, unless its content differs', async () => {

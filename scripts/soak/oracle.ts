@@ -63,7 +63,14 @@ function checkAct(rest: Rest, act: Act, say: (mark: string, words: string) => vo
   if (only === undefined || kind === 'stock') return
   if (only.outcomes.size !== 1) say(mark, `${only.outcomes.size === 0 ? 'UNANSWERED' : 'TWO ANSWERS'}: ${kind} ${mark}`)
   if (!isApplied(only)) return
-  const held = kind === 'note' ? living(rest, 'orders').flatMap((row) => JSON.stringify(row['orderNotes'] ?? '').split(mark).slice(1)) : living(rest, collectionByKind[kind] ?? 'orders').filter((row) => holds(row, mark))
+  const held =
+    kind === 'note'
+      ? living(rest, 'orders').flatMap((row) =>
+          JSON.stringify(row['orderNotes'] ?? '')
+            .split(mark)
+            .slice(1),
+        )
+      : living(rest, collectionByKind[kind] ?? 'orders').filter((row) => holds(row, mark))
   if (held.length > 1) say(mark, `DOUBLED: ${kind} ${mark} stands ${held.length} times on the server`)
   if (held.length === 0 && !isExplainedByDelete(rest, act, only)) say(mark, `LOST: ${kind} ${mark} was taken by the server and is not there`)
 }
@@ -97,7 +104,8 @@ async function checkOrder(rest: Rest, mark: string, say: (mark: string, words: s
   if (restores.length > triedUndos.length) say(mark, `DOUBLED: ${restores.length} restores of order ${mark} left, ${triedUndos.length} were pressed`)
   if (row !== undefined && deletes.some(isApplied) && !restores.some(isApplied)) say(mark, `ZOMBIE: order ${mark} was deleted and is there`)
   // A deletion and its undo may cancel out before either leaves; a deletion alone has to arrive.
-  if (row !== undefined && triedUndos.length === 0 && triedDeletes.some(({ state }) => state === 'confirmed') && deletes.length === 0) say(mark, `LOST: the deletion of order ${mark} was confirmed and never left its device`)
+  if (row !== undefined && triedUndos.length === 0 && triedDeletes.some(({ state }) => state === 'confirmed') && deletes.length === 0)
+    say(mark, `LOST: the deletion of order ${mark} was confirmed and never left its device`)
   if (row === undefined) return
   await checkStatus(rest, mark, row, acts, say)
   const history = await api.read<{ statusId?: string; orderStatusId?: string }[]>(`/api/${shopId}/orders/${id}/status-history`)
@@ -116,11 +124,13 @@ async function checkStatus({ record }: Rest, mark: string, row: Row, acts: reado
     const tried = pressed.filter((act) => act.value === value)
     if (count > tried.length) say(mark, `DOUBLED: order ${mark} was set to ${value} by ${count} acts, ${tried.length} were pressed`)
     // With somebody else at the same order, the form may have shown the value by the time it was saved.
-    if (pressed.length === 1 && count < tried.filter(({ state }) => state === 'confirmed').length) say(mark, `LOST: setting order ${mark} to ${value} was confirmed and never left its device`)
+    if (pressed.length === 1 && count < tried.filter(({ state }) => state === 'confirmed').length)
+      say(mark, `LOST: setting order ${mark} to ${value} was confirmed and never left its device`)
   }
   const applied = sent.filter(isApplied).flatMap(({ mutation }) => mutation.ops.map(setsTo).filter((id) => id !== undefined))
   const isInitial = current === orderStatusIdByName['Dropped Off']
-  if (applied.length === 0 ? !isInitial : applied.every((id) => id !== current)) say(mark, `WRONG: order ${mark} stands at ${nameOf(current)}, it was set to ${applied.map(nameOf).join(', ') || 'nothing'}`)
+  if (applied.length === 0 ? !isInitial : applied.every((id) => id !== current))
+    say(mark, `WRONG: order ${mark} stands at ${nameOf(current)}, it was set to ${applied.map(nameOf).join(', ') || 'nothing'}`)
 }
 
 /** The count is what it was, and the difference that each act made, once. */
@@ -129,14 +139,17 @@ function checkStock(rest: Rest, name: string, say: (mark: string, words: string)
   const sent = rest.record.find((op) => op.action === 'update' && op.id === row?.id && op.changes['inventoryCount'] !== undefined)
   let expected = seededCount
   for (const seen of sent.filter(isApplied)) {
-    for (const op of seen.mutation.ops) if (op.action === 'update') expected += Number(op.changes['inventoryCount']?.to) - Number(op.changes['inventoryCount']?.from)
+    for (const op of seen.mutation.ops)
+      if (op.action === 'update') expected += Number(op.changes['inventoryCount']?.to) - Number(op.changes['inventoryCount']?.from)
   }
   if (row?.['inventoryCount'] !== expected) say(name, `WRONG: ${String(row?.['inventoryCount'])} pieces of ${name}, the acts make ${expected}`)
 }
 
 /** A refusal is explained by a deletion that somebody pressed for: of what it is about, or by the deletion that met newer work. */
 function checkRefusals({ ledger, record, refused }: Rest, faults: string[]): void {
-  const deletedIds = new Set(record.find((op) => op.action === 'delete').flatMap(({ mutation }) => mutation.ops.filter(({ action }) => action === 'delete').map(({ id }) => id)))
+  const deletedIds = new Set(
+    record.find((op) => op.action === 'delete').flatMap(({ mutation }) => mutation.ops.filter(({ action }) => action === 'delete').map(({ id }) => id)),
+  )
   for (const { owner, mutation, code } of refused) {
     const ids = mutation.ops.flatMap((op) => [op.id, ...(op.action === 'create' ? [op.values['orderId'], op.values['customerId']] : [])])
     if (ids.some((id) => typeof id === 'string' && deletedIds.has(id))) continue

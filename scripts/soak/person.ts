@@ -84,12 +84,19 @@ export async function trouble(device: SoakDevice, random: Random, world: World):
       await thaw()
     })
   }
-  if (chaos.has('kills')) happenings.push(() => device.kill(), () => device.kill())
+  if (chaos.has('kills'))
+    happenings.push(
+      () => device.kill(),
+      () => device.kill(),
+    )
   if (chaos.has('sessions')) happenings.push(async () => endSessions(device.person.userId))
   device.proxy.setWeather('bad')
   while (!isOver()) {
     await pauseUntil(random.between(3_000, 14_000), isOver)
-    if (!isOver() && happenings.length > 0) await random.pick(happenings)().catch(() => undefined)
+    if (!isOver() && happenings.length > 0)
+      await random
+        .pick(happenings)()
+        .catch(() => undefined)
   }
   device.proxy.setWeather('whole')
 }

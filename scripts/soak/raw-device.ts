@@ -9,7 +9,12 @@ export type RefusedOnDevice = { owner: string; mutation: Mutation; code: string 
 type RawRow = Record<string, unknown> & { id: string; _deleted?: unknown }
 
 /** What is wrong with what a browser holds on its disk, read past the app, against the rows of the server. */
-export async function compareDevice(page: Page, owner: string, userId: string, rows: ReadonlyMap<CollectionName, WireDocument[]>): Promise<{ faults: string[]; refused: RefusedOnDevice[] }> {
+export async function compareDevice(
+  page: Page,
+  owner: string,
+  userId: string,
+  rows: ReadonlyMap<CollectionName, WireDocument[]>,
+): Promise<{ faults: string[]; refused: RefusedOnDevice[] }> {
   const databases = await readRawDatabases(page)
   const faults: string[] = []
   const store = databases[`mainspring-device-${userId}`] ?? {}
@@ -23,7 +28,11 @@ export async function compareDevice(page: Page, owner: string, userId: string, r
     const raw = (held[0]?.[1]['docs'] ?? []) as RawRow[]
     faults.push(...compareRows(owner, collection, documents, raw))
   }
-  const refused = ((store['refused'] ?? []) as { mutation: Mutation; error: { code: string } }[]).map(({ mutation, error }) => ({ owner, mutation, code: error.code }))
+  const refused = ((store['refused'] ?? []) as { mutation: Mutation; error: { code: string } }[]).map(({ mutation, error }) => ({
+    owner,
+    mutation,
+    code: error.code,
+  }))
   return { faults, refused }
 }
 
@@ -44,7 +53,8 @@ function compareRows(owner: string, collection: CollectionName, documents: reado
       continue
     }
     for (const [name, value] of Object.entries(document)) {
-      if (name in row && !isSame(row[name], value)) faults.push(`${owner} holds ${collection}/${document.id}.${name} as ${JSON.stringify(row[name])}, the server as ${JSON.stringify(value)}`)
+      if (name in row && !isSame(row[name], value))
+        faults.push(`${owner} holds ${collection}/${document.id}.${name} as ${JSON.stringify(row[name])}, the server as ${JSON.stringify(value)}`)
     }
   }
   for (const id of heldById.keys()) faults.push(`${owner} holds ${collection}/${id}, which the server never had: ${JSON.stringify(heldById.get(id))}`)

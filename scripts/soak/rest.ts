@@ -36,7 +36,14 @@ async function waitUntilAtRest(device: SoakDevice, page: Page, endsAt: number): 
   let badge = ''
   while (Date.now() < endsAt) {
     await enter(device, page, 10_000)
-    badge = (await syncBadge(page).getAttribute('aria-label').catch(() => null)) ?? (await syncBadge(page).innerText().catch(() => '')) ?? ''
+    badge =
+      (await syncBadge(page)
+        .getAttribute('aria-label')
+        .catch(() => null)) ??
+      (await syncBadge(page)
+        .innerText()
+        .catch(() => '')) ??
+      ''
     if (/^(Synced|Needs attention)/.test(badge)) return badge
     await wait(250)
   }

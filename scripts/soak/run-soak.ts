@@ -71,8 +71,16 @@ async function openShop(count: number): Promise<Shop> {
   const id = ids.shopIdByCode['soak'] ?? ''
   const api = await signInOverHttp(server.url, 'ana', password)
   const category = createOp('categories', { name: 'Small parts' })
-  await api.act(id, [category, ...products.map((name) => createOp('products', { name, categoryHierarchyId: category.id, inventoryCount: seededCount, reorderPoint: 2 }))])
-  const people = logins.slice(0, count).map((loginId, index) => ({ name: names.includes(loginId) && index > 1 ? `${loginId} elsewhere` : loginId, loginId, password, userId: ids.userIdByLogin[loginId] ?? '' }))
+  await api.act(id, [
+    category,
+    ...products.map((name) => createOp('products', { name, categoryHierarchyId: category.id, inventoryCount: seededCount, reorderPoint: 2 })),
+  ])
+  const people = logins.slice(0, count).map((loginId, index) => ({
+    name: names.includes(loginId) && index > 1 ? `${loginId} elsewhere` : loginId,
+    loginId,
+    password,
+    userId: ids.userIdByLogin[loginId] ?? '',
+  }))
   return { server, id, api, people }
 }
 
@@ -142,6 +150,8 @@ function summarize(ledger: Ledger, record: WireRecord, devices: readonly SoakDev
   return [
     `${count('confirmed')} acts confirmed, ${count('pressed')} interrupted after the press, ${count('begun')} before it`,
     `${kills} browser kills, ${serverKills} server kills, ${seen.length} acts sent ${seen.reduce((sum, { sent }) => sum + sent, 0)} times, ${seen.filter(({ outcomes }) => outcomes.has('rejected')).length} refused`,
-    `requests: ${Object.entries(fates).map(([fate, times]) => `${fate} ${times}`).join(', ')}`,
+    `requests: ${Object.entries(fates)
+      .map(([fate, times]) => `${fate} ${times}`)
+      .join(', ')}`,
   ].join('\n')
 }

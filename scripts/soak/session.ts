@@ -86,7 +86,10 @@ async function goOn(device: SoakDevice, page: Page, act: Act, ledger: Ledger): P
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   if (act.state === 'begun') act.state = 'pressed'
   ledger.tell(act, 'goes on with the form that was offered')
-  await page.getByRole('dialog').getByRole('button', { name: /^Save Customer/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Save Customer/ })
+    .click()
   if ((await device.waitForToast(page, since, /created successfully/)) !== undefined) {
     act.state = 'confirmed'
     ledger.tell(act, 'confirmed after going on')

@@ -134,7 +134,8 @@ export class SoakDevice {
     const isPaused = await Promise.race([paused, wait(3_000).then(() => false)])
     const witness = this.pages.find((other) => other !== page && other.url().startsWith(this.proxy.url))
     // Browsers freeze no tab in the middle of a transaction, which would hold up all others: neither does this.
-    const isQuiet = witness === undefined || (await Promise.race([witness.evaluate(storeNothing).then(() => true), wait(3_000).then(() => false)]).catch(() => false))
+    const isQuiet =
+      witness === undefined || (await Promise.race([witness.evaluate(storeNothing).then(() => true), wait(3_000).then(() => false)]).catch(() => false))
     if (isPaused && isQuiet) return thaw
     await thaw()
     return undefined

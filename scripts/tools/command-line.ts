@@ -9,7 +9,11 @@ export class CommandError extends Error {}
 
 export type Arguments = { file: string; dataDir: string; isForced: boolean }
 
-const options = { 'data-dir': { type: 'string' }, force: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const satisfies ParseArgsConfig['options']
+const options = {
+  'data-dir': { type: 'string' },
+  force: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const satisfies ParseArgsConfig['options']
 
 /** Paths are meant as seen from where the person stands; npm itself runs in the repository's folder. */
 export const toAbsolute = (file: string, env: NodeJS.ProcessEnv = process.env): string => path.resolve(env['INIT_CWD'] ?? process.cwd(), file)

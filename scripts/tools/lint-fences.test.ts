@@ -184,7 +184,12 @@ describe('the other habits are rules too', () => {
     ['type imports say so', 'web/shell/shell.ts', "import { X } from './x.ts'\nexport type Y = X\n", 'import type'],
     ['strict equality', 'web/shell/shell.ts', 'export const f = (a: number, b: number) => a == b\n', '==='],
     ['no forgotten todo', 'web/shell/shell.ts', '// TODO later\nexport const a = 1\n', 'todo'],
-    ['a hook stands at the top', 'web/shell/shell.ts', "import { useState } from 'react'\nexport function useX(on: boolean) {\n  if (on) useState(1)\n}\n", 'useState'],
+    [
+      'a hook stands at the top',
+      'web/shell/shell.ts',
+      "import { useState } from 'react'\nexport function useX(on: boolean) {\n  if (on) useState(1)\n}\n",
+      'useState',
+    ],
   ])('%s', (_title, file, text, message) => {
     const { exitCode, diagnostics } = lintSamples([{ file, text }])
     expect(diagnostics.map((diagnostic) => diagnostic.message.toLowerCase())).toContainEqual(expect.stringContaining(message.toLowerCase()))
@@ -192,7 +197,10 @@ describe('the other habits are rules too', () => {
   })
 
   test('a clock that was passed in is welcome in schema', () => {
-    expect(lintSamples([{ file: 'schema/rules/due.ts', text: 'export const dueAt = (nowMs: number) => new Date(nowMs)\n' }])).toEqual({ exitCode: 0, diagnostics: [] })
+    expect(lintSamples([{ file: 'schema/rules/due.ts', text: 'export const dueAt = (nowMs: number) => new Date(nowMs)\n' }])).toEqual({
+      exitCode: 0,
+      diagnostics: [],
+    })
   })
 
   test('a promise may not float', () => {

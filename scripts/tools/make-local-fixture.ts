@@ -27,7 +27,10 @@ try {
   const lines = fixture.databases.map(
     ({ stores, ...database }) =>
       `    { ${JSON.stringify(database).slice(1, -1)}, "stores": [\n${stores
-        .map(({ records, ...store }) => `      { ${JSON.stringify(store).slice(1, -1)}, "records": [${records.map((record) => `\n        ${JSON.stringify(record)}`).join(',')}] }`)
+        .map(
+          ({ records, ...store }) =>
+            `      { ${JSON.stringify(store).slice(1, -1)}, "records": [${records.map((record) => `\n        ${JSON.stringify(record)}`).join(',')}] }`,
+        )
         .join(',\n')}\n    ] }`,
   )
   const { databases: _databases, server: acts, ...head } = fixture
@@ -51,10 +54,30 @@ async function freeze(url: string): Promise<LocalFixture> {
     if (result?.outcome !== 'applied') throw new Error(JSON.stringify(result))
     acts.push(mutation)
   }
-  const id = { customer: v7(), otherCustomer: v7(), category: v7(), supplier: v7(), product: v7(), orders: [v7(), v7(), v7(), v7()], task: v7(), payment: v7(), cost: v7() }
+  const id = {
+    customer: v7(),
+    otherCustomer: v7(),
+    category: v7(),
+    supplier: v7(),
+    product: v7(),
+    orders: [v7(), v7(), v7(), v7()],
+    task: v7(),
+    payment: v7(),
+    cost: v7(),
+  }
   const [edited = '', moved = '', deleted = '', lost = ''] = id.orders
-  const create = (collection: Op['collection'], rowId: string, values: Extract<Op, { action: 'create' }>['values']): Op => ({ action: 'create', collection, id: rowId, values })
-  const order = (customerId: string, itemDetails: string) => ({ customerId, orderStatusId: orderStatusIdByName['Dropped Off'], itemDetails, issueDescription: 'Does not start' })
+  const create = (collection: Op['collection'], rowId: string, values: Extract<Op, { action: 'create' }>['values']): Op => ({
+    action: 'create',
+    collection,
+    id: rowId,
+    values,
+  })
+  const order = (customerId: string, itemDetails: string) => ({
+    customerId,
+    orderStatusId: orderStatusIdByName['Dropped Off'],
+    itemDetails,
+    issueDescription: 'Does not start',
+  })
   await act([create('customers', id.customer, { name: 'Customer One', countryCode: '+1', phone: '5550100001', customerNotes: 'Rings at noon' })])
   await act([create('customers', id.otherCustomer, { name: 'Customer Two', countryCode: '+1', phone: '5550100002' })])
   await act([create('categories', id.category, { name: 'Parts' }), create('suppliers', id.supplier, { supplierName: 'Supplier One' })])
@@ -79,10 +102,18 @@ async function freeze(url: string): Promise<LocalFixture> {
   await untilSynced(device)
 
   await goOffline(device, api)
-  const update = (collection: 'orders' | 'products' | 'tasks' | 'customers', rowId: string, values: Record<string, string | number | boolean>): OpInput => ({ action: 'update', collection, id: rowId, values })
+  const update = (collection: 'orders' | 'products' | 'tasks' | 'customers', rowId: string, values: Record<string, string | number | boolean>): OpInput => ({
+    action: 'update',
+    collection,
+    id: rowId,
+    values,
+  })
   const newCustomer = v7()
   for (const inputs of [
-    [{ action: 'create', collection: 'customers', id: newCustomer, values: { name: 'Customer Three', countryCode: '+1', phone: '5550100003' } }, { action: 'create', collection: 'orders', values: order(newCustomer, 'Made without a network') }],
+    [
+      { action: 'create', collection: 'customers', id: newCustomer, values: { name: 'Customer Three', countryCode: '+1', phone: '5550100003' } },
+      { action: 'create', collection: 'orders', values: order(newCustomer, 'Made without a network') },
+    ],
     [update('orders', moved, { orderStatusId: orderStatusIdByName.Diagnosis })],
     [update('orders', edited, { orderNotes: 'first line\nsecond line' })],
     [update('orders', edited, { orderNotes: 'first line\nsecond line\nthird line', priority: true })],

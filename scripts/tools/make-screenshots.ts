@@ -32,7 +32,12 @@ async function main(): Promise<void> {
 }
 
 /** The file name is what the browser shows under the picture. */
-async function takePictures(browser: Browser, url: string, viewport: { width: number; height: number }, names: { list: string; dialog?: string }): Promise<void> {
+async function takePictures(
+  browser: Browser,
+  url: string,
+  viewport: { width: number; height: number },
+  names: { list: string; dialog?: string },
+): Promise<void> {
   const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(url)
   await page.getByLabel('Username').fill('desk')

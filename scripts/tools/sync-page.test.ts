@@ -24,10 +24,15 @@ function expectTests(tests: readonly Named[]): void {
 }
 
 /** The table of what a shop can rely on: `| promise | tests |`. */
-const promises = (page.split('| what you can rely on | shown by |')[1] ?? '').split('\n\n', 1)[0]?.split('\n').slice(2).flatMap((line) => {
-  const cells = /^\| ([^|]+) \| ([^|]+) \|$/.exec(line)
-  return cells === null ? [] : [{ promise: cells[1] ?? '', tests: cellToTests(cells[2] ?? '') }]
-}) ?? []
+const promises =
+  (page.split('| what you can rely on | shown by |')[1] ?? '')
+    .split('\n\n', 1)[0]
+    ?.split('\n')
+    .slice(2)
+    .flatMap((line) => {
+      const cells = /^\| ([^|]+) \| ([^|]+) \|$/.exec(line)
+      return cells === null ? [] : [{ promise: cells[1] ?? '', tests: cellToTests(cells[2] ?? '') }]
+    }) ?? []
 
 describe('what SYNC.md promises to a shop', () => {
   it('is told in a table', () => {

@@ -31,7 +31,12 @@ type NewApiToken = Required<Omit<z.output<typeof apiTokenCreateBody>, 'currentPa
  * A new token of the caller, who has just proved the password.
  * @throws AppError FORBIDDEN for a privilege that the caller lacks; VALIDATION for shops and an end that cannot be; CONFLICT when there are too many
  */
-export async function createApiToken(services: Services, caller: Caller, checked: CheckedPassword, { name, privileges, readOnly, shopIds, expiresAt }: NewApiToken): Promise<ApiTokenCreatedAnswer> {
+export async function createApiToken(
+  services: Services,
+  caller: Caller,
+  checked: CheckedPassword,
+  { name, privileges, readOnly, shopIds, expiresAt }: NewApiToken,
+): Promise<ApiTokenCreatedAnswer> {
   assertHoldsAll(caller, privileges)
   if (shopIds !== null) assertOwnShops(caller, privileges, shopIds)
   if (expiresAt !== null && expiresAt <= services.clock().toISOString()) throw refuse('expiresAt', 'The end must lie in the future.')
@@ -40,8 +45,19 @@ export async function createApiToken(services: Services, caller: Caller, checked
     // A reset in between revokes every token, so this one must not come after it.
     await assertPasswordUnchanged(trx, checked)
     await assertRoomForOne(trx, caller.userId)
-    const row = { id: services.newId(), name, created_at: services.clock().toISOString(), last_used_at: null, read_only: readOnly ? 1 : 0, shop_ids: shopIdsToText(shopIds), expires_at: expiresAt }
-    await trx.insertInto('api_tokens').values({ ...row, user_id: caller.userId, token_hash: hash, privileges: privilegesToText(privileges) }).execute()
+    const row = {
+      id: services.newId(),
+      name,
+      created_at: services.clock().toISOString(),
+      last_used_at: null,
+      read_only: readOnly ? 1 : 0,
+      shop_ids: shopIdsToText(shopIds),
+      expires_at: expiresAt,
+    }
+    await trx
+      .insertInto('api_tokens')
+      .values({ ...row, user_id: caller.userId, token_hash: hash, privileges: privilegesToText(privileges) })
+      .execute()
     await noteIn(await listShopIdsOfUser(trx, caller.userId), `User '${await findUserTitle(trx, caller.userId)}': API token '${name}' created`)
     await noteSecurity({ kind: 'token-made', detail: name })
     return { id: row.id, name, privileges, readOnly, shopIds, expiresAt, createdAt: row.created_at, lastUsedAt: null, token }
@@ -60,5 +76,6 @@ export async function revokeApiToken(services: Services, { userId }: Caller, tok
 
 async function assertRoomForOne(trx: Tx, userId: string): Promise<void> {
   const tokens = await trx.selectFrom('api_tokens').select('id').where('user_id', '=', userId).execute()
-  if (tokens.length >= apiTokensMax) throw new AppError('CONFLICT', `You have ${apiTokensMax} API tokens, which is the most. Revoke one that is not needed any more.`)
+  if (tokens.length >= apiTokensMax)
+    throw new AppError('CONFLICT', `You have ${apiTokensMax} API tokens, which is the most. Revoke one that is not needed any more.`)
 }

@@ -7,7 +7,13 @@ import type { DoorOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'
 
 /** Makes a copied tree anew under the target, null being the top level: all of it or nothing (AMB-134). */
-export async function pasteCategories(services: Services, caller: Caller, shopId: string, list: readonly PastedCategory[], targetParentId: string | null): Promise<{ count: number }> {
+export async function pasteCategories(
+  services: Services,
+  caller: Caller,
+  shopId: string,
+  list: readonly PastedCategory[],
+  targetParentId: string | null,
+): Promise<{ count: number }> {
   const ids = list.map(() => services.newId())
   const ops = list.map(({ name, parentPlace }, place): DoorOp => {
     const parentId = parentPlace === null ? targetParentId : (ids[parentPlace] ?? null)

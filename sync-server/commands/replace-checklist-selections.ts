@@ -20,7 +20,12 @@ export async function replaceChecklistSelections(
   const wantedIds = new Set(wanted)
   const created = [...wantedIds]
     .filter((itemId) => !ticked.has(itemId))
-    .map((itemId): DoorOp => ({ action: 'create', collection: 'checklist_selections', id: tickIdOf(orderId, itemId), values: { orderId, dropoffChecklistId: itemId } }))
+    .map((itemId): DoorOp => ({
+      action: 'create',
+      collection: 'checklist_selections',
+      id: tickIdOf(orderId, itemId),
+      values: { orderId, dropoffChecklistId: itemId },
+    }))
   const deleted = current
     .filter(({ dropoffChecklistId }) => !wantedIds.has(dropoffChecklistId))
     .map(({ id }): DoorOp => ({ action: 'delete', collection: 'checklist_selections', id }))

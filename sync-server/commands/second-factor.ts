@@ -34,7 +34,11 @@ export async function beginSecondFactor(services: Services, { userId, session }:
 }
 
 /** From now on signing in asks for a code. This session has just shown one; the others go on. */
-export async function confirmSecondFactor(services: Services, { userId, session }: FactorOwner, { currentPassword, code }: PasswordAndCode): Promise<RecoveryCodesAnswer> {
+export async function confirmSecondFactor(
+  services: Services,
+  { userId, session }: FactorOwner,
+  { currentPassword, code }: PasswordAndCode,
+): Promise<RecoveryCodesAnswer> {
   const checked = await checkOwnPassword(services, userId, currentPassword)
   return administer(services, userId, async (act) => {
     const { trx, at } = act
@@ -92,7 +96,11 @@ async function removeFactor(services: Services, act: Administration, people: { u
   if (wasOn) await noteFactor(services, act, { ...people, isOn: false })
 }
 
-async function noteFactor(services: Services, { trx, noteIn }: Administration, { userId, subjectUserId, isOn }: { userId: string; subjectUserId: string; isOn: boolean }): Promise<void> {
+async function noteFactor(
+  services: Services,
+  { trx, noteIn }: Administration,
+  { userId, subjectUserId, isOn }: { userId: string; subjectUserId: string; isOn: boolean },
+): Promise<void> {
   await noteIn(await listShopIdsOfUser(trx, subjectUserId), `User '${await findUserTitle(trx, subjectUserId)}': sign-in codes turned ${isOn ? 'on' : 'off'}`)
   await noteSecurityEvent(services, trx, { kind: isOn ? 'second-factor-on' : 'second-factor-off', userId, subjectUserId })
 }
@@ -105,6 +113,10 @@ async function replaceRecoveryCodes(services: Services, trx: Tx, userId: string)
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   // 80 random bits each, in groups that can be read aloud.
   const codes = Array.from({ length: recoveryCodeCount }, () => new Secret({ size: 10 }).base32.replace(/.{4}(?=.)/g, '$&-'))
-  for (const code of codes) await trx.insertInto('recovery_codes').values({ id: services.newId(), user_id: userId, code_hash: hashRecoveryCode(code) }).execute()
+  for (const code of codes)
+    await trx
+      .insertInto('recovery_codes')
+      .values({ id: services.newId(), user_id: userId, code_hash: hashRecoveryCode(code) })
+      .execute()
   return codes
 }

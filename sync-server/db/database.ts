@@ -29,8 +29,7 @@ type SyncedColumns = {
   deleted_with: string | null
 }
 
-type TableOf<C extends Collection | ServerTable> = (C['scope'] extends 'synced' ? SyncedColumns : { id: string }) &
-  OwnColumns<C['fields']>
+type TableOf<C extends Collection | ServerTable> = (C['scope'] extends 'synced' ? SyncedColumns : { id: string }) & OwnColumns<C['fields']>
 
 /** One row per mutation ever decided; the body is kept of refused ones only. */
 type LedgerTable = {

@@ -24,7 +24,28 @@ import { deviceKeys } from './migrations/0021-device-keys.ts'
 /** Each runs once, in order, in a transaction of its own. Never edit one that has been released: add another. */
 export type Migration = { name: string; statements: readonly string[] }
 
-export const migrations: readonly Migration[] = [firstTables, deletedRows, refusedChangesByShop, formerMembers, rowsByTime, customerPortal, apiTokens, bounds, portalTrust, securityLog, accounts, rowsThatEnd, readiness, archivedProducts, employeeDepartures, notices, workOnRows, serverIdentity, feedMarks, deviceKeys]
+export const migrations: readonly Migration[] = [
+  firstTables,
+  deletedRows,
+  refusedChangesByShop,
+  formerMembers,
+  rowsByTime,
+  customerPortal,
+  apiTokens,
+  bounds,
+  portalTrust,
+  securityLog,
+  accounts,
+  rowsThatEnd,
+  readiness,
+  archivedProducts,
+  employeeDepartures,
+  notices,
+  workOnRows,
+  serverIdentity,
+  feedMarks,
+  deviceKeys,
+]
 
 export const migrationsTable = 'create table if not exists schema_migrations (name text primary key, applied_at text not null) strict'
 
@@ -43,9 +64,7 @@ async function runOnce(trx: Tx, { name, statements }: Migration): Promise<void> 
   const done = await trx.selectFrom('schema_migrations').select('name').where('name', '=', name).executeTakeFirst()
   if (done) return
   for (const statement of statements) await trx.executeQuery(CompiledQuery.raw(statement))
-  await trx.executeQuery(
-    CompiledQuery.raw("insert into schema_migrations (name, applied_at) values (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))", [name]),
-  )
+  await trx.executeQuery(CompiledQuery.raw("insert into schema_migrations (name, applied_at) values (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))", [name]))
 }
 
 async function refuseNewerDatabase(db: Db, all: readonly Migration[]): Promise<void> {

@@ -132,7 +132,9 @@ describe('openDatabase', () => {
     const id = v7({ msecs: Date.parse(madeAt) })
     for (const [index, doneAt] of ['2025-12-24T08:00:00.000Z', '2026-03-02T08:59:30.000Z'].entries()) {
       const rowId = index === 0 ? id : v7({ msecs: Date.parse(madeAt) })
-      sqlite.prepare("insert into activities (id, shop_id, created_at, updated_at, seq, audit_text) values (?, 's', ?, ?, ?, 'x')").run(rowId, doneAt, doneAt, index)
+      sqlite
+        .prepare("insert into activities (id, shop_id, created_at, updated_at, seq, audit_text) values (?, 's', ?, ?, ?, 'x')")
+        .run(rowId, doneAt, doneAt, index)
     }
     await runMigrations(before, migrations)
     expect(await before.selectFrom('activities').select('arrived_at').orderBy('seq').execute()).toEqual([{ arrived_at: madeAt }, { arrived_at: null }])

@@ -18,8 +18,21 @@ test('numbers that customers registered before the update count as unconfirmed, 
       const synced = { shop_id: shopId, created_at: at, updated_at: at, deleted: 0, deleted_with: null }
       const phones = { country_code: '+1', phone: '5550100000', alternate_country_code: alternatePhone && '+1', alternate_phone: alternatePhone }
       const flags = { phone_unconfirmed: 0, alternate_phone_unconfirmed: 0, has_access_code: 0, access_code_hash: null }
-      await db.insertInto('customers').values({ ...synced, id, seq, name: id, ...phones, email: null, customer_notes: null, ...flags }).execute()
-      await db.executeQuery(CompiledQuery.raw('insert into activities (id, shop_id, created_at, updated_at, seq, user_id, audit_text) values (?, ?, ?, ?, ?, ?, ?)', [`a-${id}`, shopId, at, at, seq, by, text]))
+      await db
+        .insertInto('customers')
+        .values({ ...synced, id, seq, name: id, ...phones, email: null, customer_notes: null, ...flags })
+        .execute()
+      await db.executeQuery(
+        CompiledQuery.raw('insert into activities (id, shop_id, created_at, updated_at, seq, user_id, audit_text) values (?, ?, ?, ?, ?, ?, ?)', [
+          `a-${id}`,
+          shopId,
+          at,
+          at,
+          seq,
+          by,
+          text,
+        ]),
+      )
     }
     await add('registered', { by: null, text: "Customer 'registered' created", alternatePhone: '5550100001' })
     await add('registered-once', { by: null, text: "Customer 'registered-once' created" })

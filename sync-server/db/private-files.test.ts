@@ -19,7 +19,8 @@ afterEach(async () => {
 })
 
 const modeOf = async (place: string): Promise<string> => ((await stat(place)).mode & 0o777).toString(8)
-const modesIn = async (place: string): Promise<Record<string, string>> => Object.fromEntries(await Promise.all((await readdir(place)).map(async (name) => [name, await modeOf(path.join(place, name))] as const)))
+const modesIn = async (place: string): Promise<Record<string, string>> =>
+  Object.fromEntries(await Promise.all((await readdir(place)).map(async (name) => [name, await modeOf(path.join(place, name))] as const)))
 const start = (dataDir: string) => startServer(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'open sesame' }))
 
 describe('a data folder that everybody may read', () => {
@@ -29,7 +30,9 @@ describe('a data folder that everybody may read', () => {
     const server = await start(dataDir)
     expect(await modeOf(dataDir)).toBe('700')
     const modes = await modesIn(dataDir)
-    expect(Object.keys(modes)).toEqual(expect.arrayContaining(['mainspring.db', 'mainspring.db-shm', 'mainspring.db-wal', 'mainspring.lock', 'mainspring.server.json']))
+    expect(Object.keys(modes)).toEqual(
+      expect.arrayContaining(['mainspring.db', 'mainspring.db-shm', 'mainspring.db-wal', 'mainspring.lock', 'mainspring.server.json']),
+    )
     expect(new Set(Object.values(modes))).toEqual(new Set(['600']))
     await server.close()
   })
@@ -37,7 +40,8 @@ describe('a data folder that everybody may read', () => {
   test('is mended with everything that stands there already, an older copy and the text messages too', async () => {
     const file = path.join(folder, 'mainspring.db')
     await (await openDatabase({ file })).close()
-    for (const name of ['sms.log', 'mainspring.db.before-update-2026-01-01', 'mainspring.db.before-restore-2026-01-01']) await writeFile(path.join(folder, name), '')
+    for (const name of ['sms.log', 'mainspring.db.before-update-2026-01-01', 'mainspring.db.before-restore-2026-01-01'])
+      await writeFile(path.join(folder, name), '')
     await chmod(folder, 0o777)
     for (const name of await readdir(folder)) await chmod(path.join(folder, name), 0o666)
     const server = await start(folder)

@@ -29,7 +29,25 @@ describe('the SQL tables', () => {
     const { rows } = await world.services.reader.executeQuery<{ name: string }>(
       CompiledQuery.raw("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'"),
     )
-    const expected = [...collectionNames, ...Object.keys(serverTableByName), 'shop_feed', 'feed_marks', 'mutations', 'devices', 'former_members', 'employee_departures', 'notices', 'field_changes', 'row_work', 'also_deleted', 'server_keys', 'server_identity', 'readiness', 'device_keys', 'schema_migrations']
+    const expected = [
+      ...collectionNames,
+      ...Object.keys(serverTableByName),
+      'shop_feed',
+      'feed_marks',
+      'mutations',
+      'devices',
+      'former_members',
+      'employee_departures',
+      'notices',
+      'field_changes',
+      'row_work',
+      'also_deleted',
+      'server_keys',
+      'server_identity',
+      'readiness',
+      'device_keys',
+      'schema_migrations',
+    ]
     expect(rows.map(({ name }) => name).sort()).toEqual(expected.sort())
   })
 
@@ -62,7 +80,8 @@ describe('the SQL tables', () => {
     const { db, newId } = world.services
     const shopIds = [await world.addShop('North'), await world.addShop('South')] as const
     const userIds = [await world.addUser({ shopIds }), await world.addUser({ shopIds })] as const
-    const members = async () => (await db.selectFrom('shop_users').select(['shop_id', 'user_id']).where('user_id', 'in', userIds).execute()).map((row) => [row.shop_id, row.user_id])
+    const members = async () =>
+      (await db.selectFrom('shop_users').select(['shop_id', 'user_id']).where('user_id', 'in', userIds).execute()).map((row) => [row.shop_id, row.user_id])
     const again = { id: newId(), shop_id: shopIds[0], user_id: userIds[0], created_at: '2026-03-02T09:00:00.000Z' }
     await expect(db.insertInto('shop_users').values(again).execute()).rejects.toThrow('UNIQUE constraint failed: shop_users.shop_id, shop_users.user_id')
     expect(await members()).toHaveLength(4)

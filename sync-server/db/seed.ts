@@ -6,11 +6,31 @@ type ReferenceRow = { id: string } & Record<string, SqlValue>
 
 /** The global look-ups with their fixed ids (DATA-06, DATA-21, DATA-29..31). A second run writes nothing. */
 export async function seedReferenceRows(db: Db): Promise<void> {
-  await seedTable(db, 'order_statuses', orderStatuses.map(({ id, statusName }, position) => ({ id, status_name: statusName, position })))
-  await seedTable(db, 'product_conditions', productConditions.map(({ id, conditionName }, position) => ({ id, condition_name: conditionName, position })))
-  await seedTable(db, 'product_types', productTypes.map(({ id, typeName }, position) => ({ id, type_name: typeName, position })))
-  await seedTable(db, 'product_colors', productColors.map(({ id, colorName }, position) => ({ id, color_name: colorName, position })))
-  await seedTable(db, 'privileges', privilegeRows.map(({ id, privilegeName }) => ({ id, privilege_name: privilegeName })))
+  await seedTable(
+    db,
+    'order_statuses',
+    orderStatuses.map(({ id, statusName }, position) => ({ id, status_name: statusName, position })),
+  )
+  await seedTable(
+    db,
+    'product_conditions',
+    productConditions.map(({ id, conditionName }, position) => ({ id, condition_name: conditionName, position })),
+  )
+  await seedTable(
+    db,
+    'product_types',
+    productTypes.map(({ id, typeName }, position) => ({ id, type_name: typeName, position })),
+  )
+  await seedTable(
+    db,
+    'product_colors',
+    productColors.map(({ id, colorName }, position) => ({ id, color_name: colorName, position })),
+  )
+  await seedTable(
+    db,
+    'privileges',
+    privilegeRows.map(({ id, privilegeName }) => ({ id, privilege_name: privilegeName })),
+  )
 }
 
 async function seedTable(db: Db, table: string, rows: readonly ReferenceRow[]): Promise<void> {
@@ -20,6 +40,10 @@ async function seedTable(db: Db, table: string, rows: readonly ReferenceRow[]): 
   for (const row of rows) {
     const known = storedById.get(row.id)
     if (known && Object.entries(row).every(([column, value]) => known[column] === value)) continue
-    await dynamic.insertInto(table).values(row).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
+    await dynamic
+      .insertInto(table)
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
   }
 }

@@ -33,7 +33,8 @@ export async function lockForServer(dataDir: string, since: Date): Promise<Serve
     if (!(error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error
     throw new ServerRunningError(`another Mainspring${holderToText(await readHolder(noteFile))} is running on ${dataDir}`)
   }
-  const note = (url: string | null) => writeFile(noteFile, `${JSON.stringify({ pid: process.pid, since: since.toISOString(), url } satisfies Holder)}\n`, { mode: 0o600 })
+  const note = (url: string | null) =>
+    writeFile(noteFile, `${JSON.stringify({ pid: process.pid, since: since.toISOString(), url } satisfies Holder)}\n`, { mode: 0o600 })
   // The note is a help for people; a full disk must not keep the server from starting to read.
   const noteIfPossible = (url: string | null) => note(url).catch(() => undefined)
   await noteIfPossible(null)
@@ -56,4 +57,6 @@ async function readHolder(noteFile: string): Promise<Holder | undefined> {
 }
 
 const holderToText = (holder: Holder | undefined): string =>
-  holder === undefined ? '' : ` (process ${holder.pid}${holder.url === null ? '' : `, ${holder.url}`}, since ${holder.since.slice(0, 16).replace('T', ' ')} UTC)`
+  holder === undefined
+    ? ''
+    : ` (process ${holder.pid}${holder.url === null ? '' : `, ${holder.url}`}, since ${holder.since.slice(0, 16).replace('T', ' ')} UTC)`

@@ -107,7 +107,7 @@ class SqliteConnection implements DatabaseConnection {
 
 /** Waits without blocking the event loop while another process (import, backup) holds the write lock. */
 export async function retryWhileBusy<Result>(run: () => Result): Promise<Result> {
-  for (let waitedMs = 0; ; ) {
+  for (let waitedMs = 0; ;) {
     try {
       return run()
     } catch (error) {
@@ -119,5 +119,4 @@ export async function retryWhileBusy<Result>(run: () => Result): Promise<Result>
   }
 }
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
+const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')

@@ -34,7 +34,18 @@ async function readShops(trx: Tx, caller: Caller): Promise<BootstrapShop[]> {
   const rows = await trx
     .selectFrom('shops')
     .leftJoin('shop_configs', 'shop_configs.shop_id', 'shops.id')
-    .select(['shops.id', 'shops.name', 'shops.code', 'shops.color', 'shops.description', 'shops.alias', 'order_config', 'customer_portal', 'portal_config', 'offline_entry'])
+    .select([
+      'shops.id',
+      'shops.name',
+      'shops.code',
+      'shops.color',
+      'shops.description',
+      'shops.alias',
+      'order_config',
+      'customer_portal',
+      'portal_config',
+      'offline_entry',
+    ])
     .where('shops.id', 'in', [...caller.shopIds])
     .execute()
   return rows
@@ -82,7 +93,9 @@ export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
       where.or(
         // Asked with the shop inside, SQLite would walk all of the shop's rows instead of those that name the employee.
         (['orders', 'tasks'] as const).map((table) =>
-          where('left_shops.shop_id', 'in', (sub) => sub.selectFrom(table).select(`${table}.shop_id`).whereRef('assigned_employee_id', '=', 'employees.id').where(`${table}.deleted`, '=', 0)),
+          where('left_shops.shop_id', 'in', (sub) =>
+            sub.selectFrom(table).select(`${table}.shop_id`).whereRef('assigned_employee_id', '=', 'employees.id').where(`${table}.deleted`, '=', 0),
+          ),
         ),
       ),
     )

@@ -18,7 +18,13 @@ describe('the feed of a shop', () => {
 
   const readFeed = async (shopId: string) => {
     const rows = await Promise.all(
-      collectionNames.map((name) => toDynamicDb(world.services.reader).selectFrom(name as string).select(['id', 'seq', 'deleted']).where('shop_id', '=', shopId).execute()),
+      collectionNames.map((name) =>
+        toDynamicDb(world.services.reader)
+          .selectFrom(name as string)
+          .select(['id', 'seq', 'deleted'])
+          .where('shop_id', '=', shopId)
+          .execute(),
+      ),
     )
     const { seq: head } = await world.services.reader.selectFrom('shop_feed').select('seq').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
     return { rows: rows.flat().map((row) => ({ id: String(row['id']), seq: Number(row['seq']), deleted: row['deleted'] === 1 })), head }
@@ -68,7 +74,11 @@ describe('the feed of a shop', () => {
         }
         const feed = await readFeed(shopId)
         expect(feed.head).toBe(head)
-        const stored = await world.services.reader.selectFrom('suppliers').select(['id', 'supplier_name', 'deleted', 'seq']).where('shop_id', '=', shopId).execute()
+        const stored = await world.services.reader
+          .selectFrom('suppliers')
+          .select(['id', 'supplier_name', 'deleted', 'seq'])
+          .where('shop_id', '=', shopId)
+          .execute()
         expect(new Map(stored.map((row) => [row.id, { value: row.supplier_name, deleted: row.deleted === 1, seq: row.seq }]))).toEqual(model)
         const activities = await world.services.reader.selectFrom('activities').select('seq').where('shop_id', '=', shopId).orderBy('seq').execute()
         expect(activities.map(({ seq }) => seq)).toEqual(Array.from({ length: head / 2 }, (_, index) => index * 2 + 2))
@@ -88,7 +98,9 @@ describe('the feed of a shop', () => {
       Array.from({ length: 30 }, (_, push) =>
         world.push(
           userId,
-          Array.from({ length: 20 }, (_unused, index) => mutation(shopIds[(push + index) % 2] ?? '', [create('suppliers', v7(), { supplierName: index % 7 === 3 ? '' : 'x' })])),
+          Array.from({ length: 20 }, (_unused, index) =>
+            mutation(shopIds[(push + index) % 2] ?? '', [create('suppliers', v7(), { supplierName: index % 7 === 3 ? '' : 'x' })]),
+          ),
         ),
       ),
     )

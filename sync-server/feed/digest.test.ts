@@ -25,12 +25,21 @@ describe('digestRows', () => {
   const ask = async (more: Record<string, unknown> = {}) => {
     const { checkpoint } = await pull()
     const place = checkpoint[shopId] ?? { epoch: '', seq: 0 }
-    return digestRows(world.services, await readCaller(world.services.reader, userId), digestRequestSchema.parse({ shopId, collection: 'customers', epoch: place.epoch, seq: place.seq, fields, ...more }), (rows) => void (read += rows))
+    return digestRows(
+      world.services,
+      await readCaller(world.services.reader, userId),
+      digestRequestSchema.parse({ shopId, collection: 'customers', epoch: place.epoch, seq: place.seq, fields, ...more }),
+      (rows) => void (read += rows),
+    )
   }
 
   it('sums what a device that pulled all of it holds, over many steps, without what was deleted', async () => {
     const ids = Array.from({ length: 1_200 }, () => v7())
-    for (let start = 0; start < ids.length; start += 400) await world.push(userId, ids.slice(start, start + 400).map((id) => mutation(shopId, [create('customers', id, { name: `Mary ${id}` })])))
+    for (let start = 0; start < ids.length; start += 400)
+      await world.push(
+        userId,
+        ids.slice(start, start + 400).map((id) => mutation(shopId, [create('customers', id, { name: `Mary ${id}` })])),
+      )
     const admin = await world.addUser({ shopIds: [shopId] })
     await world.push(admin, [mutation(shopId, [remove('customers', ids[3] ?? '')])])
     const own = new Digest(fields)

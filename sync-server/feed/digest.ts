@@ -17,7 +17,12 @@ const stepRows = 500
  * be compared now. `onRead`: told of each step's rows, also of those that come to nothing.
  * @throws AppError NOT_FOUND for a shop or collection that is not there for the caller, FORBIDDEN, VALIDATION for an unknown field
  */
-export async function digestRows(services: Services, caller: Caller, { shopId, collection, epoch, seq, from, fields, differed }: DigestRequest, onRead: (rows: number) => void): Promise<DigestAnswer> {
+export async function digestRows(
+  services: Services,
+  caller: Caller,
+  { shopId, collection, epoch, seq, from, fields, differed }: DigestRequest,
+  onRead: (rows: number) => void,
+): Promise<DigestAnswer> {
   if (!isCollectionName(collection)) throw new AppError('NOT_FOUND', 'There is no such collection.')
   if (!canReadCollection(caller.privileges, collection)) throw new AppError('FORBIDDEN')
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND', 'Shop not found')
@@ -32,7 +37,7 @@ export async function digestRows(services: Services, caller: Caller, { shopId, c
     return feed?.epoch !== epoch || (await readHead(reader, table, shopId)) > seq
   }
   if (await hasMoved()) return { isMoved: true, rows: 0 }
-  for (let start = from - 1; ; ) {
+  for (let start = from - 1; ;) {
     const rows = await table.page(reader, { shopId, seq: start, limit: stepRows })
     onRead(rows.length)
     for (const row of rows) if (row.deleted === 0) digest.add(rowToContent(table, row))

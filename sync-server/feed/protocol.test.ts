@@ -16,9 +16,13 @@ test('a device whose protocol is not served any more is told so on every call of
     ['GET', '/api/sync/live', undefined],
   ] as const
   for (const [method, path, body] of calls) {
-    expect(await ann.send(method, `${path}?protocol=0`, { body })).toMatchObject({ status: 426, json: { code: 'UPGRADE_REQUIRED', message: 'Update Mainspring to go on syncing.' } })
+    expect(await ann.send(method, `${path}?protocol=0`, { body })).toMatchObject({
+      status: 426,
+      json: { code: 'UPGRADE_REQUIRED', message: 'Update Mainspring to go on syncing.' },
+    })
     if (path === '/api/sync/push') expect(await refused()).toEqual([])
-    if (path !== '/api/sync/live') for (const known of ['', '?protocol=1', '?protocol=2']) expect((await ann.send(method, path + known, { body })).status).toBe(200)
+    if (path !== '/api/sync/live')
+      for (const known of ['', '?protocol=1', '?protocol=2']) expect((await ann.send(method, path + known, { body })).status).toBe(200)
   }
   await server.close()
 })

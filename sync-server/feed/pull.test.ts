@@ -26,7 +26,10 @@ describe('pullPage', () => {
 
   const addCustomers = async (shopId: string, count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, () => v7())
-    await world.push(userId, ids.map((id, index) => mutation(shopId, [create('customers', id, { name: `Customer ${index}` })])))
+    await world.push(
+      userId,
+      ids.map((id, index) => mutation(shopId, [create('customers', id, { name: `Customer ${index}` })])),
+    )
     return ids
   }
 
@@ -69,8 +72,15 @@ describe('pullPage', () => {
     const [a] = shops as [string]
     const [one, two] = (await addCustomers(a, 2)) as [string, string]
     const { checkpoint } = await pull({})
-    await world.push(userId, [mutation(a, [update('customers', one, { name: ['Customer 0', 'Zoë'] })]), mutation(a, [update('customers', one, { name: ['Zoë', 'Zoé'] })]), mutation(a, [remove('customers', two)])])
-    expect((await pull({ checkpoint })).documents).toEqual([expect.objectContaining({ id: one, name: 'Zoé', seq: 7 }), { id: two, shopId: a, seq: 9, _deleted: true }])
+    await world.push(userId, [
+      mutation(a, [update('customers', one, { name: ['Customer 0', 'Zoë'] })]),
+      mutation(a, [update('customers', one, { name: ['Zoë', 'Zoé'] })]),
+      mutation(a, [remove('customers', two)]),
+    ])
+    expect((await pull({ checkpoint })).documents).toEqual([
+      expect.objectContaining({ id: one, name: 'Zoé', seq: 7 }),
+      { id: two, shopId: a, seq: 9, _deleted: true },
+    ])
   })
 
   it('gives documents in the shape of the declaration, with canonical instants', async () => {
@@ -105,7 +115,12 @@ describe('pullPage', () => {
     const [a, b, c] = shops as [string, string, string]
     for (const shopId of shops) await addCustomers(shopId, 2)
     const { checkpoint } = await pull({})
-    const asked = { ...checkpoint, [a]: { epoch: 'of a backup', seq: 1 }, [b]: { epoch: checkpoint[b]?.epoch, seq: 999 }, [c]: { epoch: checkpoint[c]?.epoch, seq: 0 } }
+    const asked = {
+      ...checkpoint,
+      [a]: { epoch: 'of a backup', seq: 1 },
+      [b]: { epoch: checkpoint[b]?.epoch, seq: 999 },
+      [c]: { epoch: checkpoint[c]?.epoch, seq: 0 },
+    }
     const page = await pull({ checkpoint: asked })
     expect(page.reset).toEqual([a, b])
     expect(Object.keys(page.checkpoint)).toEqual([c])
@@ -157,7 +172,8 @@ describe('pullPage', () => {
   it('refuses what the privileges do not cover, what does not exist, and limits out of bounds', async () => {
     const clerk = await world.addUser({ shopIds: shops, privileges: ['delete_order'] satisfies Privilege[] })
     await expect(pull({ collection: 'activities' }, clerk)).rejects.toMatchObject({ code: 'FORBIDDEN', status: 403 })
-    for (const collection of ['users', 'order_status_history', 'constructor', '']) await expect(pull({ collection })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
+    for (const collection of ['users', 'order_status_history', 'constructor', ''])
+      await expect(pull({ collection })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
     for (const limit of [0, -1, 5_001, 1.5, '10', null]) await expect(pull({ limit })).rejects.toMatchObject({ code: 'VALIDATION', status: 400 })
     for (const checkpoint of [[], 'x', { [shops[0] ?? '']: { epoch: 1, seq: 1 } }, { [shops[0] ?? '']: { epoch: 'x', seq: -1 } }]) {
       await expect(pull({ checkpoint })).rejects.toMatchObject({ code: 'VALIDATION' })

@@ -34,7 +34,7 @@ async function readPage(trx: Tx, caller: Caller, collection: CollectionName, lim
     if (known && (known.epoch !== epoch || known.seq > head || !(await isOfThisFeed(trx, shopId, known, head)))) page.reset.push(shopId)
     else page.checkpoint[shopId] = { epoch, seq: known?.seq ?? 0 }
   }
-  for (let wasFull = true; wasFull && page.documents.length < limit; ) {
+  for (let wasFull = true; wasFull && page.documents.length < limit;) {
     await fillPage(trx, feeds, collection, limit, page)
     wasFull = page.documents.length === limit
     // What gives way here leaves room in a full page.
@@ -74,7 +74,12 @@ function keepNewest(documents: readonly WireDocument[]): WireDocument[] {
 /** Ascending by shop, so that pages go on where they stopped. */
 async function readFeeds(trx: Tx, caller: Caller): Promise<Map<string, Feed>> {
   if (caller.shopIds.size === 0) return new Map()
-  const feeds = await trx.selectFrom('shop_feed').selectAll().where('shop_id', 'in', [...caller.shopIds]).orderBy('shop_id').execute()
+  const feeds = await trx
+    .selectFrom('shop_feed')
+    .selectAll()
+    .where('shop_id', 'in', [...caller.shopIds])
+    .orderBy('shop_id')
+    .execute()
   return new Map(feeds.map((feed) => [feed.shop_id, feed]))
 }
 
@@ -88,4 +93,3 @@ async function cutActivities(trx: Tx, collection: CollectionName, shopId: string
   const [newestLeftOut] = await findCut(trx, { shopId })
   return newestLeftOut?.seq ?? start
 }
-

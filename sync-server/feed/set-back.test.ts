@@ -35,7 +35,11 @@ describe('a database that goes back to an earlier copy, without a restore', () =
   const pull = async (checkpoint: Checkpoint = {}) => pullPage(services, await caller(), { collection: 'customers', limit: 100, checkpoint })
   const push = async (mutations: readonly unknown[], known?: KnownFeeds) =>
     pushMutations(services, await caller(), { deviceId: 'tablet', deviceTime: world.now.toISOString(), mutations, ...(known && { known }) })
-  const add = async (count: number, known?: KnownFeeds) => push(Array.from({ length: count }, () => mutation(shopId, [create('customers', v7(), { name: 'Mary' })])), known)
+  const add = async (count: number, known?: KnownFeeds) =>
+    push(
+      Array.from({ length: count }, () => mutation(shopId, [create('customers', v7(), { name: 'Mary' })])),
+      known,
+    )
   const snapshot = async (): Promise<() => Promise<void>> => {
     const copy = `${world.file}.copy`
     await rm(copy, { force: true })

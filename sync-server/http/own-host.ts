@@ -9,7 +9,12 @@ import type { Config } from '../config.ts'
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz'])
 
 /** `shop.example:8080` or `[::1]:8080` as a name or address alone, in lower case and without a root's dot. */
-const hostToName = (host: string): string => host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '').toLowerCase()
+const hostToName = (host: string): string =>
+  host
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase()
 
 const isLoopback = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 

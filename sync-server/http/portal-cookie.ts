@@ -17,7 +17,13 @@ export const readPortalCookie = (c: Context<AppEnv>, config: CookieConfig): stri
 
 /** Strict: only the portal's own page ever sends it, never a link from elsewhere. */
 export const writePortalCookie = (c: Context<AppEnv>, config: CookieConfig, sessionId: string): void =>
-  setCookie(c, cookieName(c, config), sessionId, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c, config), maxAge: portalSessionMinutes * 60 })
+  setCookie(c, cookieName(c, config), sessionId, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isHttps(c, config),
+    maxAge: portalSessionMinutes * 60,
+  })
 
 export const clearPortalCookie = (c: Context<AppEnv>, config: CookieConfig): void => {
   deleteCookie(c, cookieName(c, config), { path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c, config) })

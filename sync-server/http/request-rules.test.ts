@@ -62,11 +62,14 @@ describe('Origin', () => {
 })
 
 describe('content type', () => {
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])('%s is refused for a body', async (type) => {
-    const { status, json } = await server.client().send('POST', '/api/login', { rawBody: JSON.stringify(login), headers: { 'Content-Type': type } })
-    expect(status).toBe(415)
-    expect(json).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
-  })
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])(
+    '%s is refused for a body',
+    async (type) => {
+      const { status, json } = await server.client().send('POST', '/api/login', { rawBody: JSON.stringify(login), headers: { 'Content-Type': type } })
+      expect(status).toBe(415)
+      expect(json).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+    },
+  )
 
   test('application/json may carry parameters and any case', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
@@ -97,7 +100,11 @@ describe('body', () => {
   test('that is refused or not read leaves the connection usable', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const headers = { 'Content-Type': 'application/json' }
-    for (const [address, length, status] of [['/api/login', 1024 * 1024 + 1, 413], ['/api/logout', 1024 * 1024, 200], ['/api/nothing', 500_000, 404]] as const) {
+    for (const [address, length, status] of [
+      ['/api/login', 1024 * 1024 + 1, 413],
+      ['/api/logout', 1024 * 1024, 200],
+      ['/api/nothing', 500_000, 404],
+    ] as const) {
       const body = withLength(length)
       expect(await sendRaw(server.url + address, 'POST', { ...headers, 'Content-Length': String(length) }, [body], agent)).toBe(status)
       await delay(600)

@@ -38,7 +38,13 @@ test.each(allRoutes.map(({ method, path: address }) => [method, address] as cons
   const concrete = address.replaceAll(/:\w+/g, '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55')
   const abort = new AbortController()
   for (const headers of [{}, { Cookie: cookie }]) {
-    const answer = await fetch(server.url + concrete, { method, redirect: 'manual', signal: abort.signal, headers: { ...headers, 'Content-Type': 'application/json' }, ...(method !== 'GET' && { body: '{}' }) })
+    const answer = await fetch(server.url + concrete, {
+      method,
+      redirect: 'manual',
+      signal: abort.signal,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      ...(method !== 'GET' && { body: '{}' }),
+    })
     expect(markOf(answer), String(answer.status)).toEqual(ours())
   }
   abort.abort()
@@ -126,7 +132,10 @@ test('two backups of one database from before there were ids get the same one', 
     const sqlite = new BetterSqlite3(':memory:')
     try {
       for (const { statements } of migrations.filter(({ name }) => name < serverIdentity.name)) for (const statement of statements) sqlite.exec(statement)
-      for (const [index, id] of userIds.entries()) sqlite.prepare('insert into users (id, login_id, password_hash, created_at) values (?, ?, ?, ?)').run(id, id, '-', `2026-01-0${index + 1}T00:00:00.000Z`)
+      for (const [index, id] of userIds.entries())
+        sqlite
+          .prepare('insert into users (id, login_id, password_hash, created_at) values (?, ?, ?, ?)')
+          .run(id, id, '-', `2026-01-0${index + 1}T00:00:00.000Z`)
       for (const statement of serverIdentity.statements) sqlite.exec(statement)
       return sqlite.prepare('select server_id from server_identity').pluck().get()
     } finally {

@@ -8,11 +8,9 @@ import { isHttps } from './client-address.ts'
 type CookieConfig = Pick<Config, 'trustedProxyHops' | 'publicOrigin'>
 
 /** With https the name starts with `__Host-`, which browsers accept only from this very host and only over https. */
-const cookieName = (c: Context<AppEnv>, config: CookieConfig): string =>
-  isHttps(c, config) ? '__Host-mainspring_session' : 'mainspring_session'
+const cookieName = (c: Context<AppEnv>, config: CookieConfig): string => (isHttps(c, config) ? '__Host-mainspring_session' : 'mainspring_session')
 
-const attributes = (c: Context<AppEnv>, config: CookieConfig) =>
-  ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c, config) }) as const
+const attributes = (c: Context<AppEnv>, config: CookieConfig) => ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c, config) }) as const
 
 /** A request with an API token is judged by that alone. */
 export const readSessionCookie = (c: Context<AppEnv>, config: CookieConfig): string | undefined =>

@@ -39,9 +39,13 @@ const rowsPerStep = 2_000
 const itemsPerStep = 500
 
 /** Reads what `readSome` gives of the keys above the last one, in the order of the keys, until there are no more. */
-export async function readInSteps<Row>(steps: ListSteps, toKey: (row: Row) => string, readSome: (above: string, limit: number) => Promise<readonly Row[]>): Promise<Row[]> {
+export async function readInSteps<Row>(
+  steps: ListSteps,
+  toKey: (row: Row) => string,
+  readSome: (above: string, limit: number) => Promise<readonly Row[]>,
+): Promise<Row[]> {
   const rows: Row[] = []
-  for (let above = '', isDone = false; !isDone; ) {
+  for (let above = '', isDone = false; !isDone;) {
     const some = await steps.step(() => readSome(above, rowsPerStep))
     rows.push(...some)
     const last = some.at(-1)
@@ -70,7 +74,8 @@ export async function sortInSteps<Item>(steps: ListSteps, items: readonly Item[]
   }
   for (let width = itemsPerStep; width < items.length; width *= 2) {
     const merged: Item[] = []
-    for (let start = 0; start < items.length; start += 2 * width) await merge(steps, sorted, { start, middle: start + width, end: start + 2 * width }, compare, merged)
+    for (let start = 0; start < items.length; start += 2 * width)
+      await merge(steps, sorted, { start, middle: start + width, end: start + 2 * width }, compare, merged)
     sorted = merged
   }
   return sorted
@@ -78,7 +83,13 @@ export async function sortInSteps<Item>(steps: ListSteps, items: readonly Item[]
 
 type Range = { start: number; middle: number; end: number }
 
-async function merge<Item>(steps: ListSteps, items: readonly Item[], { start, middle, end }: Range, compare: (one: Item, other: Item) => number, merged: Item[]): Promise<void> {
+async function merge<Item>(
+  steps: ListSteps,
+  items: readonly Item[],
+  { start, middle, end }: Range,
+  compare: (one: Item, other: Item) => number,
+  merged: Item[],
+): Promise<void> {
   let [left, right] = [start, middle]
   const [leftEnd, rightEnd] = [Math.min(middle, items.length), Math.min(end, items.length)]
   const takeSome = (): void => {

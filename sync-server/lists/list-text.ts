@@ -44,7 +44,7 @@ async function* writePieces<Item>(list: List<Item>, ids: readonly string[], limi
 async function* writeItems<Item>(list: List<Item>, ids: readonly string[], limit: number, steps: ListSteps): AsyncGenerator<string> {
   let count = firstCount
   let written = 0
-  for (let start = 0; start < ids.length && written < limit; ) {
+  for (let start = 0; start < ids.length && written < limit;) {
     const some = ids.slice(start, start + Math.min(count, limit - written))
     start += some.length
     const texts = await steps.step(async () => (await list.read(some)).map((item) => JSON.stringify(item)))
@@ -57,7 +57,7 @@ async function* writeItems<Item>(list: List<Item>, ids: readonly string[], limit
 }
 
 async function* gather(texts: AsyncIterator<string>, steps: ListSteps): AsyncGenerator<string> {
-  for (let isDone = false; !isDone; ) {
+  for (let isDone = false; !isDone;) {
     let piece = ''
     await steps.step(async () => {
       while (piece.length < stepLength && !isDone) {

@@ -23,8 +23,10 @@ export function routeToAccessTexts(route: Route): string[] {
   const { method, path, access, queryPrivilege } = route
   const texts = [textByPath[`${method} ${path}`] ?? accessToText(access)]
   if ('by' in access && access.by === 'session') texts.push('Only with the cookie of a session, not with an API token.')
-  if (isAdministrationWrite(route)) texts.push('Of people who sign in with codes from an app it wants one that is not older than 15 minutes (`FRESH_CODE_REQUIRED`).')
-  if (queryPrivilege) texts.push(`With ${queryPrivilege.parameters.map((name) => `\`${name}\``).join(' or ')} also the privilege \`${queryPrivilege.privilege}\`.`)
+  if (isAdministrationWrite(route))
+    texts.push('Of people who sign in with codes from an app it wants one that is not older than 15 minutes (`FRESH_CODE_REQUIRED`).')
+  if (queryPrivilege)
+    texts.push(`With ${queryPrivilege.parameters.map((name) => `\`${name}\``).join(' or ')} also the privilege \`${queryPrivilege.privilege}\`.`)
   return texts
 }
 

@@ -12,7 +12,9 @@ import { darkTokens, lightTokens } from './page-style.ts'
 
 const document = createApiDocument(routeGroups)
 const schemas = (document['components'] as { schemas: Record<string, JsonObject> }).schemas
-const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, json]) => ({ path, method, json: json as JsonObject })))
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, json]) => ({ path, method, json: json as JsonObject })),
+)
 
 test('the document is valid OpenAPI 3.1', async () => {
   // The validator resolves references in what it gets.
@@ -52,14 +54,17 @@ test.each([
 test('every reference leads somewhere', () => {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref as string)
   expect(refs.length).toBeGreaterThan(500)
-  const lookUp = (ref: string): Json | undefined => ref.split('/').reduce<Json | undefined>((part, name) => (isJsonObject(part) ? part[name] : undefined), document)
+  const lookUp = (ref: string): Json | undefined =>
+    ref.split('/').reduce<Json | undefined>((part, name) => (isJsonObject(part) ? part[name] : undefined), document)
   expect(refs.filter((ref) => lookUp(ref) === undefined)).toEqual([])
 })
 
 test('every field of every body, parameter and answer says what it is', () => {
   const says = ['type', 'anyOf', 'oneOf', '$ref', 'enum', 'const']
   const vague = Object.entries(schemas).flatMap(([name, { properties }]) =>
-    Object.entries((properties ?? {}) as Record<string, JsonObject>).flatMap(([field, schema]) => (says.some((key) => key in schema) ? [] : [`${name}.${field}`])),
+    Object.entries((properties ?? {}) as Record<string, JsonObject>).flatMap(([field, schema]) =>
+      says.some((key) => key in schema) ? [] : [`${name}.${field}`],
+    ),
   )
   expect(vague).toEqual([])
   const parameters = operations.flatMap(({ json }) => (json['parameters'] ?? []) as { name: string; schema: JsonObject }[])
@@ -67,7 +72,11 @@ test('every field of every body, parameter and answer says what it is', () => {
 })
 
 test('what only code checks is told: lengths, formats, amounts, and the other spellings of the documents', () => {
-  const { properties, required, additionalProperties } = schemas['CreateOrderBody'] as { properties: Record<string, JsonObject>; required: string[]; additionalProperties: boolean }
+  const { properties, required, additionalProperties } = schemas['CreateOrderBody'] as {
+    properties: Record<string, JsonObject>
+    required: string[]
+    additionalProperties: boolean
+  }
   expect(required).toEqual(['customerId', 'orderStatusId', 'itemDetails', 'issueDescription'])
   expect(additionalProperties).toBe(false)
   expect(properties).toMatchObject({
@@ -81,7 +90,10 @@ test('what only code checks is told: lengths, formats, amounts, and the other sp
     return: { type: 'boolean' },
     shopId: { type: 'string', format: 'uuid' },
   })
-  expect(schemas['CreateCustomerBody']).toMatchObject({ properties: { customerAccessCode: { type: ['string', 'null'], minLength: 8, maxLength: 64 } }, required: ['name', 'countryCode', 'phone'] })
+  expect(schemas['CreateCustomerBody']).toMatchObject({
+    properties: { customerAccessCode: { type: ['string', 'null'], minLength: 8, maxLength: 64 } },
+    required: ['name', 'countryCode', 'phone'],
+  })
   expect(schemas['CreatePaymentBody']).toMatchObject({ properties: { paymentAmount: { anyOf: [{ type: 'number', minimum: 0.01 }, { type: 'string' }] } } })
   expect(schemas['UpdateOrderBody']).not.toHaveProperty('required')
   expect(schemas['Order']).toMatchObject({ properties: { statusChangedAt: { type: 'string', format: 'date-time' } } })
@@ -93,13 +105,35 @@ test('nothing in it needs our own papers', () => {
 
 test('who may call an operation, and how they are known, is told', () => {
   const operation = (name: string) => operations.find(({ json }) => json['operationId'] === name)?.json
-  expect(operation('deleteOrder')).toMatchObject({ description: 'Members of the shop who hold `delete_order`.', security: [{ sessionCookie: [] }, { bearerToken: [] }] })
+  expect(operation('deleteOrder')).toMatchObject({
+    description: 'Members of the shop who hold `delete_order`.',
+    security: [{ sessionCookie: [] }, { bearerToken: [] }],
+  })
   expect(operation('listPayments')).toMatchObject({ description: 'Members of the shop. With `dateFrom` or `dateTo` also the privilege `view_report`.' })
-  expect(operation('createEmployee')).toMatchObject({ description: expect.stringMatching(/^Whoever holds `view_app_setting` or is assigned to the entity\. Of people who sign in with codes .*`FRESH_CODE_REQUIRED`/) })
-  expect(operation('changePassword')).toMatchObject({ description: 'Whoever is signed in. Only with the cookie of a session, not with an API token.', security: [{ sessionCookie: [] }] })
+  expect(operation('createEmployee')).toMatchObject({
+    description: expect.stringMatching(
+      /^Whoever holds `view_app_setting` or is assigned to the entity\. Of people who sign in with codes .*`FRESH_CODE_REQUIRED`/,
+    ),
+  })
+  expect(operation('changePassword')).toMatchObject({
+    description: 'Whoever is signed in. Only with the cookie of a session, not with an API token.',
+    security: [{ sessionCookie: [] }],
+  })
   expect(operation('listPublicOrders')).toMatchObject({ security: [{ portalCookie: [] }] })
   expect(operation('login')).toMatchObject({ security: [] })
-  expect(Object.keys(operation('createOrder')?.['responses'] as JsonObject)).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '429', '500', '507'])
+  expect(Object.keys(operation('createOrder')?.['responses'] as JsonObject)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '429',
+    '500',
+    '507',
+  ])
 })
 
 test.each(Object.entries(exampleByOperation))('the example of %s is a call that the server takes', (name, { body, query }) => {
@@ -111,7 +145,9 @@ test.each(Object.entries(exampleByOperation))('the example of %s is a call that 
 
 test('the page tells of every operation and loads nothing from anywhere', () => {
   const page = documentToPage(document)
-  const missing = operations.filter(({ path, json }) => !page.includes(`<code>${path}</code>`) || !page.includes(`<article id="${readText(json, 'operationId')}"`))
+  const missing = operations.filter(
+    ({ path, json }) => !page.includes(`<code>${path}</code>`) || !page.includes(`<article id="${readText(json, 'operationId')}"`),
+  )
   expect(missing).toEqual([])
   expect(page).not.toMatch(/<script|<link (?!rel="icon" href="\/icons\/)|<img|<iframe|@import|url\(|\son\w+=|https?:/i)
   const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor)

@@ -10,8 +10,18 @@ import { pathToTemplate, routeToOperation } from './operations.ts'
 
 const securitySchemes: JsonObject = {
   bearerToken: { type: 'http', scheme: 'bearer', description: 'An API token, `mst_…`, made under Profile.' },
-  sessionCookie: { type: 'apiKey', in: 'cookie', name: 'mainspring_session', description: 'Set by `POST /api/login`. Over HTTPS its name is `__Host-mainspring_session`.' },
-  portalCookie: { type: 'apiKey', in: 'cookie', name: 'mainspring_portal', description: 'Set when a customer has proved who they are. Over HTTPS its name is `__Host-mainspring_portal`.' },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'mainspring_session',
+    description: 'Set by `POST /api/login`. Over HTTPS its name is `__Host-mainspring_session`.',
+  },
+  portalCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'mainspring_portal',
+    description: 'Set when a customer has proved who they are. Over HTTPS its name is `__Host-mainspring_portal`.',
+  },
 }
 
 export type ApiDocument = JsonObject & { openapi: '3.1.0'; info: JsonObject; paths: Record<string, JsonObject> }
@@ -32,7 +42,12 @@ export function createApiDocument(groups: readonly RouteGroup[]): ApiDocument {
   const schemas = Object.fromEntries(Object.entries(shapes.components).sort(([one], [other]) => (one < other ? -1 : 1)))
   return {
     openapi: '3.1.0',
-    info: { title: 'Mainspring', version: packageJson.version, summary: 'Orders, customers, money and stock of a repair shop.', description: guideToMarkdown() },
+    info: {
+      title: 'Mainspring',
+      version: packageJson.version,
+      summary: 'Orders, customers, money and stock of a repair shop.',
+      description: guideToMarkdown(),
+    },
     servers: [{ url: '/' }],
     tags: groups.map(({ title }) => ({ name: title })),
     paths,

@@ -41,7 +41,17 @@ const moreByOperation: Readonly<Record<string, readonly number[]>> = {
 }
 
 /** Nothing that another person does can be in the way of these. */
-const withoutConflict = new Set(['login', 'logout', 'sendOtp', 'verifyOtp', 'verifyAccessCode', 'endPortalSession', 'pullChanges', 'pushChanges', 'changePassword'])
+const withoutConflict = new Set([
+  'login',
+  'logout',
+  'sendOtp',
+  'verifyOtp',
+  'verifyAccessCode',
+  'endPortalSession',
+  'pullChanges',
+  'pushChanges',
+  'changePassword',
+])
 
 /** Statuses from 400 on that a call of the route may get, in order. */
 export function routeToErrorStatuses(route: Route, operationId: string): number[] {
@@ -55,7 +65,10 @@ export function routeToErrorStatuses(route: Route, operationId: string): number[
   if (isStaff || access.who === 'customer') statuses.add(401)
   // Sessions and tokens have a limit of work; writes of foreign pages are refused.
   if (isStaff) statuses.add(429)
-  const isOpen = (access.who === 'signed-in' && access.by === undefined) || (access.who === 'member' && accessToRowPrivilege(access) === undefined) || access.who === 'anyone'
+  const isOpen =
+    (access.who === 'signed-in' && access.by === undefined) ||
+    (access.who === 'member' && accessToRowPrivilege(access) === undefined) ||
+    access.who === 'anyone'
   if (isWrite || queryPrivilege || !isOpen) statuses.add(403)
   if (path.includes(':')) statuses.add(404)
   if (isWrite && isStaff && !withoutConflict.has(operationId)) statuses.add(409)

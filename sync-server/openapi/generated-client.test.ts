@@ -62,7 +62,10 @@ test('a client that a public generator made from the document creates an order, 
   // What a program wrote is what a person in the shop sees.
   expect(rowsOf(await shop.max.get(`${shop.api}/orders`))).toMatchObject([{ id: order.data.id, ...wanted }])
 
-  expect(await client.createOrder(shop.shopId, { ...wanted, itemDetails: '' })).toMatchObject({ status: 400, data: { code: 'VALIDATION', issues: [{ path: 'itemDetails' }] } })
+  expect(await client.createOrder(shop.shopId, { ...wanted, itemDetails: '' })).toMatchObject({
+    status: 400,
+    data: { code: 'VALIDATION', issues: [{ path: 'itemDetails' }] },
+  })
   expect(await client.deleteOrder(shop.shopId, order.data.id)).toMatchObject({ status: 403, data: { code: 'FORBIDDEN' } })
 })
 
@@ -84,7 +87,9 @@ test('the types of that client tell answers from refusals', async () => {
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
   await writeFile(path.join(folder, 'program.ts'), typedProgram)
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2024', '--allowImportingTsExtensions', '--pretty', 'false']
-  const { stdout } = await promisify(execFile)(path.join(nodeModules, '.bin/tsc'), [...options, 'program.ts'], { cwd: folder }).catch((error: unknown) => error as { stdout: string })
+  const { stdout } = await promisify(execFile)(path.join(nodeModules, '.bin/tsc'), [...options, 'program.ts'], { cwd: folder }).catch(
+    (error: unknown) => error as { stdout: string },
+  )
   expect(stdout).toBe('')
 })
 

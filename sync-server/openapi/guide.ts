@@ -6,7 +6,8 @@ export const guide: readonly { title: string; lines: readonly string[] }[] = [
   {
     title: 'Requests and answers',
     lines: [
-      'Bodies and answers are JSON. A body needs `Content-Type: application/json`, whatever else is refused with 415; calls without a body need no type. A body is at most ' + `${pushMaxBytes / 1024 / 1024} MiB.`,
+      'Bodies and answers are JSON. A body needs `Content-Type: application/json`, whatever else is refused with 415; calls without a body need no type. A body is at most ' +
+        `${pushMaxBytes / 1024 / 1024} MiB.`,
       'Names are spelled as each call lists them, some in camelCase and some in snake_case; there are no other spellings than those listed. Unknown fields of a body are refused. The exceptions: a row may be sent back as it was read, with the fields that the server keeps (`id`, `createdAt`, `updatedAt`, `seq` and the like), which are passed over; and the calls of sign-in, of the portal and of devices pass over what they do not know.',
       'In bodies `""` counts as null: it clears a field that may be empty. A PUT changes the given fields and leaves the others as they are, but for PUT of an entity, which clears what is left out.',
       'Empty query parameters count as left out; unknown ones are passed over.',

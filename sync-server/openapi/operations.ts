@@ -70,7 +70,10 @@ function bodyOf({ body }: Route, operationId: string, shapes: ShapeReader): Json
   const json = body ? shapes.toJson(body, 'input') : {}
   shapes.addComponent(name, json)
   const example = exampleByOperation[operationId]?.body
-  return { required: Array.isArray(json['required']), content: { 'application/json': { schema: { $ref: componentRef(name) }, ...(example !== undefined && { example }) } } }
+  return {
+    required: Array.isArray(json['required']),
+    content: { 'application/json': { schema: { $ref: componentRef(name) }, ...(example !== undefined && { example }) } },
+  }
 }
 
 function answerOf({ answer }: Route, shapes: ShapeReader): JsonObject {

@@ -14,12 +14,23 @@ export function schemaToType(schema: JsonObject): Html {
   const { $ref, anyOf, oneOf, type, items, enum: values, format } = schema
   if ($ref !== undefined) return html`<a href="#${shapeAnchor(refToName($ref))}">${refToName($ref)}</a>`
   const options = [anyOf, oneOf].find(Array.isArray)
-  if (options) return html`${join(options.map((option) => schemaToType(toSchema(option))), html` or `)}`
-  if (Array.isArray(values)) return html`${join(values.map((value) => html`<code>${JSON.stringify(value)}</code>`), html` or `)}`
+  if (options)
+    return html`${join(
+      options.map((option) => schemaToType(toSchema(option))),
+      html` or `,
+    )}`
+  if (Array.isArray(values))
+    return html`${join(
+      values.map((value) => html`<code>${JSON.stringify(value)}</code>`),
+      html` or `,
+    )}`
   if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`
   const types = [type].flat().filter((name) => typeof name === 'string')
   if (types.length === 0) return html`any JSON`
-  return html`${join(types.map((name) => typeToText(name, toSchema(items), format)), html` or `)}`
+  return html`${join(
+    types.map((name) => typeToText(name, toSchema(items), format)),
+    html` or `,
+  )}`
 }
 
 function typeToText(type: string, items: JsonObject, format: Json | undefined): Html {
@@ -66,10 +77,17 @@ const markOf = (required: boolean, of: FieldsOf): Html | undefined => {
 }
 
 export const fieldList = (rows: readonly FieldRow[], of: FieldsOf): Html =>
-  html`<dl class="fields">${rows.map(
-    ({ name, required, schema, notes }) =>
-      html`<div><dt><code>${name}</code>${markOf(required, of)}</dt><dd>${schemaToType(schema)}</dd><dd class="note">${notes ?? schemaToNotes(schema)}</dd>${innerFields(schema, of)}</div>`,
-  )}</dl>`
+  html`<dl class="fields">
+    ${rows.map(
+      ({ name, required, schema, notes }) =>
+        html`<div>
+          <dt><code>${name}</code>${markOf(required, of)}</dt>
+          <dd>${schemaToType(schema)}</dd>
+          <dd class="note">${notes ?? schemaToNotes(schema)}</dd>
+          ${innerFields(schema, of)}
+        </div>`,
+    )}
+  </dl>`
 
 /** The fields of an object; of a list, those of its entries. Shapes with a name are linked instead. */
 export function schemaToFields(schema: JsonObject): FieldRow[] {
@@ -82,5 +100,15 @@ export function schemaToFields(schema: JsonObject): FieldRow[] {
 function innerFields(schema: JsonObject, of: FieldsOf): Html | undefined {
   const options = [schema['anyOf'], schema['oneOf']].find(Array.isArray)?.map(toSchema) ?? [schema]
   const lists = options.map(schemaToFields).filter((rows) => rows.length > 0)
-  return lists.length === 0 ? undefined : html`${lists.map((rows) => html`<dd class="inner"><details><summary>Its fields</summary>${fieldList(rows, of)}</details></dd>`)}`
+  return lists.length === 0
+    ? undefined
+    : html`${lists.map(
+        (rows) =>
+          html`<dd class="inner">
+            <details>
+              <summary>Its fields</summary>
+              ${fieldList(rows, of)}
+            </details>
+          </dd>`,
+      )}`
 }

@@ -2,15 +2,39 @@ import type { Html } from './html.ts'
 
 /** The values of web/styles/tokens.css that the page needs; a test holds them to it. */
 export const lightTokens = {
-  canvas: '#faf9f7', surface: '#ffffff', sunken: '#f3f1ed', line: '#e4e0da', ink: '#1f1c19', muted: '#57524b',
-  'accent-ink': '#0d5c5e', 'accent-soft': '#e0efee', focus: '#0d7476', 'danger-ink': '#a5211a', 'danger-soft': '#fceae8',
-  'warn-ink': '#7a4a00', 'warn-soft': '#fcf0d5', 'ok-ink': '#17603a', 'ok-soft': '#e1f2e6',
+  canvas: '#faf9f7',
+  surface: '#ffffff',
+  sunken: '#f3f1ed',
+  line: '#e4e0da',
+  ink: '#1f1c19',
+  muted: '#57524b',
+  'accent-ink': '#0d5c5e',
+  'accent-soft': '#e0efee',
+  focus: '#0d7476',
+  'danger-ink': '#a5211a',
+  'danger-soft': '#fceae8',
+  'warn-ink': '#7a4a00',
+  'warn-soft': '#fcf0d5',
+  'ok-ink': '#17603a',
+  'ok-soft': '#e1f2e6',
 } as const
 
 export const darkTokens = {
-  canvas: '#161412', surface: '#1e1c19', sunken: '#272421', line: '#37332e', ink: '#f3f0ec', muted: '#b8b1a8',
-  'accent-ink': '#6fcac6', 'accent-soft': '#163b3a', focus: '#6fcac6', 'danger-ink': '#f79a91', 'danger-soft': '#431c19',
-  'warn-ink': '#f0bd66', 'warn-soft': '#3d2c0e', 'ok-ink': '#84d3a1', 'ok-soft': '#153623',
+  canvas: '#161412',
+  surface: '#1e1c19',
+  sunken: '#272421',
+  line: '#37332e',
+  ink: '#f3f0ec',
+  muted: '#b8b1a8',
+  'accent-ink': '#6fcac6',
+  'accent-soft': '#163b3a',
+  focus: '#6fcac6',
+  'danger-ink': '#f79a91',
+  'danger-soft': '#431c19',
+  'warn-ink': '#f0bd66',
+  'warn-soft': '#3d2c0e',
+  'ok-ink': '#84d3a1',
+  'ok-soft': '#153623',
 } as const satisfies Record<keyof typeof lightTokens, string>
 
 const toVariables = (tokens: Record<string, string>): string =>

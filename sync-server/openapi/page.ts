@@ -16,36 +16,58 @@ export function documentToPage(document: JsonObject): string {
   const groups = documentToGroups(document)
   const schemas = Object.entries(toObject(toObject(document['components'])['schemas'])).filter(([name]) => !name.endsWith('Body') || name === 'ErrorBody')
   const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${readText(info, 'title')} API</title>
-<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
-${pageStyle}
-</head>
-<body>
-<div class="frame">
-<header><h1>${readText(info, 'title')} API</h1><p class="lead">Version ${readText(info, 'version')}. ${readText(info, 'summary')} For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${readText(document, 'openapi')}).</p></header>
-<div class="columns">
-${contents(groups)}
-<main>
-${guide.map(({ title, lines }) => html`<section><h2 id="${toAnchor(title)}">${title}</h2>${lines.map((line) => html`<p>${inline(line)}</p>`)}</section>`)}
-${groups.map(({ title, operations }) => html`<section><h2 id="${toAnchor(title)}">${title}</h2>${operations.map((operation) => operationArticle(operation, document))}</section>`)}
-<section><h2 id="shapes">Shapes</h2>${schemas.map(([name, schema]) => shapeArticle(name, toObject(schema)))}</section>
-</main>
-</div>
-</div>
-</body>
-</html>
-`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${readText(info, 'title')} API</title>
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
+        ${pageStyle}
+      </head>
+      <body>
+        <div class="frame">
+          <header>
+            <h1>${readText(info, 'title')} API</h1>
+            <p class="lead">
+              Version ${readText(info, 'version')}. ${readText(info, 'summary')} For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI
+              ${readText(document, 'openapi')}).
+            </p>
+          </header>
+          <div class="columns">
+            ${contents(groups)}
+            <main>
+              ${guide.map(
+                ({ title, lines }) =>
+                  html`<section>
+                    <h2 id="${toAnchor(title)}">${title}</h2>
+                    ${lines.map((line) => html`<p>${inline(line)}</p>`)}
+                  </section>`,
+              )}
+              ${groups.map(
+                ({ title, operations }) =>
+                  html`<section>
+                    <h2 id="${toAnchor(title)}">${title}</h2>
+                    ${operations.map((operation) => operationArticle(operation, document))}
+                  </section>`,
+              )}
+              <section>
+                <h2 id="shapes">Shapes</h2>
+                ${schemas.map(([name, schema]) => shapeArticle(name, toObject(schema)))}
+              </section>
+            </main>
+          </div>
+        </div>
+      </body>
+    </html> `
   return page.markup
 }
 
 type Group = { title: string; operations: Operation[] }
 
 function documentToGroups(document: JsonObject): Group[] {
-  const operations = Object.entries(toObject(document['paths'])).flatMap(([path, methods]) => Object.entries(toObject(methods)).map(([method, json]) => ({ method, path, json: toObject(json) })))
+  const operations = Object.entries(toObject(document['paths'])).flatMap(([path, methods]) =>
+    Object.entries(toObject(methods)).map(([method, json]) => ({ method, path, json: toObject(json) })),
+  )
   return toObjects(document['tags']).map((tag) => {
     const title = readText(tag, 'name')
     return { title, operations: operations.filter(({ json }) => (json['tags'] as string[])[0] === title) }
@@ -55,14 +77,23 @@ function documentToGroups(document: JsonObject): Group[] {
 const toAnchor = (title: string): string => title.toLowerCase().replace(/[^a-z]+/g, '-')
 
 const contents = (groups: readonly Group[]): Html =>
-  html`<nav aria-label="Contents"><ul>
-${guide.map(({ title }) => html`<li><a href="#${toAnchor(title)}">${title}</a></li>`)}
-${groups.map(
-  ({ title, operations }) =>
-    html`<li><details><summary>${title}</summary><ul>${operations.map(({ json }) => html`<li><a href="#${readText(json, 'operationId')}">${readText(json, 'operationId')}</a></li>`)}</ul></details></li>`,
-)}
-<li><a href="#shapes">Shapes</a></li>
-</ul></nav>`
+  html`<nav aria-label="Contents">
+    <ul>
+      ${guide.map(({ title }) => html`<li><a href="#${toAnchor(title)}">${title}</a></li>`)}
+      ${groups.map(
+        ({ title, operations }) =>
+          html`<li>
+            <details>
+              <summary>${title}</summary>
+              <ul>
+                ${operations.map(({ json }) => html`<li><a href="#${readText(json, 'operationId')}">${readText(json, 'operationId')}</a></li>`)}
+              </ul>
+            </details>
+          </li>`,
+      )}
+      <li><a href="#shapes">Shapes</a></li>
+    </ul>
+  </nav>`
 
 function operationArticle({ method, path, json }: Operation, document: JsonObject): Html {
   const id = readText(json, 'operationId')
@@ -73,14 +104,17 @@ function operationArticle({ method, path, json }: Operation, document: JsonObjec
     notes: html`${parameter['in'] === 'path' ? 'in the path' : 'in the query'}${noteAfter(schemaToNotes({ ...toObject(parameter['schema']), ...(parameter['description'] !== undefined && { description: parameter['description'] }) }))}`,
   }))
   return html`<article id="${id}" aria-labelledby="${id}-name">
-<h3 id="${id}-name"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code><span class="name">${id}</span></h3>
-<p>${inline(`${readText(json, 'summary')}.`)}</p>
-<p><strong>Who:</strong> ${inline(readText(json, 'description'))}</p>
-${parameters.length > 0 ? html`<h4>Parameters</h4>${fieldList(parameters, 'sent')}` : undefined}
-${bodySection(json, document)}
-${answerSection(json, document)}
-${curlSection(method, path, id)}
-</article>`
+    <h3 id="${id}-name"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code><span class="name">${id}</span></h3>
+    <p>${inline(`${readText(json, 'summary')}.`)}</p>
+    <p><strong>Who:</strong> ${inline(readText(json, 'description'))}</p>
+    ${
+      parameters.length > 0
+        ? html`<h4>Parameters</h4>
+            ${fieldList(parameters, 'sent')}`
+        : undefined
+    }
+    ${bodySection(json, document)} ${answerSection(json, document)} ${curlSection(method, path, id)}
+  </article>`
 }
 
 const noteAfter = (note: Html): Html | undefined => (note.markup === '' ? undefined : html`; ${note}`)
@@ -89,12 +123,20 @@ function bodySection({ requestBody }: JsonObject, document: JsonObject): Html | 
   if (!isJsonObject(requestBody)) return undefined
   const schema = resolve(toObject(toObject(toObject(requestBody['content'])['application/json'])['schema']), document)
   const notes = schemaToNotes(schema)
-  return html`<h4>Body</h4>${notes.markup === '' ? undefined : html`<p>${notes}</p>`}${fieldList(schemaToFields(schema), 'sent')}`
+  return html`<h4>Body</h4>
+    ${notes.markup === '' ? undefined : html`<p>${notes}</p>`}${fieldList(schemaToFields(schema), 'sent')}`
 }
 
 function resolve(schema: JsonObject, document: JsonObject): JsonObject {
   const { $ref } = schema
-  return typeof $ref === 'string' ? toObject($ref.slice(2).split('/').reduce<JsonObject>((part, name) => toObject(part[name]), document)) : schema
+  return typeof $ref === 'string'
+    ? toObject(
+        $ref
+          .slice(2)
+          .split('/')
+          .reduce<JsonObject>((part, name) => toObject(part[name]), document),
+      )
+    : schema
 }
 
 function answerSection({ responses }: JsonObject, document: JsonObject): Html {
@@ -103,9 +145,16 @@ function answerSection({ responses }: JsonObject, document: JsonObject): Html {
   const schema = toObject(toObject(content)['schema'])
   const rows = schemaToFields(schema)
   const isEmpty = Object.keys(toObject(resolve(schema, document)['properties'] ?? { any: null })).length === 0
-  const type = mediaType === 'application/json' ? (isEmpty ? html`<code>{}</code>` : schemaToType(schema)) : html`<code>${mediaType}</code>. ${inline(readText(toObject(done), 'description'))}`
-  return html`<h4>Answer</h4><p>${type}</p>${rows.length > 0 ? fieldList(rows, 'answered') : undefined}
-${Object.keys(errors).length > 0 ? html`<p class="lead">Refused with ${Object.keys(errors).join(', ')}, as <a href="#${shapeAnchor('ErrorBody')}">ErrorBody</a>.</p>` : undefined}`
+  const type =
+    mediaType === 'application/json'
+      ? isEmpty
+        ? html`<code>{}</code>`
+        : schemaToType(schema)
+      : html`<code>${mediaType}</code>. ${inline(readText(toObject(done), 'description'))}`
+  return html`<h4>Answer</h4>
+    <p>${type}</p>
+    ${rows.length > 0 ? fieldList(rows, 'answered') : undefined}
+    ${Object.keys(errors).length > 0 ? html`<p class="lead">Refused with ${Object.keys(errors).join(', ')}, as <a href="#${shapeAnchor('ErrorBody')}">ErrorBody</a>.</p>` : undefined}`
 }
 
 function curlSection(method: string, path: string, id: string): Html | undefined {
@@ -118,7 +167,8 @@ function curlSection(method: string, path: string, id: string): Html | undefined
     '-H "Authorization: Bearer $MAINSPRING_TOKEN"',
     ...(example.body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(example.body, null, 2)}'`]),
   ]
-  return html`<h4>Example</h4><pre><code>${lines.join(' \\\n  ')}</code></pre>`
+  return html`<h4>Example</h4>
+    <pre><code>${lines.join(' \\\n  ')}</code></pre>`
 }
 
 function shapeArticle(name: string, schema: JsonObject): Html {
@@ -126,6 +176,8 @@ function shapeArticle(name: string, schema: JsonObject): Html {
   const isSent = 'additionalProperties' in schema
   const rows = schemaToFields(schema)
   const notes = schemaToNotes(schema)
-  return html`<article id="${shapeAnchor(name)}" aria-labelledby="${shapeAnchor(name)}-name"><h3 id="${shapeAnchor(name)}-name"><code>${name}</code></h3>
-${notes.markup === '' ? undefined : html`<p>${notes}</p>`}${rows.length > 0 ? fieldList(rows, isSent ? 'sent' : 'answered') : html`<p>${schemaToType(schema)}</p>`}</article>`
+  return html`<article id="${shapeAnchor(name)}" aria-labelledby="${shapeAnchor(name)}-name">
+    <h3 id="${shapeAnchor(name)}-name"><code>${name}</code></h3>
+    ${notes.markup === '' ? undefined : html`<p>${notes}</p>`}${rows.length > 0 ? fieldList(rows, isSent ? 'sent' : 'answered') : html`<p>${schemaToType(schema)}</p>`}
+  </article>`
 }

@@ -37,7 +37,11 @@ describe('copyDatabase', () => {
     const { db, close } = await openDatabase({ file })
     const insert = (from: number, count: number) =>
       db.transaction().execute(async (trx) => {
-        for (let n = from; n < from + count; n++) await trx.insertInto('devices').values({ user_id: 'u'.repeat(3_000), device_id: `d${n}`, last_act_at: 'x' }).execute()
+        for (let n = from; n < from + count; n++)
+          await trx
+            .insertInto('devices')
+            .values({ user_id: 'u'.repeat(3_000), device_id: `d${n}`, last_act_at: 'x' })
+            .execute()
       })
     await insert(0, 3_000)
     let steps = 0

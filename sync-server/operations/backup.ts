@@ -52,7 +52,11 @@ export async function syncFolder(folder: string): Promise<void> {
  * meanwhile: a read transaction holds the moment, without which every foreign commit would make the copy begin anew.
  * @throws DatabaseFileError when the source is no database; an error with `code` EEXIST when the target is there
  */
-export async function copyDatabase(source: string, target: string, options: { isSourceReadonly?: boolean; onProgress?: (progress: CopyProgress) => void } = {}): Promise<void> {
+export async function copyDatabase(
+  source: string,
+  target: string,
+  options: { isSourceReadonly?: boolean; onProgress?: (progress: CopyProgress) => void } = {},
+): Promise<void> {
   const sqlite = openExisting(source, { readonly: options.isSourceReadonly ?? false, timeout: sourceTimeoutMs })
   try {
     sqlite.pragma('query_only = ON')

@@ -43,7 +43,9 @@ export async function copyBeforeUpdate({ file, now, readFreeBytes = readFree }: 
 }
 
 const noRoom = (folder: string, neededBytes: number): DatabaseFileError =>
-  new DatabaseFileError(`the database must be copied before this update, which needs ${Math.ceil(neededBytes / 1_000_000)} MB of room in ${folder}. Nothing was changed.`)
+  new DatabaseFileError(
+    `the database must be copied before this update, which needs ${Math.ceil(neededBytes / 1_000_000)} MB of room in ${folder}. Nothing was changed.`,
+  )
 
 /** Their names sort by time. */
 async function removeOlderCopies(file: string): Promise<void> {
@@ -52,10 +54,11 @@ async function removeOlderCopies(file: string): Promise<void> {
   for (const name of copies.slice(0, -keptCopies)) await removeDatabase(path.join(path.dirname(file), name))
 }
 
-const sizeOf = (file: string): Promise<number> => stat(file).then(
-  ({ size }) => size,
-  () => 0,
-)
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
 
 async function readFree(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)

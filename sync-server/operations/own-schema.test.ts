@@ -44,7 +44,10 @@ test.each([
   ['alter table customers add column extra text', 'table customers was changed'],
   ['create index slow on customers (name)', 'index slow does not belong to it'],
   ['drop trigger shop_users_left', 'trigger shop_users_left is missing'],
-  ['drop trigger shop_users_left; create trigger shop_users_left after delete on shop_users begin delete from orders; end', 'trigger shop_users_left was changed'],
+  [
+    'drop trigger shop_users_left; create trigger shop_users_left after delete on shop_users begin delete from orders; end',
+    'trigger shop_users_left was changed',
+  ],
   ['drop table readiness; create view readiness as select 1 as id', 'view readiness was changed'],
 ])('what was done to it is refused by name: %s', async (sql, reason) => {
   await (await openDatabase({ file })).close()

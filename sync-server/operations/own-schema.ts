@@ -6,7 +6,8 @@ import { migrations, migrationsTable, type Migration } from '../db/migrate.ts'
 type SchemaEntry = { type: string; name: string; sql: string | null }
 
 /** Made by SQLite itself: statistics, and the indexes behind `primary key` and `unique`. */
-const isOfSqlite = ({ name, sql }: SchemaEntry): boolean => /^sqlite_(?:stat[14]|sequence)$/.test(name) || (sql === null && name.startsWith('sqlite_autoindex_'))
+const isOfSqlite = ({ name, sql }: SchemaEntry): boolean =>
+  /^sqlite_(?:stat[14]|sequence)$/.test(name) || (sql === null && name.startsWith('sqlite_autoindex_'))
 
 const mostNamed = 3
 
@@ -42,7 +43,9 @@ function readApplied(sqlite: BetterSqlite3.Database, found: ReadonlyMap<string, 
 
 function readSchema(sqlite: BetterSqlite3.Database): Map<string, SchemaEntry> {
   const entries = sqlite.prepare('select type, name, sql from sqlite_schema').all() as SchemaEntry[]
-  return new Map(entries.filter((entry) => !isOfSqlite(entry)).map(({ type, name, sql }) => [name, { type, name, sql: sql?.replaceAll(/\s+/g, ' ').trim() ?? null }]))
+  return new Map(
+    entries.filter((entry) => !isOfSqlite(entry)).map(({ type, name, sql }) => [name, { type, name, sql: sql?.replaceAll(/\s+/g, ' ').trim() ?? null }]),
+  )
 }
 
 /** What these migrations make of an empty database. */

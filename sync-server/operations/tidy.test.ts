@@ -19,10 +19,14 @@ const pass = (ms: number): void => {
   world.now = new Date(world.now.getTime() + ms)
 }
 const jump = (ms: number): void => void (world.now = new Date(world.now.getTime() + ms))
-const countKept = async (): Promise<number> => (await world.services.reader.selectFrom('mutations').select('id').where('kept_bytes', 'is not', null).execute()).length
+const countKept = async (): Promise<number> =>
+  (await world.services.reader.selectFrom('mutations').select('id').where('kept_bytes', 'is not', null).execute()).length
 const refuseSome = async (count: number): Promise<void> => {
   const userId = await world.addUser({ shopIds: [] })
-  await world.push(userId, Array.from({ length: count }, () => mutation(v7(), [create('customers', v7(), { name: 'typed' })])))
+  await world.push(
+    userId,
+    Array.from({ length: count }, () => mutation(v7(), [create('customers', v7(), { name: 'typed' })])),
+  )
 }
 
 it('ends all that is older than 90 days, and nothing else', async () => {
@@ -53,8 +57,11 @@ it('ends portal sessions a day after they ran out, and none by a clock that jump
   const steady = createSteadyClock(world.services.clock, () => monotonicMs)
   const shopId = await world.addShop()
   const customerId = v7()
-  await world.push(await world.addUser({ shopIds: [shopId] }), [mutation(shopId, [create('customers', customerId, { name: 'Carla', countryCode: '+1', phone: '4155550142' })])])
-  const start = () => startPortalSession(world.services, { shopId, number: { countryCode: '+1', phone: '4155550142' }, customerIds: [customerId], oldSessionId: undefined })
+  await world.push(await world.addUser({ shopIds: [shopId] }), [
+    mutation(shopId, [create('customers', customerId, { name: 'Carla', countryCode: '+1', phone: '4155550142' })]),
+  ])
+  const start = () =>
+    startPortalSession(world.services, { shopId, number: { countryCode: '+1', phone: '4155550142' }, customerIds: [customerId], oldSessionId: undefined })
   const { sessionId } = await start()
   const isLiving = async (): Promise<boolean> => (await readPortalSession(world.services, shopId, sessionId)) !== undefined
   jump(3_650 * dayMs)

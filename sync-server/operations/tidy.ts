@@ -35,8 +35,8 @@ export async function tidy(services: Services, steady: SteadyClock): Promise<voi
   if (!steady.isSteady()) return
   try {
     await inTransaction(services.db, (trx) => forgetPortalSessions(trx, services.clock()))
-    for (let count = 1; count > 0; ) count = await inTransaction(services.db, (trx) => forgetOldRefusals(trx, services.clock()))
-    for (let count = 1; count > 0; ) count = await inTransaction(services.db, (trx) => forgetOldMarks(trx, services.clock()))
+    for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldRefusals(trx, services.clock()))
+    for (let count = 1; count > 0;) count = await inTransaction(services.db, (trx) => forgetOldMarks(trx, services.clock()))
   } catch (error) {
     // Such as a full disk; the next round tries again.
     services.log.warn({ err: error }, 'cannot end what was kept long enough')

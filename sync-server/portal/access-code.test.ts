@@ -20,7 +20,8 @@ test('a guess compares as many codes whether a phone has nobody, somebody withou
   const families = ['5550201000', '5550202000', '5550205000']
   await portal.addCustomer(portal.ann, portal.shopId, { name: 'No code', phone: families[0] })
   await portal.addCustomer(portal.ann, portal.shopId, { name: 'One', phone: families[1], customerAccessCode: 'wisteria-one' })
-  for (let child = 0; child < 5; child++) await portal.addCustomer(portal.ann, portal.shopId, { name: `Child ${child}`, phone: families[2], customerAccessCode: `wisteria-${child}` })
+  for (let child = 0; child < 5; child++)
+    await portal.addCustomer(portal.ann, portal.shopId, { name: `Child ${child}`, phone: families[2], customerAccessCode: `wisteria-${child}` })
   for (const phone of ['5550200000', ...families]) expect(await countComparisons(phone, 'wrong guess')).toEqual({ status: 401, comparisons: 5 })
   for (const code of ['wisteria-0', 'wisteria-4']) expect(await countComparisons('5550205000', code)).toEqual({ status: 200, comparisons: 5 })
 })

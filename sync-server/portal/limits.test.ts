@@ -16,7 +16,8 @@ const isLetThrough = (call: () => unknown): boolean => {
     throw error
   }
 }
-const count = (calls: number, call: (index: number) => unknown): number => Array.from({ length: calls }, (_, index) => isLetThrough(() => call(index))).filter(Boolean).length
+const count = (calls: number, call: (index: number) => unknown): number =>
+  Array.from({ length: calls }, (_, index) => isLetThrough(() => call(index))).filter(Boolean).length
 const hex = (number: number): string => number.toString(16)
 
 describe('codes by text message', () => {
@@ -42,7 +43,8 @@ describe('codes by text message', () => {
 })
 
 describe('guesses at access codes', () => {
-  const guess = (limits: ReturnType<typeof createPortalLimits>, phone: string, remoteAddress: string) => limits.beginGuess({ shopId, phone, remoteAddress }, 'access')
+  const guess = (limits: ReturnType<typeof createPortalLimits>, phone: string, remoteAddress: string) =>
+    limits.beginGuess({ shopId, phone, remoteAddress }, 'access')
 
   test('of one phone are a hundred a day at most, however patient and from wherever', () => {
     const clock = createTestClock()

@@ -21,7 +21,13 @@ export function createPortalLimits(clock: () => Date) {
   /** `site`: a /24 of IPv4, a /48 of IPv6; `provider`: a /32 of IPv6. */
   const shares = (site: number, provider: number, windowMs: number) => [window(site, windowMs), window(provider, windowMs)] as const
 
-  const sends = { address: window(30, hourMs), networks: shares(60, 120, hourMs), phoneHour: window(5, hourMs), phoneDay: window(10, dayMs), shop: window(300, hourMs) }
+  const sends = {
+    address: window(30, hourMs),
+    networks: shares(60, 120, hourMs),
+    phoneHour: window(5, hourMs),
+    phoneDay: window(10, dayMs),
+    shop: window(300, hourMs),
+  }
   const registrations = { address: window(15, hourMs), networks: shares(30, 50, hourMs), phone: window(5, hourMs), shop: window(100, hourMs) }
   const orders = { address: window(60, hourMs), customer: window(20, hourMs) }
   const accessGuesses = { networks: shares(200, 400, dayMs), phone: window(100, dayMs), shop: window(1_000, dayMs) }
@@ -34,16 +40,14 @@ export function createPortalLimits(clock: () => Date) {
 
   return {
     beginSend: ({ shopId, phone, remoteAddress }: Asker): (() => void) =>
-      takeAll([
-        ...toPlaces(remoteAddress, shopId, sends),
-        [sends.phoneHour, phone],
-        [sends.phoneDay, phone],
-        [sends.shop, shopId],
-      ]),
+      takeAll([...toPlaces(remoteAddress, shopId, sends), [sends.phoneHour, phone], [sends.phoneDay, phone], [sends.shop, shopId]]),
     beginRegistration: ({ shopId, phone, remoteAddress }: Asker): void =>
       void takeAll([...toPlaces(remoteAddress, shopId, registrations), [registrations.phone, `${shopId} ${phone}`], [registrations.shop, shopId]]),
     beginOrder: ({ customerId, remoteAddress }: { customerId: string; remoteAddress: string }): void =>
-      void takeAll([[orders.address, toWiderNetworks(remoteAddress)[0]], [orders.customer, customerId]]),
+      void takeAll([
+        [orders.address, toWiderNetworks(remoteAddress)[0]],
+        [orders.customer, customerId],
+      ]),
     /**
      * A guess counts as wrong until it `succeed`s, so that many at once do not slip through. A one-time code has its own five tries, so
      * the phone counts for access codes only: waiting longer and longer would keep its owner out as well. Of access codes a day has
@@ -57,7 +61,11 @@ export function createPortalLimits(clock: () => Date) {
       const places = toPlaces(remoteAddress, shopId, accessGuesses)
       const takeBack = takeAll([...places, [accessGuesses.phone, phoneKey], [accessGuesses.shop, shopId]])
       try {
-        const guess = beginGuess([...general, { throttle: guesses.pair, key: `${address} ${phoneKey}`, forget: true }, { throttle: guesses.phone, key: phoneKey, forget: true }])
+        const guess = beginGuess([
+          ...general,
+          { throttle: guesses.pair, key: `${address} ${phoneKey}`, forget: true },
+          { throttle: guesses.phone, key: phoneKey, forget: true },
+        ])
         const ended = (end: () => void) => () => {
           end()
           takeBack()
@@ -72,7 +80,11 @@ export function createPortalLimits(clock: () => Date) {
 }
 
 /** The address first, over all shops; then each network that it belongs to, for this shop. */
-function toPlaces(remoteAddress: string, shopId: string, limits: { address?: WindowLimit; networks: readonly [WindowLimit, WindowLimit] }): (readonly [WindowLimit, string])[] {
+function toPlaces(
+  remoteAddress: string,
+  shopId: string,
+  limits: { address?: WindowLimit; networks: readonly [WindowLimit, WindowLimit] },
+): (readonly [WindowLimit, string])[] {
   const [address, ...wider] = toWiderNetworks(remoteAddress)
   const [site, provider] = limits.networks
   return [

@@ -36,7 +36,9 @@ async function isCountryOfCustomers(reader: Db, shopId: string, countryCode: str
   const select = () => reader.selectFrom('customers').select('id').where('shop_id', '=', shopId).where('deleted', '=', 0)
   const main = await select().where('country_code', '=', countryCode).where('phone_unconfirmed', '=', 0).limit(1).executeTakeFirst()
   if (main) return true
-  return (await select().where('alternate_country_code', '=', countryCode).where('alternate_phone_unconfirmed', '=', 0).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await select().where('alternate_country_code', '=', countryCode).where('alternate_phone_unconfirmed', '=', 0).limit(1).executeTakeFirst()) !== undefined
+  )
 }
 
 /** False where even asking is refused: a country that the shop neither allows nor has customers of. */
@@ -51,11 +53,25 @@ export const mayReceive = (owners: readonly PhoneOwner[], { countryCodes }: Mess
  * Counts messages of today (UTC), 0 for a number that gets none: the same work for both. False when the shop's budget is used up.
  * `giveBack` uncounts one that was not sent.
  */
-export async function takeMessage({ db, clock, newId }: Services, shopId: string, { dailyMessages }: MessageRules, count: 0 | 1): Promise<{ isTaken: boolean; giveBack: () => Promise<void> }> {
+export async function takeMessage(
+  { db, clock, newId }: Services,
+  shopId: string,
+  { dailyMessages }: MessageRules,
+  count: 0 | 1,
+): Promise<{ isTaken: boolean; giveBack: () => Promise<void> }> {
   const day = clock().toISOString().slice(0, 10)
   await db.deleteFrom('portal_message_days').where('shop_id', '=', shopId).where('day', '<', day).execute()
-  await db.insertInto('portal_message_days').values({ id: newId(), shop_id: shopId, day, sent: 0 }).onConflict((conflict) => conflict.doNothing()).execute()
-  const add = (amount: number) => db.updateTable('portal_message_days').set((set) => ({ sent: set('sent', '+', amount) })).where('shop_id', '=', shopId).where('day', '=', day)
+  await db
+    .insertInto('portal_message_days')
+    .values({ id: newId(), shop_id: shopId, day, sent: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const add = (amount: number) =>
+    db
+      .updateTable('portal_message_days')
+      .set((set) => ({ sent: set('sent', '+', amount) }))
+      .where('shop_id', '=', shopId)
+      .where('day', '=', day)
   const taken = await add(count).where('sent', '<', dailyMessages).returning('sent').executeTakeFirst()
   return {
     isTaken: taken !== undefined,

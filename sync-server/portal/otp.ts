@@ -66,7 +66,13 @@ async function storeOtp({ db, reader, clock, newId }: Services, { shopId, countr
     .returning('id')
     .executeTakeFirst()
   if (stored) return stored.id
-  const row = await reader.selectFrom('otps').select('created_at').where('shop_id', '=', shopId).where('country_code', '=', countryCode).where('phone', '=', phone).executeTakeFirst()
+  const row = await reader
+    .selectFrom('otps')
+    .select('created_at')
+    .where('shop_id', '=', shopId)
+    .where('country_code', '=', countryCode)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
   const waitMs = row ? Date.parse(row.created_at) + otpResendSeconds * 1000 - now.getTime() : 1000
   throw new AppError('TOO_MANY_REQUESTS', portalTexts.resendTooSoon, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
@@ -113,7 +119,8 @@ export async function verifyOtp(services: Services, portal: Portal, asker: OtpAs
     guess.succeed()
     return [owner, ...others]
   }
-  if (!tried && (await isUsedUp(services, asker, now))) throw new AppError('TOO_MANY_REQUESTS', portalTexts.tooManyTries, { retryAfterSeconds: otpResendSeconds })
+  if (!tried && (await isUsedUp(services, asker, now)))
+    throw new AppError('TOO_MANY_REQUESTS', portalTexts.tooManyTries, { retryAfterSeconds: otpResendSeconds })
   throw wrongDetails()
 }
 

@@ -14,7 +14,12 @@ export const ownersMax = 5
  * out of a registration names nobody until staff confirmed it: whoever registered it may have given somebody else's main phone.
  */
 export async function findPhoneOwners(reader: Db, shopId: string, { countryCode, phone }: PhoneNumber): Promise<PhoneOwner[]> {
-  const select = () => reader.selectFrom('customers').select(['id', 'name', 'access_code_hash as accessCodeHash', 'phone_unconfirmed']).where('shop_id', '=', shopId).where('deleted', '=', 0)
+  const select = () =>
+    reader
+      .selectFrom('customers')
+      .select(['id', 'name', 'access_code_hash as accessCodeHash', 'phone_unconfirmed'])
+      .where('shop_id', '=', shopId)
+      .where('deleted', '=', 0)
   const main = await select().where('phone', '=', phone).where('country_code', '=', countryCode).orderBy('created_at').orderBy('id').limit(ownersMax).execute()
   const alternate = await select()
     .where('alternate_phone', '=', phone)

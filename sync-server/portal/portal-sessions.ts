@@ -26,7 +26,17 @@ export async function startPortalSession(services: Services, { shopId, number: {
   const createdAt = now.toISOString()
   const expiresAt = new Date(now.getTime() + portalSessionMinutes * 60_000).toISOString()
   const choices = customerIds.length > 1 ? JSON.stringify(customerIds) : null
-  const row = { id: services.newId(), sid_hash: hashSessionId(sessionId), shop_id: shopId, customer_id: customerIds[0], country_code: countryCode, phone, choices, created_at: createdAt, expires_at: expiresAt }
+  const row = {
+    id: services.newId(),
+    sid_hash: hashSessionId(sessionId),
+    shop_id: shopId,
+    customer_id: customerIds[0],
+    country_code: countryCode,
+    phone,
+    choices,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  }
   await services.db.transaction().execute(async (trx) => {
     if (oldSessionId !== undefined) await trx.deleteFrom('portal_sessions').where('sid_hash', '=', hashSessionId(oldSessionId)).execute()
     await trx.insertInto('portal_sessions').values(row).execute()
@@ -57,7 +67,12 @@ export async function readPortalSession({ reader, clock }: Services, shopId: str
  */
 export async function claimCustomer({ db }: Services, session: PortalSession, customerId: string): Promise<void> {
   if (session.choices.includes(customerId)) {
-    await db.updateTable('portal_sessions').set({ customer_id: customerId, choices: null }).where('id', '=', session.id).where('choices', 'is not', null).execute()
+    await db
+      .updateTable('portal_sessions')
+      .set({ customer_id: customerId, choices: null })
+      .where('id', '=', session.id)
+      .where('choices', 'is not', null)
+      .execute()
     // Two that were asked at once: the first one holds.
     const row = await db.selectFrom('portal_sessions').select('customer_id').where('id', '=', session.id).executeTakeFirst()
     if (!row) throw new AppError('UNAUTHENTICATED', portalTexts.notVerified)
@@ -83,5 +98,8 @@ export async function endPortalSession({ db }: Services, sessionId: string | und
 
 /** Of sessions that ended a day ago nothing is left. For when the clock is believed: a wrong one must not end anybody's. */
 export async function forgetPortalSessions(trx: Tx, now: Date): Promise<void> {
-  await trx.deleteFrom('portal_sessions').where('expires_at', '<', new Date(now.getTime() - 86_400_000).toISOString()).execute()
+  await trx
+    .deleteFrom('portal_sessions')
+    .where('expires_at', '<', new Date(now.getTime() - 86_400_000).toISOString())
+    .execute()
 }

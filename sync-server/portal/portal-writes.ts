@@ -24,7 +24,12 @@ export async function registerCustomer(services: Services, shopId: string, value
   const answerTime = sleep(registrationMs)
   const { name, countryCode, phone, alternateCountryCode = null, alternatePhone = null, email = null } = values
   const alternate = { alternateCountryCode: alternatePhone === null ? null : alternateCountryCode, alternatePhone }
-  const create = { action: 'create', collection: 'customers', id: services.newId(), values: { name, countryCode, phone, phoneUnconfirmed: true, ...alternate, alternatePhoneUnconfirmed: alternatePhone !== null, email } } as const
+  const create = {
+    action: 'create',
+    collection: 'customers',
+    id: services.newId(),
+    values: { name, countryCode, phone, phoneUnconfirmed: true, ...alternate, alternatePhoneUnconfirmed: alternatePhone !== null, email },
+  } as const
   // Looked up where it is written: a button that was pressed twice makes one customer.
   const register = async ({ trx, apply }: Together) => {
     const [owner] = await findPhoneOwners(trx, shopId, values)

@@ -21,7 +21,12 @@ const batchSize = 500
  * Entries of the shop, newest act first. A page ends between two instants, so it may hold a few more than `limit`, and the
  * next one can start at its last entry's time; one that holds fewer is the last. One that starts `after` an entry holds `limit` at most.
  */
-export async function listActivities(reader: Db, steps: ListSteps, shopId: string, { limit = usualLimit, after, ...page }: ListPage & ActivitiesFilter): Promise<List<Activity>> {
+export async function listActivities(
+  reader: Db,
+  steps: ListSteps,
+  shopId: string,
+  { limit = usualLimit, after, ...page }: ListPage & ActivitiesFilter,
+): Promise<List<Activity>> {
   const last = after === undefined ? undefined : await findRow(reader, 'activities', shopId, after)
   if (after !== undefined && last === undefined) throw unknownAfter()
   return { ...arrayToList(await findActivities(reader, steps, shopId, { ...page, limit, last })), isPage: true }
@@ -49,7 +54,12 @@ async function findActivities(reader: Db, steps: ListSteps, shopId: string, page
 type Member = { id: string; name: string | null; login_id: string }
 
 async function readMembers(reader: Db, shopId: string): Promise<Map<string, Member>> {
-  const users = await reader.selectFrom('users').innerJoin('shop_users', 'shop_users.user_id', 'users.id').select(['users.id', 'users.name', 'users.login_id']).where('shop_users.shop_id', '=', shopId).execute()
+  const users = await reader
+    .selectFrom('users')
+    .innerJoin('shop_users', 'shop_users.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.login_id'])
+    .where('shop_users.shop_id', '=', shopId)
+    .execute()
   return new Map(users.map((user) => [user.id, user]))
 }
 
@@ -63,7 +73,7 @@ async function* readNewestFirst(reader: Db, shopId: string, { before, from, to, 
 type ByAct = { from: string | undefined; end: string | undefined; last: Place | undefined; size: number }
 
 async function* readByAct(reader: Db, shopId: string, { from, end, last: first, size }: ByAct): AsyncGenerator<Activity[]> {
-  for (let last = first; ; ) {
+  for (let last = first; ;) {
     let query = toDynamicDb(reader).selectFrom('activities').select(tableOf('activities').selection).where('shop_id', '=', shopId).where('deleted', '=', 0)
     if (from !== undefined) query = query.where('created_at', '>=', from)
     if (last !== undefined) {
@@ -82,13 +92,25 @@ async function* readByAct(reader: Db, shopId: string, { from, end, last: first, 
 type LateOnes = { from: string; to: string | undefined; end: string; last: Place | undefined }
 
 async function* readLateOnes(reader: Db, shopId: string, { from, to, end, last }: LateOnes): AsyncGenerator<Activity[]> {
-  let query = reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).where('arrived_at', '>=', from).where('created_at', '<', end).where('deleted', '=', 0)
+  let query = reader
+    .selectFrom('activities')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('arrived_at', '>=', from)
+    .where('created_at', '<', end)
+    .where('deleted', '=', 0)
   if (to !== undefined) query = query.where('arrived_at', '<', to)
   if (last !== undefined) query = query.where((where) => where(where.refTuple('created_at', 'id'), '<', where.tuple(last.createdAt, last.id)))
   const late = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
   for (let start = 0; start < late.length; start += batchSize) {
     const ids = late.slice(start, start + batchSize).map(({ id }) => id)
-    const rows = await toDynamicDb(reader).selectFrom('activities').select(tableOf('activities').selection).where('id', 'in', ids).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+    const rows = await toDynamicDb(reader)
+      .selectFrom('activities')
+      .select(tableOf('activities').selection)
+      .where('id', 'in', ids)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
     yield rows.map(toActivity)
   }
 }

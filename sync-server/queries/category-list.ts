@@ -39,7 +39,15 @@ async function readBranches(reader: Db, steps: ListSteps, shopId: string): Promi
   const keys = await sortInSteps(steps, await readKeys(reader, steps, 'categories', shopId, ['name', 'parentId'], { way: 'feed' }), compareNames)
   return steps.step(() => {
     const parentById = findShownParents(keys)
-    const branches = keys.map(({ id, name }): Branch => ({ id, name, parentId: parentById.get(id) ?? null, children: [], productIds: [], directCount: 0, cumulativeCount: 0 }))
+    const branches = keys.map(({ id, name }): Branch => ({
+      id,
+      name,
+      parentId: parentById.get(id) ?? null,
+      children: [],
+      productIds: [],
+      directCount: 0,
+      cumulativeCount: 0,
+    }))
     const branchById = new Map(branches.map((branch) => [branch.id, branch]))
     for (const branch of branches) if (branch.parentId !== null) branchById.get(branch.parentId)?.children.push(branch)
     return branches.filter(({ parentId }) => parentId === null)
@@ -56,7 +64,11 @@ function* walk(tops: readonly Branch[]): Generator<Branch> {
 }
 
 async function addProducts(reader: Db, steps: ListSteps, shopId: string, tops: readonly Branch[]): Promise<void> {
-  const keys = await sortInSteps(steps, await readKeys(reader, steps, 'products', shopId, ['name', 'categoryHierarchyId', 'inventoryCount', 'archived'], { way: 'feed' }), compareNames)
+  const keys = await sortInSteps(
+    steps,
+    await readKeys(reader, steps, 'products', shopId, ['name', 'categoryHierarchyId', 'inventoryCount', 'archived'], { way: 'feed' }),
+    compareNames,
+  )
   await steps.step(() => {
     const branches = [...walk(tops)]
     const branchById = new Map(branches.map((branch) => [branch.id, branch]))

@@ -61,10 +61,19 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
   }
   const page = wanted.slice(0, deletedPageSize)
   const rows: DeletedRow[] = []
-  const names = await readDeletionNames(reader, page.map(({ found }) => found))
+  const names = await readDeletionNames(
+    reader,
+    page.map(({ found }) => found),
+  )
   for (const candidate of page) {
     const { collection, found } = candidate
-    rows.push(toDeletedRow(candidate, { wentWith: await countWentWith(reader, candidate), deletion: names.get(found.id) ?? null, mayRestore: filter.permitted.includes(collection) }))
+    rows.push(
+      toDeletedRow(candidate, {
+        wentWith: await countWentWith(reader, candidate),
+        deletion: names.get(found.id) ?? null,
+        mayRestore: filter.permitted.includes(collection),
+      }),
+    )
   }
   return { rows, next: wanted.length > page.length ? (page.at(-1)?.found.seq ?? null) : null }
 }
@@ -73,7 +82,7 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
 async function* readKind(reader: Db, collection: RestorableCollection, shopId: string, filter: DeletedFilter): AsyncGenerator<Candidate, undefined> {
   const words = queryToWords(filter.search)
   const size = words.length === 0 ? deletedPageSize + 1 : searchBatch
-  for (let before = filter.before ?? Number.MAX_SAFE_INTEGER; ; ) {
+  for (let before = filter.before ?? Number.MAX_SAFE_INTEGER; ;) {
     const rows = await readDeleted(reader, collection, shopId, { ...filter, before, size })
     for (const found of rows) if (containsAllWords(toSearchText(collection, found), words)) yield { collection, found }
     const last = rows.at(-1)
@@ -82,7 +91,12 @@ async function* readKind(reader: Db, collection: RestorableCollection, shopId: s
   }
 }
 
-async function readDeleted(reader: Db, collection: RestorableCollection, shopId: string, { before, now, permitted, userId, size }: DeletedFilter & { before: number; size: number }): Promise<Found[]> {
+async function readDeleted(
+  reader: Db,
+  collection: RestorableCollection,
+  shopId: string,
+  { before, now, permitted, userId, size }: DeletedFilter & { before: number; size: number },
+): Promise<Found[]> {
   const { parent, own } = kindByCollection[collection]
   // The ledger knows who and when; a row without an entry there tells its own time.
   const receivedAt = sql<string>`coalesce(m.received_at, r.updated_at)`
@@ -104,7 +118,11 @@ async function readDeleted(reader: Db, collection: RestorableCollection, shopId:
       .leftJoin(`${parent.collection} as p`, 'p.id', `r.${parent.column}`)
       .select([`r.${parent.column} as parentId`, 'p.deleted as parentDeleted'])
       // Of a deleted order only those may know who may bring it back.
-      .select(permitted.includes(parent.collection) ? sql.ref<string>(`p.${parent.title}`).as('parentTitle') : sql<string | null>`iif(p.deleted = 0, ${sql.ref(`p.${parent.title}`)}, null)`.as('parentTitle'))
+      .select(
+        permitted.includes(parent.collection)
+          ? sql.ref<string>(`p.${parent.title}`).as('parentTitle')
+          : sql<string | null>`iif(p.deleted = 0, ${sql.ref(`p.${parent.title}`)}, null)`.as('parentTitle'),
+      )
       .where(sql<boolean>`(p.deleted is null or p.deleted = 0 or p.deleted_with is not r.deleted_with)`)
   }
   const rows = await query.orderBy('r.seq', 'desc').limit(size).execute()

@@ -35,14 +35,23 @@ export async function listEntities(db: Db, steps: ListSteps): Promise<EntityAnsw
 /** The entities that the caller is assigned to. */
 export async function listOwnEntities(db: Db, steps: ListSteps, { userId, isWithinShops }: Caller): Promise<EntityAnswer[]> {
   if (isWithinShops === true) return []
-  const entities = db.selectFrom('entities').innerJoin('entity_users', 'entity_users.entity_id', 'entities.id').select(entityColumns).where('entity_users.user_id', '=', userId).orderBy('entities.id')
+  const entities = db
+    .selectFrom('entities')
+    .innerJoin('entity_users', 'entity_users.entity_id', 'entities.id')
+    .select(entityColumns)
+    .where('entity_users.user_id', '=', userId)
+    .orderBy('entities.id')
   return sortInSteps(steps, await readInSteps(steps, idOf, (above, limit) => entities.where('entities.id', '>', above).limit(limit).execute()), byEntityName)
 }
 
-export const findEntity = (db: Db, entityId: string): Promise<EntityAnswer | undefined> => db.selectFrom('entities').select(entityColumns).where('id', '=', entityId).executeTakeFirst()
+export const findEntity = (db: Db, entityId: string): Promise<EntityAnswer | undefined> =>
+  db.selectFrom('entities').select(entityColumns).where('id', '=', entityId).executeTakeFirst()
 
 const entityUsers = (db: Db) =>
-  db.selectFrom('entity_users').innerJoin('users', 'users.id', 'entity_users.user_id').select(['entity_users.id', 'entity_users.user_id', 'users.name', 'users.login_id'])
+  db
+    .selectFrom('entity_users')
+    .innerJoin('users', 'users.id', 'entity_users.user_id')
+    .select(['entity_users.id', 'entity_users.user_id', 'users.name', 'users.login_id'])
 
 /** NOT_FOUND for an entity that does not exist. */
 export async function listEntityUsers(db: Db, steps: ListSteps, entityId: string): Promise<EntityUserAnswer[]> {
@@ -80,14 +89,18 @@ export async function listEntityShops(db: Db, steps: ListSteps, caller: Caller, 
 }
 
 /** The one link that a shop may have (DATA-39). */
-export const findEntityShop = (db: Db, shopId: string): Promise<EntityShopAnswer | undefined> => entityShops(db).where('entity_shops.shop_id', '=', shopId).executeTakeFirst()
+export const findEntityShop = (db: Db, shopId: string): Promise<EntityShopAnswer | undefined> =>
+  entityShops(db).where('entity_shops.shop_id', '=', shopId).executeTakeFirst()
 
 export async function listAssignedShopIds(db: Db): Promise<string[]> {
   return (await db.selectFrom('entity_shops').select('shop_id').orderBy('created_at').orderBy('id').execute()).map(({ shop_id }) => shop_id)
 }
 
 export async function listEntityShopMappings(db: Db, steps: ListSteps): Promise<EntityShopMappingAnswer[]> {
-  const links = entityShops(db).innerJoin('entities', 'entities.id', 'entity_shops.entity_id').select(['entities.entity_name', 'entities.contact_name']).orderBy('entity_shops.id')
+  const links = entityShops(db)
+    .innerJoin('entities', 'entities.id', 'entity_shops.entity_id')
+    .select(['entities.entity_name', 'entities.contact_name'])
+    .orderBy('entity_shops.id')
   const rows = await readInSteps(steps, idOf, (above, limit) => links.where('entity_shops.id', '>', above).limit(limit).execute())
   return sortInSteps(steps, rows, (one, other) => byEntityName(one, other) || compare(one.shop_name, other.shop_name))
 }
@@ -112,7 +125,17 @@ export async function listEntityEmployees(db: Db, steps: ListSteps, caller: Call
     ids: [...shopIdById.keys()],
     read: async (ids) => {
       const items: EmployeeListItem[] = []
-      for (const shop of shops) items.push(...(await readRows(db, 'employees', shop.id, ids.filter((id) => shopIdById.get(id) === shop.id))).map((employee) => employeeToListItem(employee, shop)))
+      for (const shop of shops)
+        items.push(
+          ...(
+            await readRows(
+              db,
+              'employees',
+              shop.id,
+              ids.filter((id) => shopIdById.get(id) === shop.id),
+            )
+          ).map((employee) => employeeToListItem(employee, shop)),
+        )
       return inOrder(ids, items)
     },
   }

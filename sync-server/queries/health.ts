@@ -30,7 +30,11 @@ export function isDatabaseTakingWrites(services: Services): Promise<boolean> {
 async function writeRow({ db, clock, log }: Services): Promise<boolean> {
   const row = { id: 1, written_at: clock().toISOString() }
   try {
-    await db.insertInto('readiness').values(row).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
+    await db
+      .insertInto('readiness')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
     return true
   } catch (error) {
     log.error({ err: error }, 'the database cannot be written to')

@@ -29,9 +29,16 @@ type Key<N extends CollectionName, F extends string> = Pick<DocumentByCollection
  * What a list is chosen and sorted by, of all living rows, in steps. A row that is changed meanwhile comes once, as it is then: along
  * the feed it moves ahead, so that none is missed.
  */
-export async function readKeys<N extends CollectionName, const F extends string>(reader: Db, steps: ListSteps, collection: N, shopId: string, fields: readonly F[], way: KeyWay): Promise<Key<N, F>[]> {
+export async function readKeys<N extends CollectionName, const F extends string>(
+  reader: Db,
+  steps: ListSteps,
+  collection: N,
+  shopId: string,
+  fields: readonly F[],
+  way: KeyWay,
+): Promise<Key<N, F>[]> {
   const keyById = new Map<string, Key<N, F>>()
-  for (let last: LastKey | undefined, isDone = false; !isDone; ) {
+  for (let last: LastKey | undefined, isDone = false; !isDone;) {
     const rows: readonly StoredKey[] = await steps.step(() => readSomeKeys(reader, collection, shopId, fields, { way, last }))
     for (const row of rows) keyById.set(row.id, toKey<Key<N, F>>(collection, row))
     last = rows.at(-1)
@@ -43,13 +50,23 @@ export async function readKeys<N extends CollectionName, const F extends string>
 type LastKey = { id: string; createdAt: string; place: number }
 type StoredKey = LastKey & Record<string, SqlValue>
 
-async function readSomeKeys(reader: Db, collection: CollectionName, shopId: string, fields: readonly string[], { way, last }: { way: KeyWay; last: LastKey | undefined }): Promise<StoredKey[]> {
+async function readSomeKeys(
+  reader: Db,
+  collection: CollectionName,
+  shopId: string,
+  fields: readonly string[],
+  { way, last }: { way: KeyWay; last: LastKey | undefined },
+): Promise<StoredKey[]> {
   const table = tableOf(collection)
   const columnOf = (name: string): string => table.fieldByName.get(name)?.column ?? name
   const own = fields.map((name) => `${columnOf(name)} as ${name}`)
   // SQLite's own number of a row stands in each of its indexes; it lasts for as long as a list takes.
   const place = way.way === 'parent' ? 'rowid' : 'seq'
-  let query = toDynamicDb(reader).selectFrom(table.name as string).select(['id', 'created_at as createdAt', `${place} as place`, ...own]).where('deleted', '=', 0).limit(keysPerStep)
+  let query = toDynamicDb(reader)
+    .selectFrom(table.name as string)
+    .select(['id', 'created_at as createdAt', `${place} as place`, ...own])
+    .where('deleted', '=', 0)
+    .limit(keysPerStep)
   if (way.way === 'parent') query = query.where(columnOf(way.field), '=', way.id)
   else query = query.where('shop_id', '=', shopId)
   if (way.way === 'time') {
@@ -73,15 +90,33 @@ function toKey<K>(collection: CollectionName, { place: _, ...row }: StoredKey): 
 const isAmong = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
 
 /** Those of the rows that still live in the shop, in the order of their ids. */
-export async function readRows<N extends CollectionName>(reader: Db, collection: N, shopId: string, ids: readonly string[]): Promise<DocumentByCollection[N][]> {
+export async function readRows<N extends CollectionName>(
+  reader: Db,
+  collection: N,
+  shopId: string,
+  ids: readonly string[],
+): Promise<DocumentByCollection[N][]> {
   const table = tableOf(collection)
-  const rows = await toDynamicDb(reader).selectFrom(table.name as string).select(table.selection).where(isAmong('id', ids)).where('deleted', '=', 0).execute()
+  const rows = await toDynamicDb(reader)
+    .selectFrom(table.name as string)
+    .select(table.selection)
+    .where(isAmong('id', ids))
+    .where('deleted', '=', 0)
+    .execute()
   // Safe because the content is built from the collection's own declaration.
-  return inOrder(ids, rows.filter((row) => row['shopId'] === shopId).map((row) => rowToContent(table, row as StoredRow) as unknown as DocumentByCollection[N]))
+  return inOrder(
+    ids,
+    rows.filter((row) => row['shopId'] === shopId).map((row) => rowToContent(table, row as StoredRow) as unknown as DocumentByCollection[N]),
+  )
 }
 
 /** A list of whole rows, in the order of their keys. */
-export const rowsToList = <N extends CollectionName>(reader: Db, collection: N, shopId: string, keys: readonly { id: string }[]): List<DocumentByCollection[N]> => ({
+export const rowsToList = <N extends CollectionName>(
+  reader: Db,
+  collection: N,
+  shopId: string,
+  keys: readonly { id: string }[],
+): List<DocumentByCollection[N]> => ({
   ids: keys.map(({ id }) => id),
   read: (ids) => readRows(reader, collection, shopId, ids),
 })
@@ -99,7 +134,12 @@ export async function readTaskListItems(reader: Db, shopId: string, ids: readonl
     .where(isAmong('t.id', ids))
     .where('t.deleted', '=', 0)
     .execute()
-  return inOrder(ids, rows.filter((row) => row['shopId'] === shopId).map((row) => taskToListItem(rowToContent(table, row as unknown as StoredRow) as unknown as DocumentByCollection['tasks'], toShown(row))))
+  return inOrder(
+    ids,
+    rows
+      .filter((row) => row['shopId'] === shopId)
+      .map((row) => taskToListItem(rowToContent(table, row as unknown as StoredRow) as unknown as DocumentByCollection['tasks'], toShown(row))),
+  )
 }
 
 const textOf = (value: SqlValue | undefined): string | null => (typeof value === 'string' ? value : null)

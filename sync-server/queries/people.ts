@@ -20,13 +20,19 @@ export async function listUsersForStaffing(reader: Db, steps: ListSteps, userId:
         where(
           'users.id',
           'in',
-          reader.selectFrom('shop_users').innerJoin('entity_shops', 'entity_shops.shop_id', 'shop_users.shop_id').select('shop_users.user_id').where('entity_shops.entity_id', 'in', ownEntities),
+          reader
+            .selectFrom('shop_users')
+            .innerJoin('entity_shops', 'entity_shops.shop_id', 'shop_users.shop_id')
+            .select('shop_users.user_id')
+            .where('entity_shops.entity_id', 'in', ownEntities),
         ),
       ]),
     )
     .execute()
   const ownIds = new Set(own.map(({ id }) => id))
-  return (await listAllUsers(reader, steps, { withDisabled: false })).map((user) => (ownIds.has(user.id) ? user : { id: user.id, name: user.name, login_id: user.login_id }))
+  return (await listAllUsers(reader, steps, { withDisabled: false })).map((user) =>
+    ownIds.has(user.id) ? user : { id: user.id, name: user.name, login_id: user.login_id },
+  )
 }
 
 /** Whoever may enable people again sees those who are disabled; to others nobody can be assigned who cannot sign in. */
@@ -45,7 +51,14 @@ export async function listColleagues(reader: Db, steps: ListSteps, { userId, sho
     .where((where) =>
       where.or([
         where('users.id', '=', userId),
-        where('users.id', 'in', where.selectFrom('shop_users').select('user_id').where('shop_id', 'in', [...shopIds])),
+        where(
+          'users.id',
+          'in',
+          where
+            .selectFrom('shop_users')
+            .select('user_id')
+            .where('shop_id', 'in', [...shopIds]),
+        ),
       ]),
     )
     .orderBy('users.login_id')

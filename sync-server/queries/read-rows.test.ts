@@ -30,7 +30,11 @@ describe('reading rows', () => {
       mutation(shopId, [create('orders', orderId, orderValues(customerId))], '2026-03-02T09:00:00.000Z'),
       mutation(shopId, [create('orders', goneId, orderValues(customerId, { priority: true }))], '2026-03-03T09:00:00.000Z'),
       mutation(shopId, [create('payments', v7(), { orderId, paymentAmount: 1, createdAt: '2026-01-10T00:00:00.000Z' })], '2026-03-03T09:00:00.000Z'),
-      mutation(shopId, [create('payments', v7(), { orderId, paymentAmount: 2, afterTax: true, createdAt: '2026-01-20T00:00:00.000Z' })], '2026-03-03T09:00:00.000Z'),
+      mutation(
+        shopId,
+        [create('payments', v7(), { orderId, paymentAmount: 2, afterTax: true, createdAt: '2026-01-20T00:00:00.000Z' })],
+        '2026-03-03T09:00:00.000Z',
+      ),
       mutation(shopId, [create('tasks', v7(), { description: 'of the shop' })], '2026-03-03T09:00:00.000Z'),
       mutation(shopId, [create('tasks', v7(), { description: 'of the order', orderId })], '2026-03-03T10:00:00.000Z'),
       mutation(otherShopId, [create('customers', foreignId, { name: 'Elsewhere' })], '2026-03-03T11:00:00.000Z'),

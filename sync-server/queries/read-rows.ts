@@ -14,11 +14,21 @@ export type RowFilter = {
 }
 
 /** Living rows of the shop as documents, by `createdAt`. */
-export async function listRows<N extends CollectionName>(reader: Db, collection: N, shopId: string, filter: RowFilter = {}): Promise<DocumentByCollection[N][]> {
+export async function listRows<N extends CollectionName>(
+  reader: Db,
+  collection: N,
+  shopId: string,
+  filter: RowFilter = {},
+): Promise<DocumentByCollection[N][]> {
   const table = tableOf(collection)
-  let query = toDynamicDb(reader).selectFrom(table.name as string).select(table.selection).where('deleted', '=', 0)
+  let query = toDynamicDb(reader)
+    .selectFrom(table.name as string)
+    .select(table.selection)
+    .where('deleted', '=', 0)
   // SQLite would take the shop's feed index and walk all of its rows, though the few of one parent have an index too.
-  const isOfOneParent = Object.entries(filter.equals ?? {}).some(([name, value]) => value !== null && table.fieldByName.get(name)?.field.reference !== undefined)
+  const isOfOneParent = Object.entries(filter.equals ?? {}).some(
+    ([name, value]) => value !== null && table.fieldByName.get(name)?.field.reference !== undefined,
+  )
   if (!isOfOneParent) query = query.where('shop_id', '=', shopId)
   for (const [name, value] of Object.entries(filter.equals ?? {})) {
     const field = table.fieldByName.get(name)

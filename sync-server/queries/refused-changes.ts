@@ -1,5 +1,11 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
-import { cursorToText, refusedChangesPageSize, type RefusedChangeEntry, type RefusedChangesCursor, type RefusedChangesPage } from '#schema/api/refused-changes.ts'
+import {
+  cursorToText,
+  refusedChangesPageSize,
+  type RefusedChangeEntry,
+  type RefusedChangesCursor,
+  type RefusedChangesPage,
+} from '#schema/api/refused-changes.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { centsToAmount, formatMoney } from '#schema/rules/money/money.ts'
 import { type Db, toDynamicDb } from '../db/database.ts'
@@ -22,7 +28,11 @@ export async function listRefusedChanges(reader: Db, shopId: string, cursor: Ref
     .orderBy('mutations.id', 'desc')
     .execute()
   const read = rows.map((row) => ({ row, ...readStored(row.body) }))
-  const titleByRow = await readTitles(reader, shopId, read.flatMap(({ ops }) => ops))
+  const titleByRow = await readTitles(
+    reader,
+    shopId,
+    read.flatMap(({ ops }) => ops),
+  )
   const entries = read.map(({ row, ops, typedAt, unreadable }): RefusedChangeEntry => ({
     id: row.id,
     user: row.userId === null || row.login_id === null ? null : { id: row.userId, name: row.name, login_id: row.login_id },
@@ -38,7 +48,11 @@ export async function listRefusedChanges(reader: Db, shopId: string, cursor: Ref
 }
 
 /** The ids of one page, and where the next one starts. */
-async function choosePage(reader: Db, shopId: string, cursor: RefusedChangesCursor | undefined): Promise<{ ids: string[]; last: RefusedChangesCursor | undefined }> {
+async function choosePage(
+  reader: Db,
+  shopId: string,
+  cursor: RefusedChangesCursor | undefined,
+): Promise<{ ids: string[]; last: RefusedChangesCursor | undefined }> {
   let query = reader
     .selectFrom('mutations')
     .select((eb) => ['id', 'received_at as refusedAt', eb.fn<number | null>('length', ['body']).as('length')])
@@ -48,7 +62,11 @@ async function choosePage(reader: Db, shopId: string, cursor: RefusedChangesCurs
     const { refusedAt, id } = cursor
     query = query.where((eb) => eb.or([eb('received_at', '<', refusedAt), eb.and([eb('received_at', '=', refusedAt), eb('id', '<', id)])]))
   }
-  const found = await query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(refusedChangesPageSize + 1).execute()
+  const found = await query
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(refusedChangesPageSize + 1)
+    .execute()
   let length = 0
   let end = 0
   while (end < Math.min(found.length, refusedChangesPageSize)) {
@@ -74,7 +92,8 @@ const toKey = ({ collection, id }: RowName): string => `${collection}/${id}`
 function opToRowNames(op: Op): RowName[] {
   if (!isCollectionName(op.collection)) return []
   const table = tableOf(op.collection)
-  const values = op.action === 'create' ? op.values : op.action === 'update' ? Object.fromEntries(Object.entries(op.changes).map(([name, { to }]) => [name, to])) : {}
+  const values =
+    op.action === 'create' ? op.values : op.action === 'update' ? Object.fromEntries(Object.entries(op.changes).map(([name, { to }]) => [name, to])) : {}
   const named = Object.entries(values).flatMap(([name, value]): RowName[] => {
     const target = table.fieldByName.get(name)?.field.reference?.collection
     return target !== undefined && isCollectionName(target) && typeof value === 'string' ? [{ collection: target, id: value }] : []
@@ -95,7 +114,12 @@ async function readTitles(reader: Db, shopId: string, ops: readonly Op[]): Promi
     const title = table.fieldByName.get(table.collection.audit.titleField)
     if (title === undefined || title.field.kind === 'id' || table.collection.access.read !== 'member') continue
     for (const chunk of toChunks([...ids], 500)) {
-      const rows = await toDynamicDb(reader).selectFrom(collection as string).select(['id', title.column]).where('shop_id', '=', shopId).where('id', 'in', chunk).execute()
+      const rows = await toDynamicDb(reader)
+        .selectFrom(collection as string)
+        .select(['id', title.column])
+        .where('shop_id', '=', shopId)
+        .where('id', 'in', chunk)
+        .execute()
       for (const row of rows) {
         const value = row[title.column]
         if (value === null || value === undefined) continue
@@ -115,4 +139,5 @@ const pickTitles = (ops: readonly Op[], titles: ReadonlyMap<string, string>): Re
     }),
   )
 
-const toChunks = <T>(items: readonly T[], size: number): T[][] => Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+const toChunks = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))

@@ -34,7 +34,8 @@ export async function listSecurityEvents(db: Db, { limit, after, kind, user, fro
       'shops.name as shop_name',
     ])
   if (kind !== undefined) query = query.where('security_events.kind', '=', kind)
-  if (user !== undefined) query = query.where((where) => where.or([where('security_events.user_id', '=', user), where('security_events.subject_user_id', '=', user)]))
+  if (user !== undefined)
+    query = query.where((where) => where.or([where('security_events.user_id', '=', user), where('security_events.subject_user_id', '=', user)]))
   if (from !== undefined) query = query.where('security_events.created_at', '>=', from)
   if (to !== undefined) query = query.where('security_events.created_at', '<', to)
   if (last) {

@@ -22,7 +22,15 @@ export async function listOwnShops(reader: Db, { userId, shopIds }: Caller): Pro
 
 export async function listAllShops(reader: Db, steps: ListSteps): Promise<ShopAnswer[]> {
   const shops = reader.selectFrom('shops').select(shopColumns).orderBy('id')
-  return sortInSteps(steps, await readInSteps(steps, ({ id }) => id, (above, limit) => shops.where('id', '>', above).limit(limit).execute()), byName)
+  return sortInSteps(
+    steps,
+    await readInSteps(
+      steps,
+      ({ id }) => id,
+      (above, limit) => shops.where('id', '>', above).limit(limit).execute(),
+    ),
+    byName,
+  )
 }
 
 export const findShop = (reader: Db, shopId: string): Promise<ShopAnswer | undefined> =>

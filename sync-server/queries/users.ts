@@ -47,14 +47,21 @@ export async function listEntitiesOfOther(db: Db, userId: string): Promise<UserE
 }
 
 const shopUsers = (db: Db) =>
-  db.selectFrom('shop_users').innerJoin('users', 'users.id', 'shop_users.user_id').select(['shop_users.id', 'shop_users.user_id as userId', 'users.name as userName', 'users.login_id as loginId'])
+  db
+    .selectFrom('shop_users')
+    .innerJoin('users', 'users.id', 'shop_users.user_id')
+    .select(['shop_users.id', 'shop_users.user_id as userId', 'users.name as userName', 'users.login_id as loginId'])
 
 /** For whoever may change it (AMB-28). */
 export async function listShopUsers(db: Db, steps: ListSteps, caller: Caller, shopId: string): Promise<ShopUserAnswer[]> {
   await assertMayStaffShop(db, caller, shopId)
   if (!(await db.selectFrom('shops').select('id').where('id', '=', shopId).executeTakeFirst())) throw new AppError('NOT_FOUND', 'Shop not found')
   const users = shopUsers(db).where('shop_users.shop_id', '=', shopId).orderBy('shop_users.id')
-  const rows = await readInSteps(steps, ({ id }: ShopUserAnswer) => id, (above, limit) => users.where('shop_users.id', '>', above).limit(limit).execute())
+  const rows = await readInSteps(
+    steps,
+    ({ id }: ShopUserAnswer) => id,
+    (above, limit) => users.where('shop_users.id', '>', above).limit(limit).execute(),
+  )
   return sortInSteps(steps, rows, (one, other) => compare(one.userName ?? one.loginId, other.userName ?? other.loginId))
 }
 

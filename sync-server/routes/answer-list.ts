@@ -15,7 +15,9 @@ type Tools = { page: ListPage; steps: ListSteps; log: Log }
  * connection, so that what came does not look complete.
  */
 export async function answerList(c: Context<AppEnv>, { key }: NonNullable<Route['list']>, result: unknown, { page, steps, log }: Tools): Promise<Response> {
-  const list = Array.isArray(result) ? arrayToList(result, (item: unknown) => (typeof item === 'object' && item !== null ? String((item as Record<string, unknown>)[key]) : itemToId(item))) : (result as List<unknown>)
+  const list = Array.isArray(result)
+    ? arrayToList(result, (item: unknown) => (typeof item === 'object' && item !== null ? String((item as Record<string, unknown>)[key]) : itemToId(item)))
+    : (result as List<unknown>)
   const text = await listToText(list, page, steps)
   c.header('Cache-Control', 'no-store')
   c.header('Content-Type', 'application/json')

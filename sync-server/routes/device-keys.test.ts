@@ -33,7 +33,8 @@ test('opening answers what the device agreed upon with itself when it sealed, al
   const key = await askKey(shop.ann, 'tablet')
   const { pair, publicKey } = makeOneTimeKey()
   const sealedWith = pair.computeSecret(Buffer.from(key.publicKey, 'base64url')).toString('base64url')
-  const open = async (client: TestClient): Promise<DeviceKeyOpenAnswer> => (await client.post(`${path}/${key.id}/open`, { publicKey })).json as DeviceKeyOpenAnswer
+  const open = async (client: TestClient): Promise<DeviceKeyOpenAnswer> =>
+    (await client.post(`${path}/${key.id}/open`, { publicKey })).json as DeviceKeyOpenAnswer
   expect(await open(shop.ann)).toEqual({ shared: sealedWith })
   await shop.server.services.db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', shop.userIds.ann).execute()
   expect(await open(shop.ann)).toEqual({ shared: sealedWith })

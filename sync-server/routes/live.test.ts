@@ -29,7 +29,11 @@ describe('/api/sync/live', () => {
   })
 
   const addCustomer = (client: Client, shop = shopId) =>
-    client.post('/api/sync/push', { deviceId: 'x', deviceTime: server.now.toISOString(), mutations: [mutation(shop, [create('customers', v7(), { name: 'A' })])] })
+    client.post('/api/sync/push', {
+      deviceId: 'x',
+      deviceTime: server.now.toISOString(),
+      mutations: [mutation(shop, [create('customers', v7(), { name: 'A' })])],
+    })
 
   it('tells all heads on connect, then those that moved', async () => {
     await addCustomer(ada)
@@ -137,9 +141,19 @@ describe('/api/sync/live', () => {
     stream = await ada.live()
     await stream.next()
     const elsewhere = await openDatabase({ file: server.file })
-    const services = { ...server.services, db: elsewhere.db, reader: elsewhere.reader, bus: new (server.services.bus.constructor as new () => typeof server.services.bus)() }
+    const services = {
+      ...server.services,
+      db: elsewhere.db,
+      reader: elsewhere.reader,
+      bus: new (server.services.bus.constructor as new () => typeof server.services.bus)(),
+    }
     const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
-    await applyMutations(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: server.now, mutations: [mutation(shopId, [create('customers', v7(), { name: 'Imported' })])] })
+    await applyMutations(services, caller, {
+      deviceId: null,
+      clockOffsetMs: 0,
+      receivedAt: server.now,
+      mutations: [mutation(shopId, [create('customers', v7(), { name: 'Imported' })])],
+    })
     expect(await stream.next(3_000)).toEqual({ name: 'heads', data: { [shopId]: { customers: 1, activities: 2 } } })
     await elsewhere.db.insertInto('shop_users').values({ id: v7(), shop_id: otherShopId, user_id: ada.userId, created_at: 'x' }).execute()
     expect(await stream.next(3_000)).toEqual({ name: 'access', data: {} })
@@ -179,7 +193,13 @@ describe('/api/sync/live', () => {
       let isEnded = false
       const caller = await readCaller(server.services.reader, ada.userId)
       const session = { id: ada.sessionId, userId: ada.userId }
-      const stop = openLive(server.services, session, caller, { send: async ({ name }) => onSend(name), end: () => void (isEnded = true) }, { coalesceMs: 5, heartbeatMs: 20 })
+      const stop = openLive(
+        server.services,
+        session,
+        caller,
+        { send: async ({ name }) => onSend(name), end: () => void (isEnded = true) },
+        { coalesceMs: 5, heartbeatMs: 20 },
+      )
       return { stop, isEnded: () => isEnded }
     }
 

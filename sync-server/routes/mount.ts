@@ -89,7 +89,8 @@ async function identifyPerson(c: Context<AppEnv>, { services, config, workLimits
 }
 
 /** As the request tells it; one that does not may be as large as any. */
-const readBodyBytes = (c: Context<AppEnv>): number => (c.req.header('Transfer-Encoding') === undefined ? Number(c.req.header('Content-Length') ?? 0) || 0 : pushMaxBytes)
+const readBodyBytes = (c: Context<AppEnv>): number =>
+  c.req.header('Transfer-Encoding') === undefined ? Number(c.req.header('Content-Length') ?? 0) || 0 : pushMaxBytes
 
 /** With those of the chosen privileges that the owner still holds. A wrong token is refused, also where nobody need be known. */
 async function identifyProgram(c: Context<AppEnv>, text: string, { services, tokenLimit, workLimits }: RouteTools): Promise<Identity> {
@@ -118,7 +119,12 @@ function narrowToToken(owner: Caller, { privileges, shopIds }: ApiToken): Caller
 }
 
 /** The portal's own rules: it must be on, and some calls need a customer who is verified in this very shop (AMB-115, AMB-116). */
-async function admitCustomer(c: Context<AppEnv>, { access: { who } }: Route, shopId: string | undefined, { services, config }: RouteTools): Promise<PortalSession | undefined> {
+async function admitCustomer(
+  c: Context<AppEnv>,
+  { access: { who } }: Route,
+  shopId: string | undefined,
+  { services, config }: RouteTools,
+): Promise<PortalSession | undefined> {
   if ((who !== 'portal' && who !== 'customer') || shopId === undefined) return undefined
   await assertPortalOpen(services.reader, shopId)
   if (who === 'portal') return undefined
@@ -139,11 +145,11 @@ function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Id
     const { action, collection, denied } = access
     if (action && collection && !canAct(caller, action, collection, shopId)) throw new AppError('FORBIDDEN', denied)
   }
-  if (queryPrivilege?.parameters.some((name) => name in query) && !caller.privileges.has(queryPrivilege.privilege)) throw new AppError('FORBIDDEN', queryPrivilege.denied)
+  if (queryPrivilege?.parameters.some((name) => name in query) && !caller.privileges.has(queryPrivilege.privilege))
+    throw new AppError('FORBIDDEN', queryPrivilege.denied)
 }
 
-const readQuery = (c: Context<AppEnv>): Record<string, string> =>
-  Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
+const readQuery = (c: Context<AppEnv>): Record<string, string> => Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
 
 /** An absent body reads as an empty object, so that the shape names what is missing. */
 async function readJson(c: Context<AppEnv>): Promise<unknown> {

@@ -19,11 +19,14 @@ const attacker = { countryCode: '+1', phone: '5550106666' }
 const alternate = ({ countryCode, phone }: Phone) => ({ alternateCountryCode: countryCode, alternatePhone: phone })
 const order = { itemDetails: 'Secret laptop', issueDescription: 'Dead' }
 
-const register = (body: object, address = '10.0.9.1') => portal.server.client().post(`/api/public/${portal.shopId}/customers`, body, { headers: { 'X-Forwarded-For': address } })
+const register = (body: object, address = '10.0.9.1') =>
+  portal.server.client().post(`/api/public/${portal.shopId}/customers`, body, { headers: { 'X-Forwarded-For': address } })
 const customers = `customers`
-const findCustomer = async (name: string): Promise<Row> => (rowOf<Row[]>(await portal.ann.get(`/api/${portal.shopId}/${customers}?search=${name}`))[0] ?? expect.fail())
+const findCustomer = async (name: string): Promise<Row> =>
+  rowOf<Row[]>(await portal.ann.get(`/api/${portal.shopId}/${customers}?search=${name}`))[0] ?? expect.fail()
 const changeCustomer = (id: string, body: object) => portal.ann.put(`/api/${portal.shopId}/customers/${id}`, body)
-const addStaffOrder = async (customerId: string) => rowOf(await portal.ann.post(`/api/${portal.shopId}/orders`, { customerId, orderStatusId: orderStatusIdByName['Dropped Off'], ...order }))
+const addStaffOrder = async (customerId: string) =>
+  rowOf(await portal.ann.post(`/api/${portal.shopId}/orders`, { customerId, orderStatusId: orderStatusIdByName['Dropped Off'], ...order }))
 const listOrders = (client: TestClient, customerId: string) => client.get(`${portal.orders}?customerId=${customerId}`)
 const messagesTo = async ({ countryCode, phone }: Phone): Promise<number> => (await portal.readOutbox()).filter(({ to }) => to === countryCode + phone).length
 const configure = async (config: object) => rowOf(await portal.ann.put(`/api/shops/${portal.shopId}/config`, config))
@@ -41,7 +44,10 @@ describe('a number out of a registration', () => {
     expect((await listOrders(client, id)).status).toBe(401)
     // Nor by the access code that staff gave, under that number.
     rowOf(await changeCustomer(id, { customerAccessCode: 'tulip-99' }))
-    const access = (phone: Phone) => portal.server.client().post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: phone.phone, countryCode: phone.countryCode, accessCode: 'tulip-99' })
+    const access = (phone: Phone) =>
+      portal.server
+        .client()
+        .post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: phone.phone, countryCode: phone.countryCode, accessCode: 'tulip-99' })
     expectRefusal(await access(attacker), 401, portalTexts.verificationFailedHint)
     expect(rowOf(await access(victim))).toMatchObject({ customer: { id } })
   })
@@ -141,11 +147,16 @@ describe('text messages', () => {
 
   test('go to the countries that the shop has set; without a setting, to that of most of its customers', async () => {
     rowOf(await register({ name: 'Toll Fraud', ...foreign }))
-    expect(await configure({ portalCountryCodes: ['882', '+1', '+1'] })).toEqual({ orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } }, customerPortal: true, portalCountryCodes: ['+882', '+1'] })
+    expect(await configure({ portalCountryCodes: ['882', '+1', '+1'] })).toEqual({
+      orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } },
+      customerPortal: true,
+      portalCountryCodes: ['+882', '+1'],
+    })
     await portal.verified(foreign)
     expect(await messagesTo(foreign)).toBe(1)
     expect(await configure({ portalCountryCodes: null })).toEqual({ orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } }, customerPortal: true })
-    for (let index = 0; index < 3; index++) await portal.addCustomer(portal.ann, portal.shopId, { name: `G${index}`, countryCode: '+49', phone: `301234567${index}` })
+    for (let index = 0; index < 3; index++)
+      await portal.addCustomer(portal.ann, portal.shopId, { name: `G${index}`, countryCode: '+49', phone: `301234567${index}` })
     const german = { countryCode: '+49', phone: '3099999999' }
     rowOf(await register({ name: 'Ger Man', ...german }))
     await portal.verified(german)
@@ -173,10 +184,19 @@ describe('text messages', () => {
     expectRefusal(await put({ portalDailyMessages: 1.5 }), 400, 'Messages a day must be a whole number from 0 to 10,000', ['portalDailyMessages'])
     expectRefusal(await put({ portalDailyMessages: 10_001 }), 400, 'Messages a day must be a whole number from 0 to 10,000')
     expectRefusal(await put({ portalCountryCodes: '+1' }), 400, 'Country codes must be a list such as ["+1", "+44"]', ['portalCountryCodes'])
-    expectRefusal(await put({ portalCountryCodes: ['+0'] }), 400, 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)', ['portalCountryCodes.0'])
+    expectRefusal(await put({ portalCountryCodes: ['+0'] }), 400, 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)', [
+      'portalCountryCodes.0',
+    ])
     await configure({ portalDailyMessages: 40, portalCountryCodes: ['+1', '+44'] })
     await configure({ portalDailyMessages: 40, portalCountryCodes: ['+1', '+44'] })
-    const texts = (await portal.server.services.reader.selectFrom('activities').select('audit_text').where('audit_text', 'like', 'Shop configuration%').orderBy('seq', 'desc').execute()).map(({ audit_text }) => audit_text)
+    const texts = (
+      await portal.server.services.reader
+        .selectFrom('activities')
+        .select('audit_text')
+        .where('audit_text', 'like', 'Shop configuration%')
+        .orderBy('seq', 'desc')
+        .execute()
+    ).map(({ audit_text }) => audit_text)
     expect(texts[0]).toBe("Shop configuration: Country codes of text messages set to '+1, +44', Text messages a day set to '40'")
     expect(texts).toHaveLength(2)
     // A staff member's page that knows nothing of them leaves them as they are.
@@ -200,7 +220,10 @@ describe('one number of two people', () => {
 
   test('asks which of them, shows no more than the names need, and is that one’s from then on', async () => {
     const { momId, sonId, client, answer } = await openShared()
-    const choices = [{ id: momId, name: 'Mona M.' }, { id: sonId, name: 'Sam M.' }]
+    const choices = [
+      { id: momId, name: 'Mona M.' },
+      { id: sonId, name: 'Sam M.' },
+    ]
     expect(answer).toEqual({ customer: choices[0], choices, expiresAt: '2026-03-02T10:30:01.000Z' })
     expect(rowOf(await session(client))).toEqual({ customer: null, choices, expiresAt: '2026-03-02T10:30:01.000Z' })
     expect((await listOrders(client, portal.carlaId)).status).toBe(403)

@@ -24,7 +24,9 @@ describe('a one-time code', () => {
     const sent = await portal.send(client, carla)
     expect(rowOf(sent)).toEqual({ sent: true, resendAfterSeconds: 60 })
     const code = await portal.readCode(carla)
-    expect(await portal.readOutbox()).toEqual([{ at: portal.clock.now().toISOString(), to: '+15550102000', text: `Your North verification code is ${code}. It is valid for 10 minutes.` }])
+    expect(await portal.readOutbox()).toEqual([
+      { at: portal.clock.now().toISOString(), to: '+15550102000', text: `Your North verification code is ${code}. It is valid for 10 minutes.` },
+    ])
     expect(code).toMatch(/^\d{6}$/)
     expect(sent.text).not.toContain(code)
     const answer = await portal.verify(client, carla, code)
@@ -121,7 +123,12 @@ describe('a one-time code', () => {
   })
 
   test('needs a phone of ten digits', async () => {
-    expectRefusal(await portal.send(portal.server.client(), { countryCode: '+1', phone: '555010200' }), 400, 'Invalid phone number: Please enter a valid phone number.', ['customerPhone'])
+    expectRefusal(
+      await portal.send(portal.server.client(), { countryCode: '+1', phone: '555010200' }),
+      400,
+      'Invalid phone number: Please enter a valid phone number.',
+      ['customerPhone'],
+    )
   })
 })
 
@@ -137,18 +144,28 @@ describe('known and unknown phones', () => {
     const code = await portal.readCode(carla)
     await both((phone, client) => portal.send(client, phone))
     for (let tries = 0; tries < 6; tries++) await both((phone, client) => portal.verify(client, phone, otherThan(code)))
-    await both(({ countryCode, phone }, client) => client.post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: phone, countryCode, accessCode: 'wrong' }))
+    await both(({ countryCode, phone }, client) =>
+      client.post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: phone, countryCode, accessCode: 'wrong' }),
+    )
     expect((await portal.readOutbox()).map(({ to }) => to)).toEqual(['+15550102000'])
   })
 
   test('register alike: the known one makes nothing', async () => {
     const register = (body: object) => portal.server.client().post(`/api/public/${portal.shopId}/customers`, body)
-    const [again, fresh] = [await register({ name: 'Mallory', ...carla }), await register({ name: '<b>Eve</b>', ...stranger, email: 'eve@example.com', customerNotes: 'vip', customerAccessCode: 'mine' })]
+    const [again, fresh] = [
+      await register({ name: 'Mallory', ...carla }),
+      await register({ name: '<b>Eve</b>', ...stranger, email: 'eve@example.com', customerNotes: 'vip', customerAccessCode: 'mine' }),
+    ]
     expect(rowOf(again)).toEqual({ success: true })
     expect(rowOf(fresh)).toEqual({ success: true })
     const customers = rowOf<{ name: string }[]>(await portal.ann.get(`/api/${portal.shopId}/customers`))
     expect(customers.map(({ name }) => name).sort()).toEqual(['<b>Eve</b>', 'Carla', 'Dora'])
-    expect(customers.find(({ name }) => name.includes('Eve'))).toMatchObject({ ...stranger, email: 'eve@example.com', customerNotes: null, hasAccessCode: false })
+    expect(customers.find(({ name }) => name.includes('Eve'))).toMatchObject({
+      ...stranger,
+      email: 'eve@example.com',
+      customerNotes: null,
+      hasAccessCode: false,
+    })
   })
 })
 
@@ -168,7 +185,13 @@ test('registering twice at once makes one customer, which the devices of the sho
 
 describe('an access code', () => {
   const verifyAccess = (accessCode: string, address = '10.0.0.1') =>
-    portal.server.client().post(`/api/${portal.shopId}/customers/verify-access`, { customerPhone: carla.phone, countryCode: '+1', accessCode }, { headers: { 'X-Forwarded-For': address } })
+    portal.server
+      .client()
+      .post(
+        `/api/${portal.shopId}/customers/verify-access`,
+        { customerPhone: carla.phone, countryCode: '+1', accessCode },
+        { headers: { 'X-Forwarded-For': address } },
+      )
 
   test('proves who knows it', async () => {
     expect(rowOf(await verifyAccess(' tulip-77 '))).toMatchObject({ customer: { id: portal.carlaId, name: 'Carla' } })
@@ -177,7 +200,9 @@ describe('an access code', () => {
   })
 
   test('cannot be guessed from many addresses at once', async () => {
-    const statuses = (await Promise.all(Array.from({ length: 40 }, (_, index) => verifyAccess(`guess-${index}`, `10.0.1.${index}`)))).map(({ status }) => status)
+    const statuses = (await Promise.all(Array.from({ length: 40 }, (_, index) => verifyAccess(`guess-${index}`, `10.0.1.${index}`)))).map(
+      ({ status }) => status,
+    )
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(30)
   })
@@ -188,8 +213,17 @@ describe('orders', () => {
     const client = await portal.verified()
     const stream = await openEvents(`${portal.server.url}/api/sync/live`, { Cookie: portal.ann.cookie ?? '' })
     await stream.next()
-    const forged = { orderStatusId: orderStatusIdByName.Fixed, priority: true, quotedCost: '0', assignedEmployeeId: portal.employeeId, orderNotes: 'free of charge', repeat: true }
-    const made = rowOf<{ id: string }>(await client.post(portal.orders, { customerId: portal.carlaId, ...order, additionalRequests: 'Quick, please', ...forged }))
+    const forged = {
+      orderStatusId: orderStatusIdByName.Fixed,
+      priority: true,
+      quotedCost: '0',
+      assignedEmployeeId: portal.employeeId,
+      orderNotes: 'free of charge',
+      repeat: true,
+    }
+    const made = rowOf<{ id: string }>(
+      await client.post(portal.orders, { customerId: portal.carlaId, ...order, additionalRequests: 'Quick, please', ...forged }),
+    )
     await nextHeads(stream, [portal.shopId], 'orders')
     stream.close()
     expect(rowOf(await portal.ann.get(`/api/${portal.shopId}/orders/${made.id}`))).toMatchObject({
@@ -221,7 +255,16 @@ describe('orders', () => {
     rowOf(await client.post(portal.orders, { customerId: portal.carlaId, itemDetails: hostile, issueDescription: hostile }))
     const [listed, ...others] = rowOf<Record<string, unknown>[]>(await client.get(`${portal.orders}?customerId=${portal.carlaId}`))
     expect(others).toEqual([])
-    expect(Object.keys(listed ?? {}).sort()).toEqual(['createdAt', 'dueTimestamp', 'id', 'issueDescription', 'itemDetails', 'orderStatusId', 'quotedCost', 'statusChangedAt'])
+    expect(Object.keys(listed ?? {}).sort()).toEqual([
+      'createdAt',
+      'dueTimestamp',
+      'id',
+      'issueDescription',
+      'itemDetails',
+      'orderStatusId',
+      'quotedCost',
+      'statusChangedAt',
+    ])
     expect(listed).toMatchObject({ itemDetails: hostile, issueDescription: hostile, orderStatusId: orderStatusIdByName.Lead })
   })
 
@@ -248,7 +291,8 @@ describe('orders', () => {
 describe('sessions', () => {
   test("a customer's counts for no staff route, a staff member's for no customer", async () => {
     const client = await portal.verified()
-    for (const address of ['/api/auth/me', '/api/sync/bootstrap', `/api/${portal.shopId}/orders`, `/api/${portal.shopId}/customers`]) expect((await client.get(address)).status).toBe(401)
+    for (const address of ['/api/auth/me', '/api/sync/bootstrap', `/api/${portal.shopId}/orders`, `/api/${portal.shopId}/customers`])
+      expect((await client.get(address)).status).toBe(401)
     const secret = client.cookie?.split('=')[1] ?? ''
     client.cookie = `mainspring_session=${secret}`
     expect((await client.get('/api/auth/me')).status).toBe(401)
@@ -323,7 +367,8 @@ describe('limits', () => {
   })
 
   test('stop registering and ordering without end', async () => {
-    const register = (index: number) => portal.server.client().post(`/api/public/${portal.shopId}/customers`, { name: `N${index}`, countryCode: '+1', phone: String(5_552_000_000 + index) })
+    const register = (index: number) =>
+      portal.server.client().post(`/api/public/${portal.shopId}/customers`, { name: `N${index}`, countryCode: '+1', phone: String(5_552_000_000 + index) })
     const registered = await Promise.all(Array.from({ length: 16 }, (_, index) => register(index)))
     expect(registered.filter(({ status }) => status === 200)).toHaveLength(15)
     const client = await portal.verified()

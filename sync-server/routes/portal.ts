@@ -36,7 +36,11 @@ const toAsker = ({ c, config, params }: Call, { customerPhone, countryCode }: { 
   remoteAddress: readClientAddress(c, config),
 })
 
-async function answerVerified({ c, services, config, params }: Call, { countryCode, phone }: OtpAsker, [first, ...others]: readonly [Owner, ...Owner[]]): Promise<VerifiedAnswer> {
+async function answerVerified(
+  { c, services, config, params }: Call,
+  { countryCode, phone }: OtpAsker,
+  [first, ...others]: readonly [Owner, ...Owner[]],
+): Promise<VerifiedAnswer> {
   const customerIds = [first.id, ...others.map(({ id }) => id)] as const
   const session = { shopId: readShopId(params), number: { countryCode, phone }, customerIds, oldSessionId: readPortalCookie(c, config) }
   const { sessionId, expiresAt } = await startPortalSession(services, session)

@@ -44,7 +44,15 @@ export type OtherAnswer = { mediaType: 'text/event-stream' | 'text/html'; descri
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the server keeps besides the services, for as long as it runs. */
-export type RouteTools = { services: Services; config: Config; signInThrottle: SignInThrottle; tokenLimit: WindowLimit; workLimits: WorkLimits; portal: Portal; lists: ListQueues }
+export type RouteTools = {
+  services: Services
+  config: Config
+  signInThrottle: SignInThrottle
+  tokenLimit: WindowLimit
+  workLimits: WorkLimits
+  portal: Portal
+  lists: ListQueues
+}
 
 type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteTools & {
   c: Context<AppEnv>
@@ -108,7 +116,8 @@ export type Route = {
 
 export const isJsonAnswer = (answer: Route['answer']): answer is z.ZodType => answer instanceof z.ZodType
 
-const isList = (answer: Route['answer']): boolean => answer instanceof z.ZodArray || (answer instanceof z.ZodUnion && answer.options.every((option) => option instanceof z.ZodArray))
+const isList = (answer: Route['answer']): boolean =>
+  answer instanceof z.ZodArray || (answer instanceof z.ZodUnion && answer.options.every((option) => option instanceof z.ZodArray))
 
 export const pathToParameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 

@@ -21,7 +21,8 @@ describe('/api/sync over HTTP', () => {
   })
   afterAll(() => server.stop())
 
-  const push = (client: Client, mutations: readonly unknown[]) => client.post('/api/sync/push', { deviceId: 'tablet', deviceTime: server.now.toISOString(), mutations })
+  const push = (client: Client, mutations: readonly unknown[]) =>
+    client.post('/api/sync/push', { deviceId: 'tablet', deviceTime: server.now.toISOString(), mutations })
   const resultsOf = (answer: { body: Record<string, unknown> }) => answer.body['results'] as MutationResult[]
 
   describe('bootstrap', () => {
@@ -32,7 +33,16 @@ describe('/api/sync over HTTP', () => {
       expect(body).toMatchObject({
         user: { id: ada.userId },
         privileges: privilegeNames,
-        shops: [{ id: shopId, name: 'Main street', color: null, description: null, alias: null, config: { orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } }, customerPortal: false } }],
+        shops: [
+          {
+            id: shopId,
+            name: 'Main street',
+            color: null,
+            description: null,
+            alias: null,
+            config: { orderConfig: { statusColors: { greenEnd: 2, yellowEnd: 5 } }, customerPortal: false },
+          },
+        ],
         productConditions: [{ conditionName: 'new' }, { conditionName: 'used' }, { conditionName: 'refurbished' }, { conditionName: 'pulled' }],
         serverTime: '2026-03-02T09:00:00.000Z',
         sessionExpiresAt: '2027-01-01T00:00:00.000Z',
@@ -40,7 +50,19 @@ describe('/api/sync over HTTP', () => {
       })
       expect((body['orderStatuses'] as { statusName: string }[]).map(({ statusName }) => statusName)).toEqual(orderStatusNames)
       expect(Object.keys(body).sort()).toEqual(
-        ['user', 'privileges', 'shops', 'orderStatuses', 'productConditions', 'productTypes', 'productColors', 'users', 'serverTime', 'sessionExpiresAt', 'protocol'].sort(),
+        [
+          'user',
+          'privileges',
+          'shops',
+          'orderStatuses',
+          'productConditions',
+          'productTypes',
+          'productColors',
+          'users',
+          'serverTime',
+          'sessionExpiresAt',
+          'protocol',
+        ].sort(),
       )
     })
 
@@ -66,7 +88,10 @@ describe('/api/sync over HTTP', () => {
     it('has one effect when the same push is sent twenty times in parallel', async () => {
       const paymentId = v7()
       const before = await headOf()
-      const mutations = [mutation(shopId, [create('payments', paymentId, { orderId, paymentAmount: 12.5 })]), mutation(shopId, [update('orders', orderId, { quotedCost: [null, '90'] })])]
+      const mutations = [
+        mutation(shopId, [create('payments', paymentId, { orderId, paymentAmount: 12.5 })]),
+        mutation(shopId, [update('orders', orderId, { quotedCost: [null, '90'] })]),
+      ]
       const answers = await Promise.all(Array.from({ length: 20 }, () => push(ada, mutations)))
       for (const answer of answers) {
         expect(answer.status).toBe(200)
@@ -75,14 +100,21 @@ describe('/api/sync over HTTP', () => {
       }
       expect(await headOf()).toBe(before + 4)
       const activities = await server.services.reader.selectFrom('activities').select('audit_text').orderBy('seq', 'desc').limit(2).execute()
-      expect(activities.map(({ audit_text }) => audit_text)).toEqual(["Order 'iPhone 12' of Mary: Quoted cost set to '90'", "Payment '$12.50' for order 'iPhone 12' of Mary created"])
+      expect(activities.map(({ audit_text }) => audit_text)).toEqual([
+        "Order 'iPhone 12' of Mary: Quoted cost set to '90'",
+        "Payment '$12.50' for order 'iPhone 12' of Mary created",
+      ])
     })
 
     it('answers the server time and corrects the device time by it', async () => {
       const taskId = v7()
       const deviceTime = new Date(server.now.getTime() + 86_400_000).toISOString()
       const at = new Date(server.now.getTime() + 86_400_000 - 60_000).toISOString()
-      const { body } = await ada.post('/api/sync/push', { deviceId: 'fast tablet', deviceTime, mutations: [mutation(shopId, [create('tasks', taskId, { description: 'x' })], at)] })
+      const { body } = await ada.post('/api/sync/push', {
+        deviceId: 'fast tablet',
+        deviceTime,
+        mutations: [mutation(shopId, [create('tasks', taskId, { description: 'x' })], at)],
+      })
       expect(body['serverTime']).toBe('2026-03-02T09:00:00.000Z')
       expect(contentOf((body['results'] as MutationResult[])[0], taskId)).toMatchObject({ createdAt: '2026-03-02T08:59:00.000Z' })
     })
@@ -121,7 +153,12 @@ describe('/api/sync over HTTP', () => {
     it('answers a page, and the errors of the contract', async () => {
       const { status, body } = await ada.post('/api/sync/pull', { collection: 'orders', limit: 5_000, checkpoint: {} })
       expect(status).toBe(200)
-      expect(body).toMatchObject({ documents: [{ id: orderId, itemDetails: 'iPhone 12' }], checkpoint: { [shopId]: { seq: expect.any(Number) } }, reset: [], gone: [] })
+      expect(body).toMatchObject({
+        documents: [{ id: orderId, itemDetails: 'iPhone 12' }],
+        checkpoint: { [shopId]: { seq: expect.any(Number) } },
+        reset: [],
+        gone: [],
+      })
       expect((await ada.post('/api/sync/pull', { collection: 'nothing', limit: 1 })).status).toBe(404)
       expect((await ada.post('/api/sync/pull', { collection: 'orders', limit: 5_001 })).status).toBe(400)
       expect((await ada.post('/api/sync/pull', 'no json')).status).toBe(400)
@@ -136,7 +173,11 @@ describe('/api/sync over HTTP', () => {
       const after = await client.post('/api/sync/pull', { collection: 'orders', limit: 10, checkpoint: body['checkpoint'] })
       expect(after.body).toEqual({ documents: [], checkpoint: {}, reset: [], gone: [shopId] })
       const refused = await push(client, [mutation(shopId, [update('orders', orderId, { quotedCost: ['90', '1'] })])])
-      expect(resultsOf(refused)[0]).toMatchObject({ outcome: 'rejected', error: { code: 'FORBIDDEN' }, documents: [{ document: { id: orderId, _deleted: true } }] })
+      expect(resultsOf(refused)[0]).toMatchObject({
+        outcome: 'rejected',
+        error: { code: 'FORBIDDEN' },
+        documents: [{ document: { id: orderId, _deleted: true } }],
+      })
     })
   })
 

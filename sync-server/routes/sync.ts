@@ -85,7 +85,8 @@ export const syncRoutes: readonly Route[] = [
     query: deviceQuery,
     body: deviceKeyOpenBody,
     answer: deviceKeyOpenAnswer,
-    handler: async ({ services, caller, query, params, body }) => refuseOldProtocol(query.protocol) ?? openWithDeviceKey(services, caller.userId, readId(params), body.publicKey),
+    handler: async ({ services, caller, query, params, body }) =>
+      refuseOldProtocol(query.protocol) ?? openWithDeviceKey(services, caller.userId, readId(params), body.publicKey),
   }),
   defineRoute({
     method: 'POST',
@@ -107,7 +108,11 @@ export const syncRoutes: readonly Route[] = [
     summary: 'Tells a device, for as long as it listens, which of its shops have something to pull',
     access: device,
     query: deviceQuery,
-    answer: { mediaType: 'text/event-stream', description: 'Event `heads` with the greatest seq per shop and collection, event `access` when rights changed, event `notices` when the notices of the caller did, event `echo` and a comment every 25 s' },
+    answer: {
+      mediaType: 'text/event-stream',
+      description:
+        'Event `heads` with the greatest seq per shop and collection, event `access` when rights changed, event `notices` when the notices of the caller did, event `echo` and a comment every 25 s',
+    },
     handler: async ({ c, services, session, caller, query }) => refuseOldProtocol(query.protocol) ?? streamLive(c, services, session, caller),
   }),
   defineRoute({

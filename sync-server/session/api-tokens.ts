@@ -41,7 +41,13 @@ export async function readApiToken(services: Services, text: string): Promise<Ap
   if (!row) return undefined
   if (row.expires_at !== null && row.expires_at <= services.clock().toISOString()) return 'ended'
   await noteUse(services, row.token_id, row.last_used_at)
-  return { id: row.token_id, user: userRowToSessionUser(row), privileges: textToPrivileges(row.privileges), readOnly: row.read_only === 1, shopIds: textToShopIds(row.shop_ids) }
+  return {
+    id: row.token_id,
+    user: userRowToSessionUser(row),
+    privileges: textToPrivileges(row.privileges),
+    readOnly: row.read_only === 1,
+    shopIds: textToShopIds(row.shop_ids),
+  }
 }
 
 async function noteUse(services: Services, tokenId: string, lastUsedAt: string | null): Promise<void> {

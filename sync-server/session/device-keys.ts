@@ -10,7 +10,8 @@ const curve = 'prime256v1'
  * half never leaves the server and depends on no password.
  */
 export async function readOrMakeDeviceKey({ db, newId, clock }: Services, userId: string, deviceId: string): Promise<DeviceKeyAnswer> {
-  const find = () => db.selectFrom('device_keys').select(['id', 'private_key']).where('user_id', '=', userId).where('device_id', '=', deviceId).executeTakeFirst()
+  const find = () =>
+    db.selectFrom('device_keys').select(['id', 'private_key']).where('user_id', '=', userId).where('device_id', '=', deviceId).executeTakeFirst()
   const known = await find()
   if (known !== undefined) return { id: known.id, publicKey: toPublicKey(known.private_key) }
   const made = createECDH(curve)

@@ -26,7 +26,12 @@ function openBrowser(address = '203.0.113.5') {
     signIn: async (loginId: string, password = testPassword) => {
       const response = await fetch(`${server.url}/api/login`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: server.url, 'X-Forwarded-For': address, Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        headers: {
+          'Content-Type': 'application/json',
+          Origin: server.url,
+          'X-Forwarded-For': address,
+          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
         body: JSON.stringify({ user_id: loginId, password }),
       })
       for (const text of response.headers.getSetCookie()) {
@@ -111,7 +116,8 @@ test('a program that still sends its session is a known device, too', async () =
   const loginId = await addUser()
   const client = await server.client().signIn(loginId)
   for (let tries = 0; tries < 6; tries++) await guess(loginId, '127.0.0.1')
-  const signIn = (signedIn: typeof client) => signedIn.post('/api/login', { user_id: loginId, password: testPassword }, { headers: { 'X-Forwarded-For': '127.0.0.1' } })
+  const signIn = (signedIn: typeof client) =>
+    signedIn.post('/api/login', { user_id: loginId, password: testPassword }, { headers: { 'X-Forwarded-For': '127.0.0.1' } })
   expect((await signIn(server.client())).status).toBe(429)
   expect((await signIn(client)).status).toBe(200)
 })

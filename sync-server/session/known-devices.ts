@@ -19,7 +19,11 @@ function textToDevice(text: string | undefined): Device | undefined {
 }
 
 const toMark = (key: Buffer, deviceId: string, loginId: string): string =>
-  createHmac('sha256', key).update(`${deviceId}\n${loginIdToKey(loginId)}`).digest().subarray(0, 16).toString('base64url')
+  createHmac('sha256', key)
+    .update(`${deviceId}\n${loginIdToKey(loginId)}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 

@@ -7,7 +7,12 @@ import { createHashQueue, type HashLine } from './limits/hash-queue.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** One for the whole process, because its threads are: a processor is left to everything else, and so are most of the threads. */
-export const hashQueue = createHashQueue({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), maxVisitors: 200, visitorWaitMs: 8_000, retryAfterSeconds: 5 })
+export const hashQueue = createHashQueue({
+  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  maxVisitors: 200,
+  visitorWaitMs: 8_000,
+  retryAfterSeconds: 5,
+})
 
 const signedIn: HashLine = { kind: 'known', from: 'signed in' }
 

@@ -44,7 +44,12 @@ export async function takeCode({ clock }: Services, db: Db, userId: string, code
   const nowMs = clock().getTime()
   const step = findStep(factor.secret, code, nowMs)
   if (step !== undefined) return (await takeStep(db, userId, step, nowMs)) ? 'app' : undefined
-  const used = await db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hashRecoveryCode(code)).returning('id').executeTakeFirst()
+  const used = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashRecoveryCode(code))
+    .returning('id')
+    .executeTakeFirst()
   return used ? 'recovery' : undefined
 }
 

@@ -22,7 +22,13 @@ const hourMs = 3_600_000
 async function fill(kind: string, count: number): Promise<void> {
   const at = world.now.toISOString()
   for (let done = 0; done < count; done += 1000) {
-    const rows = Array.from({ length: Math.min(1000, count - done) }, (_, index) => ({ id: `${kind} ${String(done + index).padStart(6, '0')}`, kind, created_at: at, last_at: at, times: 1 }))
+    const rows = Array.from({ length: Math.min(1000, count - done) }, (_, index) => ({
+      id: `${kind} ${String(done + index).padStart(6, '0')}`,
+      kind,
+      created_at: at,
+      last_at: at,
+      times: 1,
+    }))
     await world.services.db.insertInto('security_events').values(rows).execute()
   }
 }
@@ -33,7 +39,17 @@ describe('the security log', () => {
   test('keeps who did what to whom', async () => {
     await note({ kind: 'privilege-granted', userId: 'u1', subjectUserId: 'u2', detail: 'view_report' })
     expect(await listAll()).toEqual([
-      expect.objectContaining({ kind: 'privilege-granted', created_at: '2026-03-02T09:00:00.000Z', times: 1, user_id: 'u1', subject_user_id: 'u2', detail: 'view_report', login_id: null, address: null, shop_id: null }),
+      expect.objectContaining({
+        kind: 'privilege-granted',
+        created_at: '2026-03-02T09:00:00.000Z',
+        times: 1,
+        user_id: 'u1',
+        subject_user_id: 'u2',
+        detail: 'view_report',
+        login_id: null,
+        address: null,
+        shop_id: null,
+      }),
     ])
   })
 

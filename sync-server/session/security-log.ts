@@ -42,7 +42,10 @@ export async function noteSecurityEvent({ clock, newId }: Pick<Services, 'clock'
     detail: event.detail?.slice(0, 300) ?? null,
   }
   if (isFailure && row.login_id !== null && (await countAgain(db, { ...row, login_id: row.login_id }, now))) return
-  await db.insertInto('security_events').values({ ...row, id: newId(), created_at: now.toISOString(), last_at: now.toISOString(), times: 1 }).execute()
+  await db
+    .insertInto('security_events')
+    .values({ ...row, id: newId(), created_at: now.toISOString(), last_at: now.toISOString(), times: 1 })
+    .execute()
   await forgetOld(db, event.kind, isFailure ? failuresMax : othersMax, now)
 }
 
@@ -91,8 +94,24 @@ async function countAgain(db: Db, { kind, login_id, address }: { kind: string; l
 }
 
 async function forgetOld(db: Db, kind: string, max: number, now: Date): Promise<void> {
-  await db.deleteFrom('security_events').where('created_at', '<', new Date(now.getTime() - securityEventDays * dayMs).toISOString()).execute()
-  const excess = await db.selectFrom('security_events').select(['created_at', 'id']).where('kind', '=', kind).orderBy('created_at', 'desc').orderBy('id', 'desc').offset(max).limit(1).executeTakeFirst()
+  await db
+    .deleteFrom('security_events')
+    .where('created_at', '<', new Date(now.getTime() - securityEventDays * dayMs).toISOString())
+    .execute()
+  const excess = await db
+    .selectFrom('security_events')
+    .select(['created_at', 'id'])
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(max)
+    .limit(1)
+    .executeTakeFirst()
   if (!excess) return
-  await db.deleteFrom('security_events').where('kind', '=', kind).where('created_at', '<=', excess.created_at).where((where) => where.or([where('created_at', '<', excess.created_at), where('id', '<=', excess.id)])).execute()
+  await db
+    .deleteFrom('security_events')
+    .where('kind', '=', kind)
+    .where('created_at', '<=', excess.created_at)
+    .where((where) => where.or([where('created_at', '<', excess.created_at), where('id', '<=', excess.id)]))
+    .execute()
 }

@@ -17,7 +17,11 @@ export function readDeviceKey(services: Services): Promise<Buffer> {
 }
 
 async function readOrMakeKey({ db }: Services, name: string): Promise<Buffer> {
-  await db.insertInto('server_keys').values({ name, value: randomBytes(32).toString('base64url') }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('server_keys')
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   const { value } = await db.selectFrom('server_keys').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return Buffer.from(value, 'base64url')
 }

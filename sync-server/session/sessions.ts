@@ -76,7 +76,11 @@ type SignIn = {
  * @throws AppError UNAUTHENTICATED 'Invalid username or password' (AMB-02), alike for unknown and disabled users;
  *   SIGN_IN_CODE_REQUIRED; TOO_MANY_REQUESTS; UNAVAILABLE
  */
-export async function signIn(services: Services, throttle: SignInThrottle, { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn) {
+export async function signIn(
+  services: Services,
+  throttle: SignInThrottle,
+  { loginId, password, code, remoteAddress, userAgent, deviceId, oldSessionId }: SignIn,
+) {
   const attempt = throttle.begin(loginId, remoteAddress, deviceId)
   const row = await services.reader
     .selectFrom('users')
@@ -103,7 +107,13 @@ export async function signIn(services: Services, throttle: SignInThrottle, { log
   const id = services.newId()
   const surplus = await services.db.transaction().execute(async (trx) => {
     // Disabled, or given another password, while the hash was being compared.
-    const isStill = await trx.selectFrom('users').select('id').where('id', '=', row.id).where('password_hash', '=', row.password_hash).where('disabled_at', 'is', null).executeTakeFirst()
+    const isStill = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', row.id)
+      .where('password_hash', '=', row.password_hash)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst()
     if (!isStill) throw wrongPair()
     await trx
       .insertInto('sessions')
@@ -173,11 +183,7 @@ export async function readSession(services: Services, sessionId: string | undefi
 
   const expiresAt = slidingEnd(now, new Date(row.absolute_expires_at)).toISOString()
   try {
-    await services.db
-      .updateTable('sessions')
-      .set({ last_seen_at: now.toISOString(), expires_at: expiresAt })
-      .where('id', '=', row.session_id)
-      .execute()
+    await services.db.updateTable('sessions').set({ last_seen_at: now.toISOString(), expires_at: expiresAt }).where('id', '=', row.session_id).execute()
   } catch (error) {
     // A full disk must not keep anybody from reading; the next use tries again.
     services.log.warn({ err: error, userId: row.id }, 'cannot note the use of a session')

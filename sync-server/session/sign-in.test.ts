@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const sidHashOf = (cookie: string | undefined): string => createHash('sha256').update(cookie?.split('=')[1] ?? '').digest('hex')
+const sidHashOf = (cookie: string | undefined): string =>
+  createHash('sha256')
+    .update(cookie?.split('=')[1] ?? '')
+    .digest('hex')
 
 describe('sign-in', () => {
   test('answers the UI user and a cookie that scripts cannot read', async () => {

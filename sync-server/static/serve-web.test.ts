@@ -120,20 +120,28 @@ describe('files', () => {
     expect([status, body.length, headers['content-length']]).toEqual([200, 0, String(script.length)])
   })
 
-  test.each(['/assets/gone-12345678.js', '/favicon.ico', '/robots.txt', '/a/b/c.png', '/.vite/manifest.json', `${hashed}.br`])('that are not there are a plain 404: %s', async (address) => {
-    const { status, headers, text } = await server.client().get(address)
-    expect([status, text]).toEqual([404, 'Not found'])
-    expect(headers.get('content-type')).toContain('text/plain')
-  })
-
-  test.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/..%5c..%5csecret.txt', '//secret.txt', '/assets/../../secret.txt', '/%00secret.txt'])(
-    'outside the built app cannot be reached: %s',
+  test.each(['/assets/gone-12345678.js', '/favicon.ico', '/robots.txt', '/a/b/c.png', '/.vite/manifest.json', `${hashed}.br`])(
+    'that are not there are a plain 404: %s',
     async (address) => {
-      const { body, status } = await getRaw(address)
-      expect(body.toString()).not.toContain('secret')
-      expect(status).not.toBe(500)
+      const { status, headers, text } = await server.client().get(address)
+      expect([status, text]).toEqual([404, 'Not found'])
+      expect(headers.get('content-type')).toContain('text/plain')
     },
   )
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '//secret.txt',
+    '/assets/../../secret.txt',
+    '/%00secret.txt',
+  ])('outside the built app cannot be reached: %s', async (address) => {
+    const { body, status } = await getRaw(address)
+    expect(body.toString()).not.toContain('secret')
+    expect(status).not.toBe(500)
+  })
 
   test('are not written to', async () => {
     expect((await server.client().post('/login')).status).toBe(405)
@@ -141,9 +149,12 @@ describe('files', () => {
 })
 
 describe('pages', () => {
-  test.each(['/', '/login', '/profile', '/app-settings', '/entity-settings', '/shop-settings', '/?source=pwa', '/login/'])('%s is the dashboard app', async (address) => {
-    expect(await pageAt(address)).toBe('200 dashboard')
-  })
+  test.each(['/', '/login', '/profile', '/app-settings', '/entity-settings', '/shop-settings', '/?source=pwa', '/login/'])(
+    '%s is the dashboard app',
+    async (address) => {
+      expect(await pageAt(address)).toBe('200 dashboard')
+    },
+  )
 
   test('one other segment is the public page for visitors who are not signed in', async () => {
     for (const address of ['/north', '/NORTH', '/polar', '/nothing', '/sm%C3%B8rrebr%C3%B8d', '/%E0%A4%A']) expect(await pageAt(address)).toBe('200 portal')
@@ -175,15 +186,30 @@ describe('pages', () => {
     }
   })
 
-  test.each(['/metrics', '/Metrics/', '/.env', '/.git/config', '/.git/HEAD', '/x/.git/index', '/%2egit/config', '/.well-known/acme', '/wp-login.php', '/wp-admin/setup', '/x/y/shell.php', '/actuator/health', '/server-status', '/phpmyadmin/', '/cgi-bin/test', '/graphql'])(
-    'what scanners and monitors ask for is no page: %s',
-    async (address) => {
-      for (const client of [ann, server.client()]) expect(await client.get(address)).toMatchObject({ status: 404, text: 'Not found' })
-    },
-  )
+  test.each([
+    '/metrics',
+    '/Metrics/',
+    '/.env',
+    '/.git/config',
+    '/.git/HEAD',
+    '/x/.git/index',
+    '/%2egit/config',
+    '/.well-known/acme',
+    '/wp-login.php',
+    '/wp-admin/setup',
+    '/x/y/shell.php',
+    '/actuator/health',
+    '/server-status',
+    '/phpmyadmin/',
+    '/cgi-bin/test',
+    '/graphql',
+  ])('what scanners and monitors ask for is no page: %s', async (address) => {
+    for (const client of [ann, server.client()]) expect(await client.get(address)).toMatchObject({ status: 404, text: 'Not found' })
+  })
 
   test('two to four segments are the dashboard, longer ones and those below a fixed page are not found', async () => {
-    for (const address of ['/x/orders', '/x/orders/customer-id', '/x/orders/order/order-id', '/x/customer/y']) expect(await pageAt(address)).toBe('200 dashboard')
+    for (const address of ['/x/orders', '/x/orders/customer-id', '/x/orders/order/order-id', '/x/customer/y'])
+      expect(await pageAt(address)).toBe('200 dashboard')
     for (const address of ['/a/b/c/d/e', '/login/more', '/app-settings/users/1']) expect(await pageAt(address)).toBe('404 dashboard')
   })
 })

@@ -12,9 +12,21 @@ describe('toActTime', () => {
     ['corrects a clock that is ahead', { deviceMs: serverNow + 500 * minute - 10 * minute, offsetMs: -500 * minute }, serverNow - 10 * minute],
     ['corrects a clock that is behind', { deviceMs: serverNow - 500 * minute - 10 * minute, offsetMs: 500 * minute }, serverNow - 10 * minute],
     ['is never later than the arrival', { deviceMs: serverNow + 10 * minute, offsetMs: 0 }, serverNow],
-    ['is never before the previous act of the device', { deviceMs: serverNow - 30 * minute, offsetMs: 0, previousMs: serverNow - 20 * minute }, serverNow - 20 * minute],
-    ['is never later than the arrival, also after a server clock that stepped back', { deviceMs: serverNow, offsetMs: 0, previousMs: serverNow + minute }, serverNow],
-    ['stays a date that can be written', { deviceMs: Date.parse('0001-01-02T00:00:00.000Z'), offsetMs: -9_000 * 365 * 86_400_000 }, Date.parse('0001-01-01T00:00:00.000Z')],
+    [
+      'is never before the previous act of the device',
+      { deviceMs: serverNow - 30 * minute, offsetMs: 0, previousMs: serverNow - 20 * minute },
+      serverNow - 20 * minute,
+    ],
+    [
+      'is never later than the arrival, also after a server clock that stepped back',
+      { deviceMs: serverNow, offsetMs: 0, previousMs: serverNow + minute },
+      serverNow,
+    ],
+    [
+      'stays a date that can be written',
+      { deviceMs: Date.parse('0001-01-02T00:00:00.000Z'), offsetMs: -9_000 * 365 * 86_400_000 },
+      Date.parse('0001-01-01T00:00:00.000Z'),
+    ],
   ])('%s', (_title, input, expected) => {
     expect(toActTime({ previousMs: undefined, receivedMs: serverNow, ...input })).toBe(expected)
   })
@@ -30,13 +42,17 @@ describe('times of offline work', () => {
     shopId = await world.addShop()
     userId = await world.addUser({ shopIds: [shopId] })
     const customerId = v7()
-    await world.push(userId, [mutation(shopId, [create('customers', customerId, { name: 'A' }), create('orders', orderId, orderValues(customerId))])], { deviceId: 'desk' })
+    await world.push(userId, [mutation(shopId, [create('customers', customerId, { name: 'A' }), create('orders', orderId, orderValues(customerId))])], {
+      deviceId: 'desk',
+    })
   })
   afterEach(() => world.close())
 
   const hops = (times: readonly string[]) => {
     const names = ['Dropped Off', 'Diagnosis', 'In Progress', 'Fixed'] as const
-    return times.map((at, index) => mutation(shopId, [update('orders', orderId, { orderStatusId: [statusId[names[index] ?? 'Fixed'], statusId[names[index + 1] ?? 'Fixed']] })], at))
+    return times.map((at, index) =>
+      mutation(shopId, [update('orders', orderId, { orderStatusId: [statusId[names[index] ?? 'Fixed'], statusId[names[index + 1] ?? 'Fixed']] })], at),
+    )
   }
   const historyTimes = async () => (await listStatusHistory(world.services.reader, shopId, orderId)).map(({ createdAt }) => createdAt).slice(1)
 

@@ -72,4 +72,3 @@ export function nounOf(table: Table): string {
   const { noun } = table.collection.audit
   return noun.charAt(0).toUpperCase() + noun.slice(1)
 }
-

@@ -8,7 +8,9 @@ export async function namesErased(trx: Tx, rows: readonly RowKey[]): Promise<boo
     .selectFrom('customers')
     .select('id')
     .where('erased_at', 'is not', null)
-    .where((where) => where.or([where('id', 'in', idsOf('customers')), where('id', 'in', where.selectFrom('orders').select('customer_id').where('id', 'in', idsOf('orders')))]))
+    .where((where) =>
+      where.or([where('id', 'in', idsOf('customers')), where('id', 'in', where.selectFrom('orders').select('customer_id').where('id', 'in', idsOf('orders')))]),
+    )
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -28,15 +28,17 @@ describe('acts that arrive later than others that were done after them', () => {
   })
   afterEach(() => world.close())
 
-  const push = async (userId: string, time: string, ...ops: unknown[]) => (await world.push(userId, [mutation(shopId, ops, `2026-03-02T${time}:00.000Z`)], { deviceId: v7() }))[0]
+  const push = async (userId: string, time: string, ...ops: unknown[]) =>
+    (await world.push(userId, [mutation(shopId, ops, `2026-03-02T${time}:00.000Z`)], { deviceId: v7() }))[0]
   const setStatus = (from: unknown, to: unknown) => update('orders', orderId, { orderStatusId: [from, to] })
-  const history = async () => (await listStatusHistory(world.services.reader, shopId, orderId)).map(({ orderStatusId, createdAt }) => [orderStatusId, say(createdAt)])
+  const history = async () =>
+    (await listStatusHistory(world.services.reader, shopId, orderId)).map(({ orderStatusId, createdAt }) => [orderStatusId, say(createdAt)])
   const notices = async (userId: string) => listNotices(world.services.reader, await readCaller(world.services.reader, userId))
   const texts = async (userId: string) => (await notices(userId)).map((notice) => noticeToText(notice, say))
 
   it('give way in row and history, and both people read it, also without view_activity', async () => {
     await push(ben, '16:02', setStatus(droppedOff, pickedUp))
-    const before = contentOf((await push(ben, '16:03', update('orders', orderId, { priority: [false, true] }))), orderId)
+    const before = contentOf(await push(ben, '16:03', update('orders', orderId, { priority: [false, true] })), orderId)
     const result = await push(ada, '09:10', setStatus(droppedOff, inProgress))
     expect(result).toMatchObject({ outcome: 'applied' })
     expect(contentOf(result, orderId)).toEqual(before)
@@ -47,8 +49,14 @@ describe('acts that arrive later than others that were done after them', () => {
     ])
     expect(await texts(ada)).toEqual(["Ben had set Status to 'Picked up' at 16:02. It stays, because your 'In Progress' was set earlier (09:10)."])
     expect(await texts(ben)).toEqual(["Ada had set Status to 'In Progress' at 09:10, which arrived late. Your 'Picked up' (16:02) stays."])
-    expect((await notices(ada))[0]).toMatchObject({ kind: 'yielded', collection: 'orders', rowId: orderId, shopId, params: { title: "Order 'iPhone 12' of Mary" } })
-    expect((await listActivityTexts(world, shopId))).toContain("Order 'iPhone 12' of Mary: Status was not set to 'In Progress' ('Picked up' was set later)")
+    expect((await notices(ada))[0]).toMatchObject({
+      kind: 'yielded',
+      collection: 'orders',
+      rowId: orderId,
+      shopId,
+      params: { title: "Order 'iPhone 12' of Mary" },
+    })
+    expect(await listActivityTexts(world, shopId)).toContain("Order 'iPhone 12' of Mary: Status was not set to 'In Progress' ('Picked up' was set later)")
   })
 
   it('end the same whichever arrives first', async () => {
@@ -114,7 +122,8 @@ describe('acts that arrive later than others that were done after them', () => {
     await push(ada, '17:00', update('orders', orderId, { quotedCost: ['80', '85'] }))
     expect(await texts(ada)).toHaveLength(1)
     await db.deleteFrom('shop_users').where('user_id', '=', ada).execute()
-    for (const userId of [ada, ben]) await db.insertInto('shop_users').values({ id: newId(), shop_id: shopId, user_id: userId, created_at: world.now.toISOString() }).execute()
+    for (const userId of [ada, ben])
+      await db.insertInto('shop_users').values({ id: newId(), shop_id: shopId, user_id: userId, created_at: world.now.toISOString() }).execute()
     expect([await texts(ada), await texts(ben)]).toEqual([[], []])
   })
 
@@ -136,7 +145,9 @@ describe('acts that arrive later than others that were done after them', () => {
     await push(ben, '16:02', update('orders', orderId, { quotedCost: ['80', '90'] }))
     await push(ada, '09:10', update('orders', orderId, { quotedCost: ['80', '85'] }))
     const admin = await world.addUser({ shopIds: [shopId], privileges: ['delete_customer'] })
-    await applyOps(world.services, { ...(await world.caller(admin)), origin: 'rest' }, shopId, [{ action: 'erase', collection: 'customers', id: customerId, name: 'Mary' }])
+    await applyOps(world.services, { ...(await world.caller(admin)), origin: 'rest' }, shopId, [
+      { action: 'erase', collection: 'customers', id: customerId, name: 'Mary' },
+    ])
     expect([await texts(ada), await texts(ben)]).toEqual([[], []])
   })
 })

@@ -1,12 +1,5 @@
 import type { z } from 'zod'
-import {
-  baseKeys,
-  collectionToCreateShape,
-  collectionToUpdateShape,
-  fieldToColumn,
-  type Collection,
-  type Field,
-} from '#schema/collection.ts'
+import { baseKeys, collectionToCreateShape, collectionToUpdateShape, fieldToColumn, type Collection, type Field } from '#schema/collection.ts'
 import { collectionByName, collectionNames, collectionToDependants, type CollectionName, type Dependant } from '#schema/collections/index.ts'
 import { defineStatement, type Statement } from '../db/statement.ts'
 import type { SqlValue } from '../db/database.ts'
@@ -85,7 +78,10 @@ function toTable(name: CollectionName): Table {
         .limit(argument('limit') as number),
     ),
     head: defineStatement((db, argument) =>
-      db.selectFrom(name).select((eb) => eb.fn.max('seq').as('seq')).where('shop_id', '=', argument('shopId')),
+      db
+        .selectFrom(name)
+        .select((eb) => eb.fn.max('seq').as('seq'))
+        .where('shop_id', '=', argument('shopId')),
     ),
     mark: updateStatement(name, ['deleted', 'deleted_with']),
     update: rememberByColumns((columns) => updateStatement(name, columns)),

@@ -35,7 +35,19 @@ describe('access at the door', () => {
     const ids = Object.fromEntries(collectionNames.map((name) => [name, v7()])) as Ids
     const valuesOf = valuesByCollection(ids, entityId)
     ids.checklist_selections = v5(ids.checklist_items, ids.orders)
-    const order: CollectionName[] = ['customers', 'employees', 'orders', 'tasks', 'payments', 'costs', 'categories', 'suppliers', 'products', 'checklist_items', 'checklist_selections']
+    const order: CollectionName[] = [
+      'customers',
+      'employees',
+      'orders',
+      'tasks',
+      'payments',
+      'costs',
+      'categories',
+      'suppliers',
+      'products',
+      'checklist_items',
+      'checklist_selections',
+    ]
     for (const name of order) await createRow(world.services, caller, shopId, name, valuesOf[name] ?? {}, { id: ids[name] })
     const activity = await world.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
     return { ...ids, activities: activity.id }
@@ -56,12 +68,14 @@ describe('access at the door', () => {
   })
 
   const stateOf = async (shopId: string) => {
-    const rows = await Promise.all(collectionNames.map((name) => world.services.reader.selectFrom(name).selectAll().where('shop_id', '=', shopId).orderBy('seq').execute()))
+    const rows = await Promise.all(
+      collectionNames.map((name) => world.services.reader.selectFrom(name).selectAll().where('shop_id', '=', shopId).orderBy('seq').execute()),
+    )
     return JSON.stringify([rows, await world.services.reader.selectFrom('shop_feed').selectAll().where('shop_id', '=', shopId).execute()])
   }
   const stateOfTheirs = () => stateOf(theirs)
 
-  it('refuses every op on a shop that is not the caller\'s as on one that does not exist', async () => {
+  it("refuses every op on a shop that is not the caller's as on one that does not exist", async () => {
     const before = await stateOfTheirs()
     for (const name of collectionNames) {
       const id = theirIds[name]
@@ -119,7 +133,10 @@ describe('access at the door', () => {
 
   it('needs the privilege for deleting and restoring orders and customers, and gives the row back', async () => {
     const clerk = await world.addUser({ shopIds: [mine], privileges: ['view_activity'] })
-    for (const [name, id] of [['orders', myIds.orders], ['customers', myIds.customers]] as const) {
+    for (const [name, id] of [
+      ['orders', myIds.orders],
+      ['customers', myIds.customers],
+    ] as const) {
       for (const op of [remove(name, id), restore(name, id)]) {
         const [result] = await world.push(clerk, [mutation(mine, [op])])
         expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'FORBIDDEN', message: 'You do not have permission to do this.' } })
@@ -129,7 +146,11 @@ describe('access at the door', () => {
   })
 
   it('lets nobody write activities, and only administration write employees and checklist items', async () => {
-    for (const op of [create('activities', v7(), { auditText: 'x' }), update('activities', myIds.activities, { auditText: ['a', 'b'] }), remove('activities', myIds.activities)]) {
+    for (const op of [
+      create('activities', v7(), { auditText: 'x' }),
+      update('activities', myIds.activities, { auditText: ['a', 'b'] }),
+      remove('activities', myIds.activities),
+    ]) {
       expect((await world.push(user, [mutation(mine, [op])]))[0]?.error?.code).toBe('FORBIDDEN')
     }
     for (const name of ['employees', 'checklist_items'] as const) {
@@ -150,21 +171,30 @@ describe('access at the door', () => {
     ['customers', ['delete', 'restore']],
   ]
 
-  it.each(closed)('hazard 33: refuses a push by somebody without access to %s, alone or hidden behind a good op, and all data stays as it was', async (name, actions) => {
-    const clerk = await world.addUser({ shopIds: [mine], privileges: ['view_entity_setting'] })
-    const before = await stateOf(mine)
-    const id = myIds[name]
-    const opByAction: Record<string, object> = { create: create(name, v7(), { name: 'x', auditText: 'x' }), update: update(name, id, { name: ['Very private person', 'x'] }), delete: remove(name, id), restore: restore(name, id) }
-    for (const action of actions) {
-      const op = opByAction[action]
-      const results = await world.push(clerk, [mutation(mine, [op]), mutation(mine, [update('orders', myIds.orders, { quotedCost: [null, '1'] }), op])])
-      for (const result of results) expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'FORBIDDEN', message: 'You do not have permission to do this.' } })
-      if (name === 'activities') expect(documentOf(results[0], id) ?? { id, _deleted: true }).toEqual({ id, _deleted: true })
-    }
-    expect(await stateOf(mine)).toBe(before)
-    const kept = await world.services.reader.selectFrom('mutations').select('id').where('user_id', '=', clerk).where('outcome', '=', 'rejected').execute()
-    expect(kept).toHaveLength(actions.length * 2)
-  })
+  it.each(closed)(
+    'hazard 33: refuses a push by somebody without access to %s, alone or hidden behind a good op, and all data stays as it was',
+    async (name, actions) => {
+      const clerk = await world.addUser({ shopIds: [mine], privileges: ['view_entity_setting'] })
+      const before = await stateOf(mine)
+      const id = myIds[name]
+      const opByAction: Record<string, object> = {
+        create: create(name, v7(), { name: 'x', auditText: 'x' }),
+        update: update(name, id, { name: ['Very private person', 'x'] }),
+        delete: remove(name, id),
+        restore: restore(name, id),
+      }
+      for (const action of actions) {
+        const op = opByAction[action]
+        const results = await world.push(clerk, [mutation(mine, [op]), mutation(mine, [update('orders', myIds.orders, { quotedCost: [null, '1'] }), op])])
+        for (const result of results)
+          expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'FORBIDDEN', message: 'You do not have permission to do this.' } })
+        if (name === 'activities') expect(documentOf(results[0], id) ?? { id, _deleted: true }).toEqual({ id, _deleted: true })
+      }
+      expect(await stateOf(mine)).toBe(before)
+      const kept = await world.services.reader.selectFrom('mutations').select('id').where('user_id', '=', clerk).where('outcome', '=', 'rejected').execute()
+      expect(kept).toHaveLength(actions.length * 2)
+    },
+  )
 
   it('hazard 33: passes over fields that only the server writes and refuses access codes, so that none of them changes', async () => {
     const hash = 'the hash of the code'
@@ -198,9 +228,16 @@ describe('access at the door', () => {
 
   it('refuses and keeps what needed a privilege that was taken away meanwhile, and lets the rest land', async () => {
     await world.services.db.deleteFrom('users_privileges').where('user_id', '=', user).execute()
-    const [deletion, edit] = await world.push(user, [mutation(mine, [remove('orders', myIds.orders)]), mutation(mine, [update('orders', myIds.orders, { quotedCost: [null, '1'] })])])
+    const [deletion, edit] = await world.push(user, [
+      mutation(mine, [remove('orders', myIds.orders)]),
+      mutation(mine, [update('orders', myIds.orders, { quotedCost: [null, '1'] })]),
+    ])
     expect([deletion?.outcome, edit?.outcome]).toEqual(['rejected', 'applied'])
-    const kept = await world.services.reader.selectFrom('mutations').select('body').where('id', '=', deletion?.id ?? '').executeTakeFirst()
+    const kept = await world.services.reader
+      .selectFrom('mutations')
+      .select('body')
+      .where('id', '=', deletion?.id ?? '')
+      .executeTakeFirst()
     expect(kept?.body).toContain(myIds.orders)
   })
 })

@@ -22,7 +22,11 @@ describe('the ledger of mutations', () => {
   const counts = async () => {
     const { reader } = world.services
     const feed = await reader.selectFrom('shop_feed').select('seq').where('shop_id', '=', shopId).executeTakeFirst()
-    return { seq: feed?.seq, activities: (await listActivityTexts(world, shopId)).length, mutations: (await reader.selectFrom('mutations').select('id').execute()).length }
+    return {
+      seq: feed?.seq,
+      activities: (await listActivityTexts(world, shopId)).length,
+      mutations: (await reader.selectFrom('mutations').select('id').execute()).length,
+    }
   }
   const ledgerOf = (id: string) => world.services.reader.selectFrom('mutations').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -82,11 +86,21 @@ describe('the ledger of mutations', () => {
 
   it('keeps a refused mutation with who, when, why and all that was typed, and an accepted one without its content', async () => {
     world.now = new Date('2026-03-02T10:00:00.000Z')
-    const bad = mutation(shopId, [update('orders', orderId, { orderNotes: [null, 'typed with care'], itemDetails: ['iPhone 12', ''] })], '2026-03-02T09:59:00.000Z')
+    const bad = mutation(
+      shopId,
+      [update('orders', orderId, { orderNotes: [null, 'typed with care'], itemDetails: ['iPhone 12', ''] })],
+      '2026-03-02T09:59:00.000Z',
+    )
     const good = mutation(shopId, [update('orders', orderId, { orderNotes: [null, 'fine'] })])
     const [refused] = await world.push(ada, [bad, good])
     expect(refused).toMatchObject({ outcome: 'rejected', error: { code: 'VALIDATION', message: 'Item details is required' } })
-    expect(await ledgerOf(bad.id)).toMatchObject({ shop_id: shopId, user_id: ada, device_id: 'device-1', received_at: '2026-03-02T10:00:00.000Z', outcome: 'rejected' })
+    expect(await ledgerOf(bad.id)).toMatchObject({
+      shop_id: shopId,
+      user_id: ada,
+      device_id: 'device-1',
+      received_at: '2026-03-02T10:00:00.000Z',
+      outcome: 'rejected',
+    })
     expect(JSON.parse((await ledgerOf(bad.id))?.body ?? '')).toEqual(bad)
     expect(JSON.parse((await ledgerOf(bad.id))?.error ?? '')).toMatchObject({ code: 'VALIDATION' })
     expect(await ledgerOf(good.id)).toMatchObject({ outcome: 'applied', error: null, body: null })
@@ -135,7 +149,13 @@ describe('the ledger of mutations', () => {
     ['an id that is no uuid', { id: 'abc', shopId: v7(), at: '2026-03-02T09:00:00.000Z', ops: [] }],
     ['a time that is no time', { ...mutation(v7(), [remove('orders', v7())]), at: 'yesterday' }],
     ['an unknown action', mutation(v7(), [{ action: 'drop', collection: 'orders', id: v7() }])],
-    ['too many ops', mutation(v7(), Array.from({ length: 1_001 }, () => remove('orders', v7())))],
+    [
+      'too many ops',
+      mutation(
+        v7(),
+        Array.from({ length: 1_001 }, () => remove('orders', v7())),
+      ),
+    ],
     ['more than 256 KiB', mutation(v7(), [create('customers', v7(), { name: 'x', customerNotes: 'ä'.repeat(140_000) })])],
     ['an endlessly nested value', mutation(v7(), [create('customers', v7(), { name: JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) })])],
     ['a change without its new value', mutation(v7(), [{ action: 'update', collection: 'orders', id: v7(), changes: { quotedCost: { from: null } } }])],
@@ -155,7 +175,9 @@ describe('the ledger of mutations', () => {
 
   it('takes nothing from a field called __proto__', async () => {
     const id = v7()
-    const raw = mutation(shopId, [JSON.parse(`{"action":"create","collection":"customers","id":"${id}","values":{"name":"A","__proto__":{"hasAccessCode":true}}}`)])
+    const raw = mutation(shopId, [
+      JSON.parse(`{"action":"create","collection":"customers","id":"${id}","values":{"name":"A","__proto__":{"hasAccessCode":true}}}`),
+    ])
     const [result] = await world.push(ada, [raw])
     expect(contentOf(result, id)).toMatchObject({ name: 'A', hasAccessCode: false })
     expect(Object.prototype).not.toHaveProperty('hasAccessCode')

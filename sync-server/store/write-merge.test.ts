@@ -69,13 +69,21 @@ describe('changes of two devices that meet', () => {
     await push(ada, update('orders', orderId, { orderNotes: ['first line\nlast line', 'a'.repeat(15_000)] }))
     const result = await push(ben, update('orders', orderId, { orderNotes: ['first line\nlast line', 'b'.repeat(15_000)] }))
     expect(result?.error).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'orderNotes' }] })
-    const kept = await world.services.reader.selectFrom('mutations').select('body').where('id', '=', result?.id ?? '').executeTakeFirst()
+    const kept = await world.services.reader
+      .selectFrom('mutations')
+      .select('body')
+      .where('id', '=', result?.id ?? '')
+      .executeTakeFirst()
     expect(kept?.body).toContain('b'.repeat(15_000))
   })
 
   it('hazard 16: add up counts as differences, stop at 0, and name the floor', async () => {
     const [categoryId, productId] = [v7(), v7()]
-    await push(ada, create('categories', categoryId, { name: 'Parts' }), create('products', productId, { name: 'Screen', categoryHierarchyId: categoryId, inventoryCount: 1 }))
+    await push(
+      ada,
+      create('categories', categoryId, { name: 'Parts' }),
+      create('products', productId, { name: 'Screen', categoryHierarchyId: categoryId, inventoryCount: 1 }),
+    )
     await push(ada, update('products', productId, { inventoryCount: [1, 0] }))
     const emptied = await push(ben, update('products', productId, { inventoryCount: [1, 0] }))
     expect(contentOf(emptied, productId)).toMatchObject({ inventoryCount: 0 })
@@ -112,7 +120,8 @@ describe('changes of two devices that meet', () => {
   })
 
   it('hazard 20: keep a row per status hop, with the names of the statuses in the activities', async () => {
-    const hop = (from: keyof typeof statusId, to: keyof typeof statusId, at: string) => mutation(shopId, [update('orders', orderId, { orderStatusId: [statusId[from], statusId[to]] })], at)
+    const hop = (from: keyof typeof statusId, to: keyof typeof statusId, at: string) =>
+      mutation(shopId, [update('orders', orderId, { orderStatusId: [statusId[from], statusId[to]] })], at)
     world.now = new Date('2026-03-02T12:00:00.000Z')
     const results = await world.push(ada, [
       hop('Dropped Off', 'Diagnosis', '2026-03-02T10:00:00.000Z'),
@@ -136,12 +145,23 @@ describe('changes of two devices that meet', () => {
     expect(order).toMatchObject({ orderNotes: 'of Ben', quotedCost: '81', priority: false })
     expect(await lastActivity()).toBe("Order 'iPhone 12' of Mary: Quoted cost changed from '80' to '81', Order notes changed")
     await expect(updateRow(world.services, caller, shopId, 'orders', v7(), { quotedCost: '1' })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
-    await expect(updateRow(world.services, caller, shopId, 'orders', orderId, { itemDetails: '' })).rejects.toMatchObject({ code: 'VALIDATION', issues: [{ path: 'itemDetails' }] })
+    await expect(updateRow(world.services, caller, shopId, 'orders', orderId, { itemDetails: '' })).rejects.toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ path: 'itemDetails' }],
+    })
   })
 
   it('never carry a secret into the audit text or onto the wire', async () => {
     const caller = { ...(await world.caller(ada)), origin: 'rest' as const }
-    const customer = await updateRow(world.services, caller, shopId, 'customers', customerId, {}, { serverValues: { hasAccessCode: true, accessCodeHash: 'argon2-secret' } })
+    const customer = await updateRow(
+      world.services,
+      caller,
+      shopId,
+      'customers',
+      customerId,
+      {},
+      { serverValues: { hasAccessCode: true, accessCodeHash: 'argon2-secret' } },
+    )
     expect(customer).toMatchObject({ hasAccessCode: true })
     expect(JSON.stringify(customer)).not.toContain('argon2-secret')
     expect(await lastActivity()).toBe("Customer 'Mary': Has access code changed from 'no' to 'yes', Access code changed")
@@ -149,7 +169,9 @@ describe('changes of two devices that meet', () => {
     expect(stored?.access_code_hash).toBe('argon2-secret')
     const ledger = await world.services.reader.selectFrom('mutations').selectAll().execute()
     expect(JSON.stringify(ledger)).not.toContain('argon2-secret')
-    const [pushed] = await world.push(ada, [mutation(shopId, [update('customers', customerId, { accessCodeHash: [null, 'mine'], hasAccessCode: [true, false] })])])
+    const [pushed] = await world.push(ada, [
+      mutation(shopId, [update('customers', customerId, { accessCodeHash: [null, 'mine'], hasAccessCode: [true, false] })]),
+    ])
     expect(pushed?.outcome).toBe('applied')
     expect(contentOf(pushed, customerId)).toMatchObject({ hasAccessCode: true })
   })
@@ -158,11 +180,30 @@ describe('changes of two devices that meet', () => {
     const [categoryId, productId, costId] = [v7(), v7(), v7()]
     world.now = new Date('2026-03-02T12:00:00.000Z')
     const results = await world.push(ada, [
-      mutation(shopId, [create('categories', categoryId, { name: 'Parts' }), create('products', productId, { name: 'Screen', categoryHierarchyId: categoryId, inventoryCount: 4, salePrice: '9.99' })]),
+      mutation(shopId, [
+        create('categories', categoryId, { name: 'Parts' }),
+        create('products', productId, { name: 'Screen', categoryHierarchyId: categoryId, inventoryCount: 4, salePrice: '9.99' }),
+      ]),
       mutation(shopId, [create('costs', costId, { orderId, costAmount: 3 })]),
-      mutation(shopId, [update('products', productId, { inventoryCount: [5, 3], salePrice: [9.99, 19.9], costPrice: [null, '0.1'], description: [null, 'a\nb'] })]),
-      mutation(shopId, [update('orders', orderId, { orderStatusId: [statusId['Dropped Off'], statusId.Fixed], dueTimestamp: [null, '2026-05-01T10:00:00+02:00'], repeat: [false, true], quotedCost: ['80', ''] })], '2026-03-02T11:00:00.000Z'),
-      mutation(shopId, [update('costs', costId, { costAmount: [3, '4.50'], createdAt: ['x', '2026-01-01T00:00:00+01:00'] }), update('customers', customerId, { name: ['Mary', 'Moll'] })]),
+      mutation(shopId, [
+        update('products', productId, { inventoryCount: [5, 3], salePrice: [9.99, 19.9], costPrice: [null, '0.1'], description: [null, 'a\nb'] }),
+      ]),
+      mutation(
+        shopId,
+        [
+          update('orders', orderId, {
+            orderStatusId: [statusId['Dropped Off'], statusId.Fixed],
+            dueTimestamp: [null, '2026-05-01T10:00:00+02:00'],
+            repeat: [false, true],
+            quotedCost: ['80', ''],
+          }),
+        ],
+        '2026-03-02T11:00:00.000Z',
+      ),
+      mutation(shopId, [
+        update('costs', costId, { costAmount: [3, '4.50'], createdAt: ['x', '2026-01-01T00:00:00+01:00'] }),
+        update('customers', customerId, { name: ['Mary', 'Moll'] }),
+      ]),
       mutation(shopId, [update('customers', customerId, { phone: [null, '555 123 456'] }), create('tasks', v7(), { description: '' })]),
     ])
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied', 'applied', 'applied', 'rejected'])

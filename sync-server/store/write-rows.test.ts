@@ -1,6 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v5, v7 } from 'uuid'
-import { contentOf, create, createWorld, documentOf, listActivityTexts, mutation, orderValues, remove, restore, statusId, update, type World } from '../testing/test-world.ts'
+import {
+  contentOf,
+  create,
+  createWorld,
+  documentOf,
+  listActivityTexts,
+  mutation,
+  orderValues,
+  remove,
+  restore,
+  statusId,
+  update,
+  type World,
+} from '../testing/test-world.ts'
 import { listStatusHistory } from '../queries/read-rows.ts'
 import { createRow, deleteRow } from './write-rows.ts'
 
@@ -49,13 +62,20 @@ describe('creating, changing, deleting and restoring rows', () => {
     })
 
     it('starts an order with its status in the history', async () => {
-      expect(await listStatusHistory(world.services.reader, shopId, orderId)).toMatchObject([{ orderStatusId: statusId['Dropped Off'], createdAt: '2026-03-02T09:00:00.000Z' }])
+      expect(await listStatusHistory(world.services.reader, shopId, orderId)).toMatchObject([
+        { orderStatusId: statusId['Dropped Off'], createdAt: '2026-03-02T09:00:00.000Z' },
+      ])
     })
 
     it('keeps booleans, money, dates and an own creation date', async () => {
       const id = v7()
       const result = await push(create('payments', id, { orderId, paymentAmount: '12.30', afterTax: true, createdAt: '2026-01-01T10:00:00+02:00' }))
-      expect(contentOf(result, id)).toMatchObject({ paymentAmount: 12.3, afterTax: true, createdAt: '2026-01-01T08:00:00.000Z', updatedAt: '2026-03-02T09:00:00.000Z' })
+      expect(contentOf(result, id)).toMatchObject({
+        paymentAmount: 12.3,
+        afterTax: true,
+        createdAt: '2026-01-01T08:00:00.000Z',
+        updatedAt: '2026-03-02T09:00:00.000Z',
+      })
       const stored = await world.services.reader.selectFrom('payments').select(['payment_amount_cents', 'after_tax']).where('id', '=', id).executeTakeFirst()
       expect(stored).toEqual({ payment_amount_cents: 1230, after_tax: 1 })
     })
@@ -100,7 +120,11 @@ describe('creating, changing, deleting and restoring rows', () => {
 
     it('refuses a payment, a cost or a task whose order is deleted', async () => {
       await push(remove('orders', orderId))
-      for (const op of [create('payments', v7(), { orderId, paymentAmount: 1 }), create('costs', v7(), { orderId, costAmount: 1 }), create('tasks', v7(), { orderId, description: 'x' })]) {
+      for (const op of [
+        create('payments', v7(), { orderId, paymentAmount: 1 }),
+        create('costs', v7(), { orderId, costAmount: 1 }),
+        create('tasks', v7(), { orderId, description: 'x' }),
+      ]) {
         expect((await push(op))?.error).toMatchObject({ code: 'INVALID_REFERENCE', message: 'Order was deleted in the meantime' })
       }
     })
@@ -138,11 +162,19 @@ describe('creating, changing, deleting and restoring rows', () => {
       await push(remove('checklist_selections', tickId))
       const result = await push(tick())
       expect(contentOf(result, tickId)).toMatchObject({ orderId, dropoffChecklistId: itemId })
-      expect(await listActivityTexts(world, shopId)).toEqual(expect.arrayContaining(["Checklist tick 'SIM tray' for order 'iPhone 12' of Mary created", "Checklist tick 'SIM tray' for order 'iPhone 12' of Mary deleted"]))
+      expect(await listActivityTexts(world, shopId)).toEqual(
+        expect.arrayContaining([
+          "Checklist tick 'SIM tray' for order 'iPhone 12' of Mary created",
+          "Checklist tick 'SIM tray' for order 'iPhone 12' of Mary deleted",
+        ]),
+      )
     })
 
     it('refuse an id that is not derived from order and item', async () => {
-      expect((await push(create('checklist_selections', v7(), { orderId, dropoffChecklistId: itemId })))?.error).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'id' }] })
+      expect((await push(create('checklist_selections', v7(), { orderId, dropoffChecklistId: itemId })))?.error).toMatchObject({
+        code: 'VALIDATION',
+        issues: [{ path: 'id' }],
+      })
     })
 
     it('go with their item', async () => {
@@ -155,7 +187,11 @@ describe('creating, changing, deleting and restoring rows', () => {
   describe('update', () => {
     it('changes what is named and nothing else', async () => {
       world.now = new Date('2026-03-02T10:00:00.000Z')
-      const result = (await world.push(userId, [mutation(shopId, [update('orders', orderId, { quotedCost: [null, '90'], priority: [false, true] })], '2026-03-02T09:30:00.000Z')]))[0]
+      const result = (
+        await world.push(userId, [
+          mutation(shopId, [update('orders', orderId, { quotedCost: [null, '90'], priority: [false, true] })], '2026-03-02T09:30:00.000Z'),
+        ])
+      )[0]
       expect(contentOf(result, orderId)).toMatchObject({
         quotedCost: '90',
         priority: true,
@@ -174,7 +210,9 @@ describe('creating, changing, deleting and restoring rows', () => {
     })
 
     it('passes over fields that the server writes', async () => {
-      const result = await push(update('orders', orderId, { seq: [1, 2], createdAt: ['x', '2001-01-01T00:00:00.000Z'], statusChangedAt: ['x', 'y'], quotedCost: [null, '1'] }))
+      const result = await push(
+        update('orders', orderId, { seq: [1, 2], createdAt: ['x', '2001-01-01T00:00:00.000Z'], statusChangedAt: ['x', 'y'], quotedCost: [null, '1'] }),
+      )
       expect(contentOf(result, orderId)).toMatchObject({ createdAt: '2026-03-02T09:00:00.000Z', statusChangedAt: '2026-03-02T09:00:00.000Z', quotedCost: '1' })
     })
 
@@ -273,7 +311,10 @@ describe('creating, changing, deleting and restoring rows', () => {
     })
 
     it('refuses to delete what others point at, with the declared message', async () => {
-      expect((await push(remove('customers', customerId)))?.error).toMatchObject({ code: 'FOREIGN_KEY_VIOLATION', message: 'Cannot delete customer with existing orders.' })
+      expect((await push(remove('customers', customerId)))?.error).toMatchObject({
+        code: 'FOREIGN_KEY_VIOLATION',
+        message: 'Cannot delete customer with existing orders.',
+      })
       await push(remove('orders', orderId))
       expect((await push(remove('customers', customerId)))?.outcome).toBe('applied')
     })

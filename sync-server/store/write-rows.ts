@@ -42,7 +42,13 @@ export async function deleteRow(services: Services, caller: WriteCaller, shopId:
 }
 
 /** Removes for good what told who the customer was. @throws AppError NOT_FOUND, DELETED, VALIDATION for another name */
-export async function eraseCustomerRow(services: Services, caller: WriteCaller, shopId: string, id: string, name: string): Promise<DocumentByCollection['customers']> {
+export async function eraseCustomerRow(
+  services: Services,
+  caller: WriteCaller,
+  shopId: string,
+  id: string,
+  name: string,
+): Promise<DocumentByCollection['customers']> {
   const [state] = await applyOps(services, caller, shopId, [{ action: 'erase', collection: 'customers', id, name }])
   return toDocument<'customers'>(state)
 }

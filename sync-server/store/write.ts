@@ -69,7 +69,9 @@ export async function applyMutations(services: Services, caller: WriteCaller, pu
 export async function applyOps(services: Services, caller: WriteCaller, shopId: string, ops: readonly DoorOp[], at?: Date): Promise<RowState[]> {
   const receivedAt = services.clock()
   const act: Act = { id: services.newId(), shopId, at: (at ?? receivedAt).toISOString(), ops }
-  return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) => applyAct(batch, act).then((rows) => batch.states.read(rows)))
+  return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) =>
+    applyAct(batch, act).then((rows) => batch.states.read(rows)),
+  )
 }
 
 /** Acts in any shops and whatever else `run` writes with `trx`: all of it happens, or none. */
@@ -111,12 +113,7 @@ export async function applyTogether<Result>(
   })
 }
 
-async function inBatch<Result>(
-  services: Services,
-  caller: WriteCaller,
-  push: Push,
-  run: (batch: Batch) => Promise<Result>,
-): Promise<Result> {
+async function inBatch<Result>(services: Services, caller: WriteCaller, push: Push, run: (batch: Batch) => Promise<Result>): Promise<Result> {
   const headsByShop = new Map<string, Map<CollectionName, number>>()
   const noticed = new Set<string>()
   const result = await inTransaction(services.db, async (trx) => {
@@ -188,7 +185,17 @@ async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
   const named = act.ops.map(({ collection, id }) => ({ collection: collection as CollectionName, id }))
   const rows = [...named, ...context.written]
   const receivedAt = new Date(batch.receivedMs).toISOString()
-  await batch.ledger.write({ id: act.id, shopId: act.shopId, userId: caller.userId, deviceId: batch.deviceId, actAt, receivedAt, error: undefined, rows: context.written, body: undefined })
+  await batch.ledger.write({
+    id: act.id,
+    shopId: act.shopId,
+    userId: caller.userId,
+    deviceId: batch.deviceId,
+    actAt,
+    receivedAt,
+    error: undefined,
+    rows: context.written,
+    body: undefined,
+  })
   if (batch.deviceId !== null) batch.previousActMs = actMs
   for (const row of context.written) batch.states.note(row)
   mergeHeads(batch, act.shopId, context.heads)

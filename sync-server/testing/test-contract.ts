@@ -14,7 +14,8 @@ const patterns = [...allRoutes]
   .sort((one, other) => (routeToPlace(one) < routeToPlace(other) ? -1 : 1))
   .map((route) => ({ route, pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
 
-const findRoute = (method: string, path: string): Route | undefined => patterns.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route
+const findRoute = (method: string, path: string): Route | undefined =>
+  patterns.find(({ route, pattern }) => route.method === method && pattern.test(path))?.route
 
 const isOfApi = (path: string): boolean => path.startsWith('/api/') || ['/healthz', '/livez', '/readyz'].includes(path)
 

@@ -12,16 +12,24 @@ const shuffled = (count: number) => sql<number>`((i * 7919) % ${sql.lit(count)})
 /** Kinds that are no collections have their own numbers. */
 const kindNumber = (kind: string): number => (collectionNames.includes(kind as CollectionName) ? collectionNames.indexOf(kind as CollectionName) + 16 : 0)
 
-const idPrefix = (kind: string, shopNumber: number): string => `01960000-0000-7000-8${kindNumber(kind).toString(16).padStart(3, '0')}-${shopNumber.toString(16).padStart(4, '0')}`
+const idPrefix = (kind: string, shopNumber: number): string =>
+  `01960000-0000-7000-8${kindNumber(kind).toString(16).padStart(3, '0')}-${shopNumber.toString(16).padStart(4, '0')}`
 const idOf = (kind: string, shopNumber: number, index = sql<number>`i`) => sql<string>`${sql.lit(idPrefix(kind, shopNumber))} || printf('%08x', ${index})`
 
 /** Id of the row with this index of what `fillShop` made. */
-export const manyRowId = (collection: CollectionName, index: number, shopNumber = 1): string => `${idPrefix(collection, shopNumber)}${index.toString(16).padStart(8, '0')}`
+export const manyRowId = (collection: CollectionName, index: number, shopNumber = 1): string =>
+  `${idPrefix(collection, shopNumber)}${index.toString(16).padStart(8, '0')}`
 
 async function insertMany(db: Db, table: string, count: number, values: Record<string, unknown>): Promise<void> {
   const columns = sql.join(Object.keys(values).map((name) => sql.id(name)))
-  const cells = sql.join(Object.values(values).map((value) => (typeof value === 'string' || typeof value === 'number' || value === null ? sql.lit(value) : (value as ReturnType<typeof sql>))))
-  await sql`insert into ${sql.table(table)} (${columns}) with recursive n(i) as (select 0 union all select i + 1 from n where i < ${sql.lit(count - 1)}) select ${cells} from n`.execute(db)
+  const cells = sql.join(
+    Object.values(values).map((value) =>
+      typeof value === 'string' || typeof value === 'number' || value === null ? sql.lit(value) : (value as ReturnType<typeof sql>),
+    ),
+  )
+  await sql`insert into ${sql.table(table)} (${columns}) with recursive n(i) as (select 0 union all select i + 1 from n where i < ${sql.lit(count - 1)}) select ${cells} from n`.execute(
+    db,
+  )
 }
 
 type Options = { shopId: string; entityId: string; userId: string; count: number; shopNumber?: number }
@@ -31,7 +39,12 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
   const order = shuffled(count)
   const ofOrder = { order_id: idOf('orders', shopNumber, sql`(i / 2)`), after_tax: sql`i % 2` }
   const valuesByCollection: Record<CollectionName, Record<string, unknown>> = {
-    customers: { name: sql`iif(i % 9 = 0, 'Éva ', 'Carl ') || ${order}`, country_code: '+1', phone: sql`cast(5550000000 + i as text)`, customer_notes: 'Rings twice' },
+    customers: {
+      name: sql`iif(i % 9 = 0, 'Éva ', 'Carl ') || ${order}`,
+      country_code: '+1',
+      phone: sql`cast(5550000000 + i as text)`,
+      customer_notes: 'Rings twice',
+    },
     employees: { entity_id: entityId, name: sql`'Employee ' || ${order}` },
     orders: {
       customer_id: idOf('customers', shopNumber),
@@ -42,7 +55,11 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
       priority: sql`i % 10 = 0`,
       status_changed_at: madeAt,
     },
-    tasks: { order_id: sql`iif(i % 3 = 0, null, ${idOf('orders', shopNumber)})`, description: sql`'Order the part ' || i`, due_timestamp: sql`iif(i % 5 = 0, null, ${madeAt})` },
+    tasks: {
+      order_id: sql`iif(i % 3 = 0, null, ${idOf('orders', shopNumber)})`,
+      description: sql`'Order the part ' || i`,
+      due_timestamp: sql`iif(i % 5 = 0, null, ${madeAt})`,
+    },
     payments: { ...ofOrder, payment_text: 'Card', payment_amount_cents: sql`100 + i` },
     costs: { ...ofOrder, cost_text: 'Screen', cost_amount_cents: sql`100 + i` },
     checklist_items: { name: sql`'Item ' || i` },
@@ -50,33 +67,85 @@ export async function fillShop(db: Db, { shopId, entityId, userId, count, shopNu
     activities: { user_id: userId, audit_text: sql`'Changed order ' || i` },
     categories: { name: sql`'Category ' || ${order}`, parent_id: sql`iif(i < 10, null, ${idOf('categories', shopNumber, sql`(i / 10)`)})` },
     suppliers: { supplier_name: sql`'Supplier ' || ${order}` },
-    products: { name: sql`iif(i % 7 = 0, 'Écran ', 'Screen ') || ${order}`, category_hierarchy_id: idOf('categories', shopNumber, sql`(i % 5000 * ${sql.lit(count)} / 5000)`), supplier_id: idOf('suppliers', shopNumber), inventory_count: sql`i % 50`, sale_price_cents: 1999 },
+    products: {
+      name: sql`iif(i % 7 = 0, 'Écran ', 'Screen ') || ${order}`,
+      category_hierarchy_id: idOf('categories', shopNumber, sql`(i % 5000 * ${sql.lit(count)} / 5000)`),
+      supplier_id: idOf('suppliers', shopNumber),
+      inventory_count: sql`i % 50`,
+      sale_price_cents: 1999,
+    },
   }
   await inTransaction(db, async (trx) => {
     // Categories name parents that come later in no case, but a self-reference is checked row by row.
     await sql`pragma defer_foreign_keys = on`.execute(trx)
     const { seq: head } = await trx.selectFrom('shop_feed').select('seq').where('shop_id', '=', shopId).executeTakeFirstOrThrow()
-    const made: CollectionName[] = ['customers', 'employees', 'orders', 'tasks', 'payments', 'costs', 'checklist_items', 'checklist_selections', 'activities', 'categories', 'suppliers', 'products']
+    const made: CollectionName[] = [
+      'customers',
+      'employees',
+      'orders',
+      'tasks',
+      'payments',
+      'costs',
+      'checklist_items',
+      'checklist_selections',
+      'activities',
+      'categories',
+      'suppliers',
+      'products',
+    ]
     for (const [place, collection] of made.entries()) {
-      const base = { id: idOf(collection, shopNumber), shop_id: shopId, created_at: madeAt, updated_at: madeAt, seq: sql`${sql.lit(head + 1 + place * count)} + i` }
+      const base = {
+        id: idOf(collection, shopNumber),
+        shop_id: shopId,
+        created_at: madeAt,
+        updated_at: madeAt,
+        seq: sql`${sql.lit(head + 1 + place * count)} + i`,
+      }
       await insertMany(trx, collection, count, { ...base, ...valuesByCollection[collection] })
     }
-    await trx.updateTable('shop_feed').set({ seq: head + made.length * count }).where('shop_id', '=', shopId).execute()
-    const refused = { act_at: madeAt, received_at: madeAt, outcome: 'rejected', error: '{"code":"CONFLICT","message":"Somebody was quicker."}', rows: '[]', body: '{"ops":[]}' }
+    await trx
+      .updateTable('shop_feed')
+      .set({ seq: head + made.length * count })
+      .where('shop_id', '=', shopId)
+      .execute()
+    const refused = {
+      act_at: madeAt,
+      received_at: madeAt,
+      outcome: 'rejected',
+      error: '{"code":"CONFLICT","message":"Somebody was quicker."}',
+      rows: '[]',
+      body: '{"ops":[]}',
+    }
     await insertMany(trx, 'mutations', count, { id: idOf('refused', shopNumber), shop_id: shopId, user_id: userId, device_id: 'tablet', ...refused })
-    await insertMany(trx, 'order_status_history', count, { id: idOf('history', shopNumber), shop_id: shopId, order_id: manyRowId('orders', 0, shopNumber), order_status_id: orderStatusIdByName.Lead, created_at: madeAt })
+    await insertMany(trx, 'order_status_history', count, {
+      id: idOf('history', shopNumber),
+      shop_id: shopId,
+      order_id: manyRowId('orders', 0, shopNumber),
+      order_status_id: orderStatusIdByName.Lead,
+      created_at: madeAt,
+    })
   })
 }
 
 /** So many users and entities, and shops that nobody belongs to. All users are assigned to the entity and belong to the shop. */
 export async function fillOffice(db: Db, { shopId, entityId, count }: { shopId: string; entityId: string; count: number }): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await insertMany(trx, 'users', count, { id: idOf('users', 1), login_id: sql`'user-' || ${shuffled(count)}`, password_hash: 'none', name: sql`'Person ' || i`, created_at: madeAt })
-    await insertMany(trx, 'entities', count, { id: idOf('entities', 2), entity_name: sql`'Entity ' || ${shuffled(count)}`, contact_name: 'Nora', created_at: madeAt })
+    await insertMany(trx, 'users', count, {
+      id: idOf('users', 1),
+      login_id: sql`'user-' || ${shuffled(count)}`,
+      password_hash: 'none',
+      name: sql`'Person ' || i`,
+      created_at: madeAt,
+    })
+    await insertMany(trx, 'entities', count, {
+      id: idOf('entities', 2),
+      entity_name: sql`'Entity ' || ${shuffled(count)}`,
+      contact_name: 'Nora',
+      created_at: madeAt,
+    })
     await insertMany(trx, 'shops', count, { id: idOf('shops', 3), name: sql`'Shop ' || ${shuffled(count)}`, code: sql`'s-' || i`, created_at: madeAt })
     await insertMany(trx, 'shop_users', count, { id: idOf('shop_users', 4), shop_id: shopId, user_id: idOf('users', 1), created_at: madeAt })
     await insertMany(trx, 'entity_users', count, { id: idOf('entity_users', 5), entity_id: entityId, user_id: idOf('users', 1), created_at: madeAt })
     await insertMany(trx, 'entity_shops', count, { id: idOf('entity_shops', 6), entity_id: entityId, shop_id: idOf('shops', 3), created_at: madeAt })
   })
 }
-

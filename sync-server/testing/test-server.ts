@@ -85,7 +85,10 @@ export async function startTestServer({ env = {}, webDir, clock, patience }: Tes
   const logLines: string[] = []
   const logDestination = { write: (line: string) => void logLines.push(line) }
   // Tests that serve no pages must not depend on whether the app happens to be built.
-  const server = await startServer({ ...config, webDir: webDir ?? path.join(dataDir, 'no-web') }, { logDestination, ...(clock && { clock }), ...(patience && { patience }) })
+  const server = await startServer(
+    { ...config, webDir: webDir ?? path.join(dataDir, 'no-web') },
+    { logDestination, ...(clock && { clock }), ...(patience && { patience }) },
+  )
   return {
     ...server,
     logLines,

@@ -55,17 +55,26 @@ export async function createWorld(): Promise<World> {
 async function addShop({ db, newId, clock }: Services, name: string): Promise<string> {
   const id = newId()
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto('shops').values({ id, name, code: id.slice(-12), created_at: clock().toISOString() }).execute()
+    await trx
+      .insertInto('shops')
+      .values({ id, name, code: id.slice(-12), created_at: clock().toISOString() })
+      .execute()
     await startShopFeed(trx, id, newId)
   })
   return id
 }
 
 /** Somebody who has no password: a test signs them in by a session of its own making. All privileges, unless told. */
-export async function addUser({ db, newId, clock }: Services, options: { shopIds: readonly string[]; privileges?: readonly Privilege[]; name?: string }): Promise<string> {
+export async function addUser(
+  { db, newId, clock }: Services,
+  options: { shopIds: readonly string[]; privileges?: readonly Privilege[]; name?: string },
+): Promise<string> {
   const id = newId()
   const createdAt = clock().toISOString()
-  await db.insertInto('users').values({ id, login_id: id, password_hash: '-', name: options.name ?? 'Ada', created_at: createdAt }).execute()
+  await db
+    .insertInto('users')
+    .values({ id, login_id: id, password_hash: '-', name: options.name ?? 'Ada', created_at: createdAt })
+    .execute()
   for (const shopId of options.shopIds) await db.insertInto('shop_users').values({ id: newId(), shop_id: shopId, user_id: id, created_at: createdAt }).execute()
   for (const { id: privilegeId, privilegeName } of privilegeRows) {
     if (!(options.privileges ?? privilegeNames).includes(privilegeName)) continue

@@ -9,7 +9,14 @@ import type {
   UserEntityAnswer,
   UserShopAnswer,
 } from '#schema/api/answers/administration-answers.ts'
-import type { OwnSessionAnswer, PasswordAndCode, RecoveryCodesAnswer, SecondFactorAnswer, SecondFactorSetupAnswer, UserAccountAnswer } from '#schema/api/account.ts'
+import type {
+  OwnSessionAnswer,
+  PasswordAndCode,
+  RecoveryCodesAnswer,
+  SecondFactorAnswer,
+  SecondFactorSetupAnswer,
+  UserAccountAnswer,
+} from '#schema/api/account.ts'
 import type { BootstrapShop, SessionUser, StatusColors } from '#schema/api/sync.ts'
 import type { ApiTokenAnswer, ApiTokenCreate, ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import type { SecurityEventAnswer } from '#schema/api/security-events.ts'
@@ -32,7 +39,8 @@ export type Read<Answer> = { path: string; query?: Record<string, string> | unde
 
 const read = <Answer>(path: string, query?: Record<string, string>): Read<Answer> => ({ path, query })
 
-export const ask = <Answer>({ path, query, load }: Read<Answer>, signal?: AbortSignal): Promise<Answer> => load?.(signal) ?? request<Answer>('GET', path, undefined, { query, signal })
+export const ask = <Answer>({ path, query, load }: Read<Answer>, signal?: AbortSignal): Promise<Answer> =>
+  load?.(signal) ?? request<Answer>('GET', path, undefined, { query, signal })
 
 export const reads = {
   entities: read<EntityAnswer[]>('/api/entities'),
@@ -78,7 +86,8 @@ export const removeEntityUser = (entityId: string, userId: string) => request('D
 export const assignEntityShop = (entityId: string, shopId: string) => request('POST', `/api/entities/${entityId}/shops`, { shopId })
 export const removeEntityShop = (entityId: string, shopId: string) => request('DELETE', `/api/entities/${entityId}/shops/${shopId}`)
 
-export const createEmployee = (entityId: string, body: EmployeeBody) => request<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, ...body })
+export const createEmployee = (entityId: string, body: EmployeeBody) =>
+  request<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, ...body })
 /** `shopId`: the shop that the employee belongs to now; another one in the body moves them (AMB-149). */
 export const updateEmployee = (shopId: string, employeeId: string, body: EmployeeBody) => request('PUT', `/api/${shopId}/employees/${employeeId}`, body)
 export const deleteEmployee = (entityId: string, employeeId: string) => request('DELETE', `/api/entities/${entityId}/employees/${employeeId}`)
@@ -89,12 +98,20 @@ export const updateShop = (shopId: string, body: ReturnType<typeof editShopToBod
 export const assignShopUser = (shopId: string, userId: string) => request('POST', `/api/shops/${shopId}/users`, { userId })
 export const removeShopUser = (shopId: string, userId: string) => request('DELETE', `/api/shops/${shopId}/users/${userId}`)
 
-type ShopConfigBody = { orderConfig: { statusColors: StatusColors }; customerPortal: boolean; portalCountryCodes?: string[] | null; portalDailyMessages?: number | null; offlineDays?: number | null; offlinePin?: boolean | null }
+type ShopConfigBody = {
+  orderConfig: { statusColors: StatusColors }
+  customerPortal: boolean
+  portalCountryCodes?: string[] | null
+  portalDailyMessages?: number | null
+  offlineDays?: number | null
+  offlinePin?: boolean | null
+}
 
 export const saveShopConfig = (shopId: string, body: ShopConfigBody) => request('PUT', `/api/shops/${shopId}/config`, body)
 
 export const addChecklistItem = (shopId: string, name: string) => request<{ id: string }>('POST', `/api/shops/${shopId}/dropoff-checklist`, { name })
-export const renameChecklistItem = (shopId: string, itemId: string, name: string) => request('PUT', `/api/shops/${shopId}/dropoff-checklist/${itemId}`, { name })
+export const renameChecklistItem = (shopId: string, itemId: string, name: string) =>
+  request('PUT', `/api/shops/${shopId}/dropoff-checklist/${itemId}`, { name })
 export const deleteChecklistItem = (shopId: string, itemId: string) => request('DELETE', `/api/shops/${shopId}/dropoff-checklist/${itemId}`)
 
 export const createUser = (body: ReturnType<typeof userCreateToBody>) => request<CreatedUserAnswer>('POST', '/api/users/create-with-optional-credentials', body)

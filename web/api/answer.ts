@@ -15,7 +15,8 @@ export type KnownServer = { read: () => string | undefined; remember: (serverId:
 export function judgeAnswer({ status, statusText, headers, text }: WireAnswer, known: KnownServer | undefined, adopts: boolean): unknown {
   const mark = parseServerMark(headers.get(serverMarkHeader))
   const isSuccess = status >= 200 && status < 300
-  if (mark === undefined) throw isSuccess ? new NetworkError() : new ApiError({ status, message: `${status} ${statusText}`.trim(), body: undefined, isFromServer: false })
+  if (mark === undefined)
+    throw isSuccess ? new NetworkError() : new ApiError({ status, message: `${status} ${statusText}`.trim(), body: undefined, isFromServer: false })
   const knownId = known?.read()
   if (knownId !== undefined && knownId !== mark.serverId && !adopts) throw new ForeignServerError()
   if (!isSuccess) throw toError(status, statusText, headers, text)

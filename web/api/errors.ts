@@ -25,7 +25,13 @@ export class ApiError extends AppError {
   /** The answer's own `code`, also one that is none of ours, such as a database's '23503'. */
   readonly sentCode: string | undefined
 
-  constructor(answer: { status: number; message: string; body: Record<string, unknown> | undefined; isFromServer?: boolean; retryAfterSeconds?: number | undefined }) {
+  constructor(answer: {
+    status: number
+    message: string
+    body: Record<string, unknown> | undefined
+    isFromServer?: boolean
+    retryAfterSeconds?: number | undefined
+  }) {
     const { status, message, body, isFromServer = body !== undefined, retryAfterSeconds } = answer
     const issues = readIssues(body?.['issues'])
     super(isErrorCode(body?.['code']) ? body['code'] : isFromServer ? statusToCode(status) : 'UNAVAILABLE', message, {
@@ -44,7 +50,21 @@ export class ApiError extends AppError {
 }
 
 /** What the error computes itself, or what would break it as an Error. */
-const reservedFields = new Set(['code', 'message', 'issues', 'status', 'requestId', 'sentCode', 'retryAfterSeconds', 'isFromServer', 'name', 'stack', 'cause', '__proto__', 'constructor'])
+const reservedFields = new Set([
+  'code',
+  'message',
+  'issues',
+  'status',
+  'requestId',
+  'sentCode',
+  'retryAfterSeconds',
+  'isFromServer',
+  'name',
+  'stack',
+  'cause',
+  '__proto__',
+  'constructor',
+])
 
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 

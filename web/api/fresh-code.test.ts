@@ -23,7 +23,13 @@ test('a call that wants a code is said again with the same words once there is o
     return (state.isFresh = true)
   })
   expect(await fresh.request('PUT', '/api/users/1', { name: 'X' })).toEqual({ ok: true })
-  expect(state).toMatchObject({ asked: 1, calls: [['PUT', '/api/users/1', { name: 'X' }], ['PUT', '/api/users/1', { name: 'X' }]] })
+  expect(state).toMatchObject({
+    asked: 1,
+    calls: [
+      ['PUT', '/api/users/1', { name: 'X' }],
+      ['PUT', '/api/users/1', { name: 'X' }],
+    ],
+  })
 })
 
 test('several calls at once ask once', async () => {

@@ -33,7 +33,11 @@ const reply = (status: number, body: string, type = 'application/json', headers:
   return (_request, response) => response.writeHead(status, { 'content-type': type, ...testServerMark, ...headers }).end(body)
 }
 
-const failureOf = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, (error: unknown) => error)
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 
 describe('the request helper', () => {
   it('sends JSON only when there is a payload, and leaves empty query values out', async () => {
@@ -58,7 +62,13 @@ describe('the request helper', () => {
   })
 
   it("takes the body's message as the error's, and copies its other fields (ERR-01, ERR-04)", async () => {
-    const body = { code: 'VALIDATION', message: 'Phone number is required', issues: [{ path: 'phone', message: 'Phone number is required' }], requestId: 'r1', hint: 'x' }
+    const body = {
+      code: 'VALIDATION',
+      message: 'Phone number is required',
+      issues: [{ path: 'phone', message: 'Phone number is required' }],
+      requestId: 'r1',
+      hint: 'x',
+    }
     const http = await serve(reply(400, JSON.stringify(body)))
     const error = await failureOf(http.request('GET', '/api/a'))
     expect(error).toBeInstanceOf(AppError)
@@ -76,9 +86,14 @@ describe('the request helper', () => {
   })
 
   it("believes nothing without our server's mark, neither a refusal nor a success nor how long to wait", async () => {
-    const unmarked = (status: number, body: string, headers: Record<string, string> = {}): Answer => (_request, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+    const unmarked =
+      (status: number, body: string, headers: Record<string, string> = {}): Answer =>
+      (_request, response) =>
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
     for (const status of [400, 401, 403, 404, 413, 426, 507]) {
-      const http = await serve(unmarked(status, '{"code":"VALIDATION","message":"No such page","issues":[{"path":"a","message":"b"}]}', { 'retry-after': '86400' }))
+      const http = await serve(
+        unmarked(status, '{"code":"VALIDATION","message":"No such page","issues":[{"path":"a","message":"b"}]}', { 'retry-after': '86400' }),
+      )
       const error = await failureOf(http.request('GET', '/api/a'))
       expect(error).toMatchObject({ status, isFromServer: false, code: 'UNAVAILABLE', retryAfterSeconds: undefined, issues: undefined })
       expect((error as Error).message).not.toContain('No such page')
@@ -99,11 +114,16 @@ describe('the request helper', () => {
     let known: string | undefined
     const server = createServer((request, response) => {
       for (const [name, value] of Object.entries(mark)) response.setHeader(name, value)
-      response.writeHead(request.url === '/no' ? 401 : 200, { 'content-type': 'application/json' }).end(request.url === '/no' ? '{"code":"UNAUTHENTICATED","message":"No"}' : '{"a":1}')
+      response
+        .writeHead(request.url === '/no' ? 401 : 200, { 'content-type': 'application/json' })
+        .end(request.url === '/no' ? '{"code":"UNAUTHENTICATED","message":"No"}' : '{"a":1}')
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     stops.push(() => void server.close())
-    const http = createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, knownServer: { read: () => known, remember: (serverId) => void (known = serverId) } })
+    const http = createHttp({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      knownServer: { read: () => known, remember: (serverId) => void (known = serverId) },
+    })
     await failureOf(http.request('GET', '/no'))
     expect(known).toBeUndefined()
     await http.request('GET', '/ok')
@@ -119,7 +139,9 @@ describe('the request helper', () => {
 
   it('makes a 401 an error like any other (ERR-05), and tells when a throttled call may be tried again', async () => {
     const http = await serve((request, response) =>
-      request.url === '/api/a' ? reply(401, '{"code":"UNAUTHENTICATED","message":"Please sign in."}')(request, response) : reply(429, '{"code":"TOO_MANY_REQUESTS","message":"Wait"}', 'application/json', { 'retry-after': '7' })(request, response),
+      request.url === '/api/a'
+        ? reply(401, '{"code":"UNAUTHENTICATED","message":"Please sign in."}')(request, response)
+        : reply(429, '{"code":"TOO_MANY_REQUESTS","message":"Wait"}', 'application/json', { 'retry-after': '7' })(request, response),
     )
     expect(await failureOf(http.request('GET', '/api/a'))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect(await failureOf(http.request('GET', '/api/b'))).toMatchObject({ status: 429, retryAfterSeconds: 7 })

@@ -54,7 +54,11 @@ export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(g
       } finally {
         silence.end()
       }
-      return judgeAnswer({ status: response.status, statusText: response.statusText, headers: response.headers, text }, knownServer, options.adoptsServer ?? false) as T
+      return judgeAnswer(
+        { status: response.status, statusText: response.statusText, headers: response.headers, text },
+        knownServer,
+        options.adoptsServer ?? false,
+      ) as T
     },
   }
 }

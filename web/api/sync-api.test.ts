@@ -26,9 +26,15 @@ async function serve(answer: (response: ServerResponse, url: string) => void): P
 }
 
 const pull = (api: SyncApi, signal = new AbortController().signal): Promise<unknown> =>
-  api.pull({ collection: 'orders', limit: 10, checkpoint: {} }, signal).then((answer) => answer, (error: unknown) => error)
+  api.pull({ collection: 'orders', limit: 10, checkpoint: {} }, signal).then(
+    (answer) => answer,
+    (error: unknown) => error,
+  )
 
-const reply = (status: number, body: string, type = 'application/json', headers: Record<string, string> = testServerMark) => (response: ServerResponse) => void response.writeHead(status, { 'content-type': type, ...headers }).end(body)
+const reply =
+  (status: number, body: string, type = 'application/json', headers: Record<string, string> = testServerMark) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 
 describe('what a call of sync ends in', () => {
   it("is the answer, or the server's own verdict", async () => {
@@ -37,7 +43,14 @@ describe('what a call of sync ends in', () => {
     const error = await pull(await serve(reply(403, '{"code":"FORBIDDEN","message":"No"}')))
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: 'FORBIDDEN', message: 'No' })
-    const later = await pull(await serve((response) => void response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '9', ...testServerMark }).end('{"code":"TOO_MANY_REQUESTS","message":"Wait"}')))
+    const later = await pull(
+      await serve(
+        (response) =>
+          void response
+            .writeHead(429, { 'content-type': 'application/json', 'retry-after': '9', ...testServerMark })
+            .end('{"code":"TOO_MANY_REQUESTS","message":"Wait"}'),
+      ),
+    )
     expect(later).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 9 })
   })
 
@@ -58,7 +71,9 @@ describe('what a call of sync ends in', () => {
   })
 
   it('asks for an update only when our server says that it must', async () => {
-    expect(await pull(await serve(reply(426, '{"code":"UPGRADE_REQUIRED","message":"Update Mainspring to go on syncing."}')))).toBeInstanceOf(UpgradeRequiredError)
+    expect(await pull(await serve(reply(426, '{"code":"UPGRADE_REQUIRED","message":"Update Mainspring to go on syncing."}')))).toBeInstanceOf(
+      UpgradeRequiredError,
+    )
     expect(await pull(await serve(reply(426, 'Update Mainspring to go on syncing.', 'text/plain')))).toBeInstanceOf(OfflineError)
   })
 
@@ -74,7 +89,17 @@ describe('what a call of sync ends in', () => {
   })
 
   it("is offline for any answer without our server's mark, JSON or not, refusal or success", async () => {
-    const bodies = { 200: '{"documents":[],"checkpoint":{},"reset":[],"gone":[],"results":[],"serverTime":""}', 400: '{"code":"VALIDATION","message":"No"}', 401: '{"code":"UNAUTHENTICATED","message":"No"}', 403: '{"code":"FORBIDDEN","message":"No"}', 404: '{"message":"No such page"}', 413: '{"code":"PAYLOAD_TOO_LARGE","message":"No"}', 426: '{"code":"UPGRADE_REQUIRED","message":"No"}', 429: '{"code":"TOO_MANY_REQUESTS","message":"No"}', 507: '{"code":"STORAGE_FULL","message":"No"}' }
+    const bodies = {
+      200: '{"documents":[],"checkpoint":{},"reset":[],"gone":[],"results":[],"serverTime":""}',
+      400: '{"code":"VALIDATION","message":"No"}',
+      401: '{"code":"UNAUTHENTICATED","message":"No"}',
+      403: '{"code":"FORBIDDEN","message":"No"}',
+      404: '{"message":"No such page"}',
+      413: '{"code":"PAYLOAD_TOO_LARGE","message":"No"}',
+      426: '{"code":"UPGRADE_REQUIRED","message":"No"}',
+      429: '{"code":"TOO_MANY_REQUESTS","message":"No"}',
+      507: '{"code":"STORAGE_FULL","message":"No"}',
+    }
     for (const [status, body] of Object.entries(bodies)) {
       const api = await serve(reply(Number(status), body, 'application/json', {}))
       expect(await pull(api), status).toBeInstanceOf(OfflineError)
@@ -89,7 +114,10 @@ describe('what a call of sync ends in', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     stops.push(() => void server.close())
     let known: string | undefined = testServerId
-    const http = createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, knownServer: { read: () => known, remember: (serverId) => void (known = serverId) } })
+    const http = createHttp({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      knownServer: { read: () => known, remember: (serverId) => void (known = serverId) },
+    })
     const api = createSyncApi({ userId, http })
     expect(await pull(api)).toMatchObject({ documents: [] })
     mark = toServerMark('5e12fe12-0000-4000-8000-000000000002')

@@ -21,7 +21,8 @@ export function createSyncApi({ http, userId, baseUrl = '', eventSource = global
   return {
     bootstrap: (signal) => sortFailure(http.request<Bootstrap>('GET', '/api/sync/bootstrap', undefined, { query, signal })),
     pull: (request, signal) => sortFailure(http.request<PullResponse>('POST', '/api/sync/pull', request, { query, signal, timeoutMs: silenceMs })),
-    push: (request, signal, limitMs = silenceMs) => sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: limitMs })),
+    push: (request, signal, limitMs = silenceMs) =>
+      sortFailure(http.request<PushResponse>('POST', '/api/sync/push', request, { query, signal, timeoutMs: limitMs })),
     notices: {
       read: async (signal) => (await sortFailure(http.request<{ notices: Notice[] }>('GET', '/api/sync/notices', undefined, { query, signal }))).notices,
       dismiss: async (ids, signal) => void (await sortFailure(http.request<unknown>('POST', '/api/sync/notices/dismiss', { ids }, { query, signal }))),
@@ -44,7 +45,8 @@ export function toSyncError(error: unknown): unknown {
   if (error instanceof ForeignServerError) return new OfflineError(error.message, { cause: error, isForeignServer: true })
   if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
   if (!(error instanceof ApiError)) return error
-  if (!error.isFromServer || error.status >= 500 || [408, 421].includes(error.status)) return new OfflineError(undefined, { cause: error, isTooMuch: error.status === 413 })
+  if (!error.isFromServer || error.status >= 500 || [408, 421].includes(error.status))
+    return new OfflineError(undefined, { cause: error, isTooMuch: error.status === 413 })
   if (error.status === 426) return new UpgradeRequiredError()
   return error.status === 401 ? new SignedOutError() : error
 }

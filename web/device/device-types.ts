@@ -21,7 +21,14 @@ export type OpInput =
   /** A missing id is made; the receipt names it. */
   | { action: 'create'; collection: CollectionName; id?: string | undefined; values: InputValues }
   /** `values`: the new values of any fields. `seen`: what the person had before them when they began, else the stored row. */
-  | { action: 'update'; collection: CollectionName; id: string; values: InputValues; seen?: InputValues | undefined; /** A null of `seen` says nothing. */ isSeenForgotten?: boolean | undefined }
+  | {
+      action: 'update'
+      collection: CollectionName
+      id: string
+      values: InputValues
+      seen?: InputValues | undefined
+      /** A null of `seen` says nothing. */ isSeenForgotten?: boolean | undefined
+    }
   /** `anyway`: what the person had seen when they first asked, where that was refused because something came since. */
   | { action: 'delete'; collection: CollectionName; id: string; anyway?: Seen | undefined }
   /** `title` names a row that is no longer on this device, `deletion` the one that this undoes; else it undoes any. */
@@ -77,7 +84,16 @@ export type RefusedChange = {
 }
 
 /** A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and when that was found. */
-export type NewerItem = { key: string; collection: CollectionName; id: string; shopId: string; title: string | undefined; kind: 'missing' | 'older' | 'deleted'; changedAt: string; foundAt: string }
+export type NewerItem = {
+  key: string
+  collection: CollectionName
+  id: string
+  shopId: string
+  title: string | undefined
+  kind: 'missing' | 'older' | 'deleted'
+  changedAt: string
+  foundAt: string
+}
 
 /** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
 export type SetBackNote = { at: string; count: number }
@@ -91,7 +107,12 @@ export type CheckResult = { at: string; rows: number; differed: number; unsure: 
 export type RowRef = { collection: CollectionName; id: string }
 
 /** `row` as it was; undefined when this device no longer holds it. `at`: instant of the act; `deletion`: its mutation. */
-export type UnsentDelete = RowRef & { at: string; deletion: string; row: BaseDocument & Record<string, unknown> | undefined; wentWith: { collection: CollectionName; count: number }[] }
+export type UnsentDelete = RowRef & {
+  at: string
+  deletion: string
+  row: (BaseDocument & Record<string, unknown>) | undefined
+  wentWith: { collection: CollectionName; count: number }[]
+}
 
 export type UnsentDeletes = { deletes: UnsentDelete[]; restoring: RowRef[] }
 
@@ -216,11 +237,21 @@ export type Device = {
    * Calls back with the shop's living rows with `fromInstant <= createdAt < toInstantExclusive` (null is an open end), oldest
    * first, when they are read and after each burst of changes among them.
    */
-  watchRowsInRange: <N extends CollectionName>(collection: N, shopId: string, range: DayRange, listener: (rows: DocumentByCollection[N][]) => void) => () => void
+  watchRowsInRange: <N extends CollectionName>(
+    collection: N,
+    shopId: string,
+    range: DayRange,
+    listener: (rows: DocumentByCollection[N][]) => void,
+  ) => () => void
   /** Calls back with all living rows of a shop, in no order, when they are read and after changes among them; for small collections only. */
   watchShopRows: <N extends CollectionName>(collection: N, shopId: string, listener: (rows: DocumentByCollection[N][]) => void) => () => void
   /** Calls back with the row now and after each change of it; undefined when there is none. `onUnreadable`: the device cannot read it now. */
-  watchRow: <N extends CollectionName>(collection: N, id: string, listener: (row: DocumentByCollection[N] | undefined) => void, onUnreadable?: () => void) => () => void
+  watchRow: <N extends CollectionName>(
+    collection: N,
+    id: string,
+    listener: (row: DocumentByCollection[N] | undefined) => void,
+    onUnreadable?: () => void,
+  ) => () => void
   /** Tells that something in the collection changed. */
   watchCollection: (collection: CollectionName, listener: () => void) => () => void
   isUnsent: (collection: CollectionName, id: string) => boolean

@@ -1,7 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
-import { closeTestDevices, customerInput, deviceState, faulty, offline, openTestDevice, orderInput, paymentInput, statusId, untilSynced } from './testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  statusId,
+  untilSynced,
+} from './testing/test-device.ts'
 import { ModelServer } from './testing/test-model-server.ts'
 
 afterEach(closeTestDevices)
@@ -17,7 +28,11 @@ async function world(privileges?: Parameters<ModelServer['addUser']>[2]) {
   return { server, userId, api, device }
 }
 
-const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => 'no failure', (error: unknown) => error)
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
 
 describe('a change made on this device', () => {
   it('shows at once, reaches the server in one act, and ends as the server holds it', async () => {
@@ -55,7 +70,13 @@ describe('a change made on this device', () => {
     server.act(userId, shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes: { name: { from: 'Ada Lovelace', to: 'Ada King' } } }])
     await device.syncNow()
     await device.write(shopId, [
-      { action: 'update', collection: 'customers', id: customer.id, values: { name: 'Ada Lovelace', email: 'ada@example.com' }, seen: { name: 'Ada Lovelace', email: null } },
+      {
+        action: 'update',
+        collection: 'customers',
+        id: customer.id,
+        values: { name: 'Ada Lovelace', email: 'ada@example.com' },
+        seen: { name: 'Ada Lovelace', email: null },
+      },
     ])
     await untilSynced(device)
     expect(server.pushes.at(-1)?.mutations[0]?.ops).toEqual([
@@ -88,7 +109,9 @@ describe('a change made on this device', () => {
       message: 'Cannot delete customer with existing orders.',
     })
     expect(await failure(device.write(v7(), [customerInput()]))).toMatchObject({ code: 'FORBIDDEN' })
-    expect(await failure(device.write(shopId, [{ action: 'update', collection: 'orders', id: v7(), values: { priority: true } }]))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await failure(device.write(shopId, [{ action: 'update', collection: 'orders', id: v7(), values: { priority: true } }]))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
     expect(await failure(device.write(shopId, [customer]))).toMatchObject({ code: 'CONFLICT' })
     expect(await device.countUnsent()).toBe(0)
     expect(await deviceState(device, [shopId])).toEqual(before)

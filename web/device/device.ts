@@ -109,7 +109,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const version = options.localVersion ?? localVersion
   const opening: Opening = {}
   const locks = options.locks ?? browserLocks()
-  await sweepStraysOfOthers({ locks, openChannel: options.openChannel ?? openBrowserChannel, newId: options.newId ?? v7 }, options.userId).catch(() => undefined)
+  await sweepStraysOfOthers({ locks, openChannel: options.openChannel ?? openBrowserChannel, newId: options.newId ?? v7 }, options.userId).catch(
+    () => undefined,
+  )
   await finishWipes(options.notes ?? browserNotes(), options.userId, (run) => locks.request(writeLockName(options.userId), {}, run))
   let isOutdated = false
   const store = await openDeviceStore(options.userId, {
@@ -204,7 +206,17 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     }
     lostWith ??= { noted: readHeld(ports.notes, userId) }
     const known = reference.get()
-    await storeHeldAgain({ outbox, ports, contact, held: { refused: refused.entries(), newer: newerBook.entries(), drafts: drafts.known(), meta: { ...(known !== null && { reference: known, clockOffsetMs: clockOffset.get() }), counts: countByList } } })
+    await storeHeldAgain({
+      outbox,
+      ports,
+      contact,
+      held: {
+        refused: refused.entries(),
+        newer: newerBook.entries(),
+        drafts: drafts.known(),
+        meta: { ...(known !== null && { reference: known, clockOffsetMs: clockOffset.get() }), counts: countByList },
+      },
+    })
     return true
   }
 
@@ -217,7 +229,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   }
 
   const lookAtStorage = (): void =>
-    void outbox.isCleared().then((isCleared) => (isCleared ? withLock(async () => undefined) : undefined)).catch(() => undefined)
+    void outbox
+      .isCleared()
+      .then((isCleared) => (isCleared ? withLock(async () => undefined) : undefined))
+      .catch(() => undefined)
   opening.onRemoved = () => {
     // After the removal, which this tab may hold up until it has let go.
     if (closing.signal.aborted) return
@@ -269,7 +284,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   const status = createStore<SyncStatus>(toStatus(contact.store.get(), 0, 0, null))
   let newerCount = 0
   const updateStatus = (): void => {
-    const next = { ...toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress), ...(newerCount > 0 && { newer: newerCount }) }
+    const next = {
+      ...toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress),
+      ...(newerCount > 0 && { newer: newerCount }),
+    }
     if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next)
   }
   for (const source of [waitingCount, refused.changes]) source.subscribe(updateStatus)
@@ -306,7 +324,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const checking = createStore<CheckProgress | null>(null)
   const checkResult = createStore<CheckResult | null>((await readCheckResult(store)) ?? null)
-  const readResult = (): Promise<void> => readCheckResult(store).then((result) => checkResult.set(result ?? null), () => undefined)
+  const readResult = (): Promise<void> =>
+    readCheckResult(store).then(
+      (result) => checkResult.set(result ?? null),
+      () => undefined,
+    )
   async function onChecking(progress: CheckProgress | null): Promise<void> {
     if (progress === null) await readResult()
     if (progress !== checking.get()) checking.set(progress)
@@ -328,11 +350,14 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   function onNewerChanged(): void {
     if (isNewerDue) return
     isNewerDue = true
-    void ports.wait(newerDelayMs, closing.signal).then(async () => {
-      isNewerDue = false
-      await refreshNewer()
-      post({ type: 'newer' })
-    }).catch(() => undefined)
+    void ports
+      .wait(newerDelayMs, closing.signal)
+      .then(async () => {
+        isNewerDue = false
+        await refreshNewer()
+        post({ type: 'newer' })
+      })
+      .catch(() => undefined)
   }
 
   const worker = (): SyncWorker =>
@@ -370,7 +395,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         }
         // What was refused because its shop was lost meanwhile.
         const shops = reference.get()?.shops
-        void forgetRefusedRows((shopId) => shops !== undefined && shops.every(({ id }) => id !== shopId)).then(announce, announce).catch(() => undefined)
+        void forgetRefusedRows((shopId) => shops !== undefined && shops.every(({ id }) => id !== shopId))
+          .then(announce, announce)
+          .catch(() => undefined)
       },
       onCheckProgress: (progress) => {
         post({ type: 'checking', progress })
@@ -406,7 +433,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     },
     lead: async (signal) => {
       try {
-        for (let isAgain = true; isAgain && !signal.aborted; ) isAgain = await leadOnce(signal)
+        for (let isAgain = true; isAgain && !signal.aborted;) isAgain = await leadOnce(signal)
       } finally {
         leading = undefined
         // A tab that stood still while another took the lead knows nothing of what happened since.

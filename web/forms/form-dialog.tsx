@@ -34,7 +34,23 @@ type FormDialogProps = {
 
 /** The frame of every form: asks before it throws away what was typed, says how saving went beside the button. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, size, headerAside, shell, onDiscard, onSubmit, submitText, busyText = 'Saving...', cannotSubmit = false, news, initialFocus, isOnAddress = false, isNested = false, children } = props
+  const {
+    title,
+    description,
+    size,
+    headerAside,
+    shell,
+    onDiscard,
+    onSubmit,
+    submitText,
+    busyText = 'Saving...',
+    cannotSubmit = false,
+    news,
+    initialFocus,
+    isOnAddress = false,
+    isNested = false,
+    children,
+  } = props
   const { isDirty, isBusy, closing, result, refused, draftNote } = shell
   const navigate = useNavigate()
   /** Closing waits for an answer; `to`: where a link inside of the form leads. */

@@ -18,7 +18,10 @@ type AddFormOptions<Form extends FieldValues> = {
 }
 
 /** A form that adds a row: it opens empty, or with what a refused change wanted. */
-export function useAddForm<Form extends FieldValues & Record<string, Json>>(opening: FormOpening, { resolver, makeEmpty, toField }: AddFormOptions<Form>): { form: UseFormReturn<Form>; shell: FormShell } {
+export function useAddForm<Form extends FieldValues & Record<string, Json>>(
+  opening: FormOpening,
+  { resolver, makeEmpty, toField }: AddFormOptions<Form>,
+): { form: UseFormReturn<Form>; shell: FormShell } {
   const { refused, draft } = opening
   const [opened] = useState(() => withDraft(makeEmpty(), refused?.draft.values))
   const form = useDraftForm<Form>({ resolver, opened, draft })

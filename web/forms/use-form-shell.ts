@@ -40,7 +40,10 @@ type ShellOptions = {
 }
 
 /** What all forms in dialogs do alike around their fields: keep the draft, guard the page, settle, close. */
-export function useFormShell({ shopId, onClose, refused, draftKey, draft, savedAt }: FormOpening, { isDirty, isBusy, watch, read, startOver }: ShellOptions): FormShell {
+export function useFormShell(
+  { shopId, onClose, refused, draftKey, draft, savedAt }: FormOpening,
+  { isDirty, isBusy, watch, read, startOver }: ShellOptions,
+): FormShell {
   const closing = useClosing(onClose)
   const [isFromDraft, setIsFromDraft] = useState(draft !== undefined)
   const [result, setResult] = useState<string>()

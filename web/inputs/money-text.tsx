@@ -3,7 +3,11 @@ import { cn } from '#web/ui/cn.ts'
 
 // A number that is cut off is a wrong one: five figures and a minus become smaller instead, and never break.
 const amountClass = (text: string): string =>
-  cn('whitespace-nowrap', text.length >= 10 && 'text-sm max-xl:tracking-tight', text.length >= 12 ? 'max-xl:text-[0.6875rem]' : text.length >= 10 && 'max-xl:text-xs')
+  cn(
+    'whitespace-nowrap',
+    text.length >= 10 && 'text-sm max-xl:tracking-tight',
+    text.length >= 12 ? 'max-xl:text-[0.6875rem]' : text.length >= 10 && 'max-xl:text-xs',
+  )
 
 /** An amount with two decimals and a dollar sign (CONST-01); nothing where there is none. */
 export function MoneyText({ amount }: { amount: number | null }) {
@@ -21,7 +25,10 @@ export function QuoteText({ quotedCost }: { quotedCost: string | null }) {
   const text = formatQuote(quotedCost)
   if (text === '') return null
   return (
-    <span title={text} className={/^\$[\d.,]+$/.test(text) ? amountClass(text) : 'ml-auto line-clamp-2 w-fit max-w-full leading-tight wrap-break-word whitespace-normal'}>
+    <span
+      title={text}
+      className={/^\$[\d.,]+$/.test(text) ? amountClass(text) : 'ml-auto line-clamp-2 w-fit max-w-full leading-tight wrap-break-word whitespace-normal'}
+    >
       {text}
     </span>
   )

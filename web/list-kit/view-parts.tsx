@@ -14,7 +14,12 @@ export const filterClass = 'w-40 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1 max-
 
 export const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
 
-type SearchFilterProps = { /** What is searched, for screen readers. */ label: string; placeholder: string; value: string; onChange: (change: { search: string }) => void }
+type SearchFilterProps = {
+  /** What is searched, for screen readers. */ label: string
+  placeholder: string
+  value: string
+  onChange: (change: { search: string }) => void
+}
 
 /** The search of a list, which '/' leads to. */
 export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
@@ -48,7 +53,13 @@ const assigneeChoices = [
 export function AssigneeFilter({ shopId, assignee, onChange }: { shopId: string; assignee: string; onChange: (change: { assignee: string }) => void }) {
   return (
     <Field label="Assigned To" className={filterClass}>
-      <EmployeeSelect shopId={shopId} leading={assigneeChoices} assignedId={assignee} value={assignee} onChange={(event) => onChange({ assignee: event.target.value })} />
+      <EmployeeSelect
+        shopId={shopId}
+        leading={assigneeChoices}
+        assignedId={assignee}
+        value={assignee}
+        onChange={(event) => onChange({ assignee: event.target.value })}
+      />
     </Field>
   )
 }
@@ -69,7 +80,15 @@ export function MoreFilters({ activeCount, children }: { activeCount: number; ch
 }
 
 /** From and To of a list, by day, inclusive. */
-export function DayRangeFilter({ from, to, onChange }: { from: string | null; to: string | null; onChange: (change: { from?: string | null; to?: string | null }) => void }) {
+export function DayRangeFilter({
+  from,
+  to,
+  onChange,
+}: {
+  from: string | null
+  to: string | null
+  onChange: (change: { from?: string | null; to?: string | null }) => void
+}) {
   return (
     <>
       <Field label="From" className={filterClass}>

@@ -7,7 +7,11 @@ import { runAction } from './notify.ts'
 const failure = { title: 'Delete failed', description: 'Failed to delete customer. Please try again.' }
 
 it('shows the documented success and hands the value back', async () => {
-  const outcome = await runAction({ run: () => Promise.resolve(3), success: { title: 'Customer deleted', description: 'The customer has been successfully deleted.' }, failure })
+  const outcome = await runAction({
+    run: () => Promise.resolve(3),
+    success: { title: 'Customer deleted', description: 'The customer has been successfully deleted.' },
+    failure,
+  })
   expect(outcome).toEqual({ ok: true, value: 3 })
   expect(toastStore.read()).toMatchObject({ title: 'Customer deleted', description: 'The customer has been successfully deleted.', tone: 'success' })
 })

@@ -41,8 +41,10 @@ describe('dashboard addresses', () => {
 
   it('leave out what is no id', () => {
     expect(parseDashboardPath(`/${shopId}/orders/nobody`)).toMatchObject({ kind: 'dashboard', customerId: undefined })
-    for (const path of ['order/1', 'order']) expect(parseDashboardPath(`/${shopId}/orders/${path}`)).toEqual({ kind: 'dashboard', shopPart: shopId, tab: 'orders', lacks: 'order' })
-    for (const path of ['customer/nobody', 'customer']) expect(parseDashboardPath(`/${shopId}/tasks/${path}`)).toEqual({ kind: 'dashboard', shopPart: shopId, tab: 'tasks', lacks: 'customer' })
+    for (const path of ['order/1', 'order'])
+      expect(parseDashboardPath(`/${shopId}/orders/${path}`)).toEqual({ kind: 'dashboard', shopPart: shopId, tab: 'orders', lacks: 'order' })
+    for (const path of ['customer/nobody', 'customer'])
+      expect(parseDashboardPath(`/${shopId}/tasks/${path}`)).toEqual({ kind: 'dashboard', shopPart: shopId, tab: 'tasks', lacks: 'customer' })
   })
 
   it('tell one segment, the portal, the front door and unknown shapes apart (AMB-14, AMB-17, AMB-20)', () => {
@@ -76,6 +78,7 @@ describe('shops of an address', () => {
 describe('the return after sign-in', () => {
   it('stays on this origin and never leads back to the sign-in page (AMB-09)', () => {
     expect(toReturnPath('/profile?x=1')).toBe('/profile?x=1')
-    for (const bad of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/a\\b', '/login?next=/']) expect(toReturnPath(bad)).toBeUndefined()
+    for (const bad of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/a\\b', '/login?next=/'])
+      expect(toReturnPath(bad)).toBeUndefined()
   })
 })

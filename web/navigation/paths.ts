@@ -50,7 +50,15 @@ export type ParsedPath =
   | { kind: 'segment'; shopPart: string }
   /** The public portal, which is the server's to show. */
   | { kind: 'portal' }
-  | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: string | undefined; orderId?: string | undefined; taskId?: string | undefined; lacks?: undefined }
+  | {
+      kind: 'dashboard'
+      shopPart: string
+      tab: DashboardTab
+      customerId?: string | undefined
+      orderId?: string | undefined
+      taskId?: string | undefined
+      lacks?: undefined
+    }
   /** An order or a customer was meant, and its id is missing or none. */
   | { kind: 'dashboard'; shopPart: string; tab: DashboardTab; customerId?: undefined; orderId?: undefined; taskId?: undefined; lacks: 'order' | 'customer' }
   | { kind: 'deleted'; shopPart: string }

@@ -158,7 +158,9 @@ function Loading() {
 
 function OfflineNotice() {
   const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
-  return <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'What you type is kept. Connect to the internet to send it.' }} />
+  return (
+    <Notice notice={isOnline ? undefined : { tone: 'neutral', title: 'You are offline', text: 'What you type is kept. Connect to the internet to send it.' }} />
+  )
 }
 
 function listenToNetwork(onChange: () => void): () => void {

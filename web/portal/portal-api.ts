@@ -1,4 +1,15 @@
-import type { PortalSessionAnswer, PublicCustomer, PublicOrder, PublicOrderBody, RegistrationBody, SendOtpAnswer, SendOtpBody, VerifiedAnswer, VerifyAccessBody, VerifyOtpBody } from '#schema/api/portal.ts'
+import type {
+  PortalSessionAnswer,
+  PublicCustomer,
+  PublicOrder,
+  PublicOrderBody,
+  RegistrationBody,
+  SendOtpAnswer,
+  SendOtpBody,
+  VerifiedAnswer,
+  VerifyAccessBody,
+  VerifyOtpBody,
+} from '#schema/api/portal.ts'
 import type { Issue } from '#schema/errors.ts'
 import { ApiError } from '#web/api/errors.ts'
 import { createHttp, type Http } from '#web/api/http.ts'

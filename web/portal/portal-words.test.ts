@@ -6,7 +6,9 @@ import { failureToNotice, statusToWords, submittedNotice, verifiedNotice } from 
 const failure = (message?: string): Failure => ({ isUnverified: false, message, issues: [], retryAfterSeconds: undefined })
 
 test('a failure is told in the server’s words, or with what to do where it has none', () => {
-  expect(failureToNotice('Failed to send OTP', failure('Too many tries. Please wait a moment.'), 'Please try again.').text).toBe('Too many tries. Please wait a moment.')
+  expect(failureToNotice('Failed to send OTP', failure('Too many tries. Please wait a moment.'), 'Please try again.').text).toBe(
+    'Too many tries. Please wait a moment.',
+  )
   expect(failureToNotice('Failed to send OTP', failure(), 'Please try again.').text).toBe('Please try again.')
   expect(failureToNotice('Failed to send OTP', failure('Failed to send OTP'), 'Please try again.').text).toBe('Please try again.')
   expect(failureToNotice('Failed to create order', failure('Default order status not found')).text).toBe('Default order status not found')
@@ -23,6 +25,7 @@ test('a submitted order is told by what happens to the form', () => {
 })
 
 test('every status has its name, in no words of staff, and a meaning, also one of a later version', () => {
-  for (const { id, statusName } of orderStatuses) expect(statusToWords(id)).toEqual({ name: statusName === 'Lead' ? 'Received' : statusName, meaning: expect.stringMatching(/\.$/) })
+  for (const { id, statusName } of orderStatuses)
+    expect(statusToWords(id)).toEqual({ name: statusName === 'Lead' ? 'Received' : statusName, meaning: expect.stringMatching(/\.$/) })
   expect(statusToWords('00000000-0000-4000-8000-000000000000')).toEqual({ name: 'Unknown', meaning: 'Please ask the shop.' })
 })

@@ -8,7 +8,9 @@ const shop = { id: '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55', code: 'FIX1', name: '
 // A small HTTP server that gives each kind of answer the page may meet.
 const server = createServer((request, response) => {
   const send = (status: number, body: unknown) => {
-    response.writeHead(status, { 'content-type': 'application/json', [serverMarkHeader]: formatServerMark({ protocol: 1, serverId: shop.id }) }).end(JSON.stringify(body))
+    response
+      .writeHead(status, { 'content-type': 'application/json', [serverMarkHeader]: formatServerMark({ protocol: 1, serverId: shop.id }) })
+      .end(JSON.stringify(body))
   }
   switch (request.url) {
     case '/api/public/shop-validate/FIX1':

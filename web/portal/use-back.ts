@@ -17,7 +17,10 @@ export function readOpenDialog<Name extends string>(names: readonly Name[]): Nam
  * @param onMove takes the dialog of the place that the browser went to
  * @returns `enter` where a dialog opens or gives way to another, `leave` where it closes
  */
-export function useBack<Name extends string>(current: Name | undefined, onMove: (dialog: Name | undefined) => void): { enter: (dialog: Name) => void; leave: () => void } {
+export function useBack<Name extends string>(
+  current: Name | undefined,
+  onMove: (dialog: Name | undefined) => void,
+): { enter: (dialog: Name) => void; leave: () => void } {
   const latest = useRef({ current, onMove })
   useEffect(() => {
     latest.current = { current, onMove }

@@ -21,8 +21,20 @@
     Object.assign(box.style, { maxWidth: '28rem', margin: '20vh auto 0', padding: '0 1.25rem', font: '1rem/1.5 system-ui, sans-serif' })
     document.documentElement.style.colorScheme = document.documentElement.dataset.theme ?? 'light dark'
     add(box, 'h1', 'Mainspring could not start', { margin: '0 0 0.75rem', fontSize: '1.25rem' })
-    add(box, 'p', 'A part of the app is missing or damaged in this browser. Repair fetches the app again. What you typed stays on this device.', { margin: '0 0 1.25rem' })
-    const button = add(box, 'button', 'Repair', { minHeight: '44px', padding: '0 1.25rem', border: '0', borderRadius: '0.5rem', font: 'inherit', fontWeight: '600', color: '#fff', background: '#0d5c5e', cursor: 'pointer' })
+    add(box, 'p', 'A part of the app is missing or damaged in this browser. Repair fetches the app again. What you typed stays on this device.', {
+      margin: '0 0 1.25rem',
+    })
+    const button = add(box, 'button', 'Repair', {
+      minHeight: '44px',
+      padding: '0 1.25rem',
+      border: '0',
+      borderRadius: '0.5rem',
+      font: 'inherit',
+      fontWeight: '600',
+      color: '#fff',
+      background: '#0d5c5e',
+      cursor: 'pointer',
+    })
     const word = add(box, 'p', '', { margin: '0.75rem 0 0' })
     word.setAttribute('role', 'status')
     button.addEventListener('click', () => void repair(button, word))

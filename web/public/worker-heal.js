@@ -1,7 +1,15 @@
 // Part of the service worker. Workers of versions before 0.5 stored whatever answered for the app's files, also a proxy's page. Where that
 // happened the app cannot ask for the newer version any more: the wrong files go, so that this version fetches them and checks them by
 // their hash, it takes over by itself, and the next load is whole.
-const typeByEnding = { js: /javascript/, css: /^text\/css/, html: /^text\/html/, webmanifest: /json/, png: /^image\//, svg: /^image\//, woff2: /font|octet-stream/ }
+const typeByEnding = {
+  js: /javascript/,
+  css: /^text\/css/,
+  html: /^text\/html/,
+  webmanifest: /json/,
+  png: /^image\//,
+  svg: /^image\//,
+  woff2: /font|octet-stream/,
+}
 
 self.addEventListener('install', (event) => {
   event.waitUntil(

@@ -3,7 +3,11 @@ import { countTime, freshAge, type OfflineAge } from './offline-age.ts'
 import { makePin, readWait, type StoredPin, tryPin } from './pin.ts'
 import type { OfflineEntry } from './session-store.ts'
 
-export type PersonalStore = <Value>(kind: 'offline-age' | 'pin', userId: string, change: (stored: Value | undefined) => Value | undefined) => Promise<Value | undefined>
+export type PersonalStore = <Value>(
+  kind: 'offline-age' | 'pin',
+  userId: string,
+  change: (stored: Value | undefined) => Value | undefined,
+) => Promise<Value | undefined>
 
 type Clocks = { now: () => Date; /** Milliseconds of a clock that only goes forward. */ monotonic: () => number }
 
@@ -37,7 +41,11 @@ export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Cl
       if (stored === undefined) return { isRight: false, waitMs: 0 }
       const { isRight, next } = await tryPin(stored, typed, now())
       // Tries of other tabs meanwhile stay counted.
-      const kept = await update<StoredPin>('pin', userId, (latest) => latest && { ...next, failures: isRight ? 0 : Math.max(next.failures, latest.failures + (next === stored ? 0 : 1)) })
+      const kept = await update<StoredPin>(
+        'pin',
+        userId,
+        (latest) => latest && { ...next, failures: isRight ? 0 : Math.max(next.failures, latest.failures + (next === stored ? 0 : 1)) },
+      )
       return { isRight, waitMs: kept === undefined ? 0 : readWait(kept, now()) }
     },
     pins: {

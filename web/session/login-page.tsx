@@ -7,7 +7,11 @@ import { LoginForm } from './login-form.tsx'
 import { useAuth } from './session.ts'
 
 const blurbs: readonly { Icon: LucideIcon; title: string; text: string }[] = [
-  { Icon: WifiOff, title: 'Works without a network', text: 'Take in devices, move orders along and look up customers in the back room as well as at the counter.' },
+  {
+    Icon: WifiOff,
+    title: 'Works without a network',
+    text: 'Take in devices, move orders along and look up customers in the back room as well as at the counter.',
+  },
   { Icon: Layers, title: 'Every device up to date', text: 'What one device saves shows on the others as soon as they are in touch again.' },
   { Icon: ShieldCheck, title: 'Keeps what you typed', text: 'Each change is stored on your device first and stays there until the server has it.' },
 ]
@@ -56,7 +60,10 @@ export function LoginPage() {
           <LoginForm onSignIn={login} />
         </div>
       </main>
-      <aside aria-label="About Mainspring" className="flex flex-col justify-center border-line bg-sunken px-6 py-10 max-lg:border-t sm:px-12 lg:border-l lg:px-16">
+      <aside
+        aria-label="About Mainspring"
+        className="flex flex-col justify-center border-line bg-sunken px-6 py-10 max-lg:border-t sm:px-12 lg:border-l lg:px-16"
+      >
         <ul className="mx-auto flex w-full max-w-120 flex-col gap-7 lg:mx-0 lg:gap-9">
           {blurbs.map(({ Icon, title, text }) => (
             <li key={title} className="flex gap-4">

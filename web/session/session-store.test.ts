@@ -10,7 +10,16 @@ import { createOfflineEntry } from './browser-offline-entry.ts'
 import { createSession, type SessionChange, type StoredIdentity } from './session-store.ts'
 import { createPersonalStore } from './test-personal-store.ts'
 
-const user = (id: string): SessionUser => ({ id, name: 'Ana', login_id: 'ana', email: null, phone: null, countryCode: null, alternatePhone: null, alternateCountryCode: null })
+const user = (id: string): SessionUser => ({
+  id,
+  name: 'Ana',
+  login_id: 'ana',
+  email: null,
+  phone: null,
+  countryCode: null,
+  alternatePhone: null,
+  alternateCountryCode: null,
+})
 const ana = user('u-ana')
 
 const thirtyDays = { days: 30, asksPin: false }
@@ -40,7 +49,9 @@ afterEach(() => {
 })
 
 /** A session in front of a real server whose answers the test may change; `null` = no server at all. */
-async function setUp(options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean; serverId?: string; device?: TestMemory } = {}) {
+async function setUp(
+  options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean; serverId?: string; device?: TestMemory } = {},
+) {
   const { answers = signedIn, stored, pendingLogout = false, isOnline = true } = options
   const { clock, personal } = options.device ?? createMemory()
   const calls: string[] = []
@@ -63,7 +74,10 @@ async function setUp(options: { answers?: Answers | null; stored?: StoredIdentit
   })
   const device = { identity: stored, pendingLogout, left: [] as string[], announced: [] as SessionChange[] }
   const session = createSession({
-    http: createHttp({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, knownServer: { read: () => serverId, remember: (next) => void (serverId = next) } }),
+    http: createHttp({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      knownServer: { read: () => serverId, remember: (next) => void (serverId = next) },
+    }),
     identities: {
       read: () => Promise.resolve(device.identity),
       save: (identity) => Promise.resolve(void (device.identity = { ...identity, rule: device.identity?.rule ?? thirtyDays })),
@@ -99,7 +113,12 @@ describe('the check on start', () => {
   })
 
   it('opens the stored identity when nobody answers (AMB-01)', async () => {
-    for (const answers of [null, { 'GET /api/auth/me': hotelPage }, { 'GET /api/auth/me': json({ message: 'down' }, 503) }, { 'GET /api/auth/me': { status: 200, body: '<html>', type: 'text/html' } }]) {
+    for (const answers of [
+      null,
+      { 'GET /api/auth/me': hotelPage },
+      { 'GET /api/auth/me': json({ message: 'down' }, 503) },
+      { 'GET /api/auth/me': { status: 200, body: '<html>', type: 'text/html' } },
+    ]) {
       const { session, state, device } = await setUp({ answers, stored: storedAna })
       await session.check()
       expect(state()).toMatchObject({ status: 'signed-in', user: ana, privileges: ['delete_order'], privilegesLoaded: true, isOffline: true })
@@ -123,7 +142,11 @@ describe('the check on start', () => {
 })
 
 describe("an answer without our server's mark", () => {
-  const imitated = [400, 401, 403, 404, 413, 426, 507, 200].map((status): Answer => ({ status, body: status === 200 ? { user: user('u-else') } : { code: 'UNAUTHENTICATED', message: 'No such page' }, headers: {} }))
+  const imitated = [400, 401, 403, 404, 413, 426, 507, 200].map((status): Answer => ({
+    status,
+    body: status === 200 ? { user: user('u-else') } : { code: 'UNAUTHENTICATED', message: 'No such page' },
+    headers: {},
+  }))
 
   it('erases no identity and ends no session: the device opens as without a network', async () => {
     for (const answer of imitated) {
@@ -146,7 +169,10 @@ describe("an answer without our server's mark", () => {
   })
 
   it('says nothing about privileges', async () => {
-    const { session, state } = await setUp({ answers: { ...signedIn, 'GET /api/auth/privileges': { ...json({ privileges: [] }), headers: {} } }, stored: storedAna })
+    const { session, state } = await setUp({
+      answers: { ...signedIn, 'GET /api/auth/privileges': { ...json({ privileges: [] }), headers: {} } },
+      stored: storedAna,
+    })
     await session.check()
     expect(state().privileges).toEqual(['delete_order'])
   })
@@ -154,7 +180,11 @@ describe("an answer without our server's mark", () => {
 
 it('another Mainspring server at the address says nothing about the session, until somebody signs in there', async () => {
   const elsewhere = toServerMark('5e12fe12-0000-4000-8000-000000000002')
-  const { session, state, device, change } = await setUp({ answers: { 'GET /api/auth/me': { ...refused, headers: elsewhere } }, stored: storedAna, serverId: testServerId })
+  const { session, state, device, change } = await setUp({
+    answers: { 'GET /api/auth/me': { ...refused, headers: elsewhere } },
+    stored: storedAna,
+    serverId: testServerId,
+  })
   await session.check()
   expect(state()).toMatchObject({ status: 'signed-in', isOffline: true, needsSignIn: false })
   expect(device.identity).toEqual(storedAna)
@@ -183,7 +213,9 @@ describe('signing in', () => {
   })
 
   it('is not undone by a late answer to a check or a sign-out that came before it', async () => {
-    const { session, state, change, calls } = await setUp({ answers: { ...signedIn, 'GET /api/auth/me': { ...refused, delayMs: 150 }, 'POST /api/logout': { ...json({}), delayMs: 100 } } })
+    const { session, state, change, calls } = await setUp({
+      answers: { ...signedIn, 'GET /api/auth/me': { ...refused, delayMs: 150 }, 'POST /api/logout': { ...json({}), delayMs: 100 } },
+    })
     const checked = session.check()
     expect(await session.login('ana', 'right')).toBe(true)
     await checked

@@ -149,7 +149,15 @@ export function createSession(ports: SessionPorts): Session {
       store.setState({ status: 'locked', privilegesLoaded: true, ...nobody, lock: known.lock })
       return true
     }
-    store.setState({ status: 'signed-in', user: known.user, privileges: known.privileges, privilegesLoaded: true, isOffline: true, needsSignIn: false, lock: null })
+    store.setState({
+      status: 'signed-in',
+      user: known.user,
+      privileges: known.privileges,
+      privilegesLoaded: true,
+      isOffline: true,
+      needsSignIn: false,
+      lock: null,
+    })
     return true
   }
 
@@ -196,7 +204,12 @@ export function createSession(ports: SessionPorts): Session {
     // A late answer to a sign-out would take the new session's cookie away.
     await runningLogout
     try {
-      const { user } = await http.request<{ user: SessionUser }>('POST', '/api/login', { user_id: loginId, password, ...(code !== undefined && { code }) }, { adoptsServer: true })
+      const { user } = await http.request<{ user: SessionUser }>(
+        'POST',
+        '/api/login',
+        { user_id: loginId, password, ...(code !== undefined && { code }) },
+        { adoptsServer: true },
+      )
       sessionNumber += 1
       pendingLogout.set(false)
       ports.announce({ type: 'signed-in', userId: user.id })
@@ -304,4 +317,5 @@ export function createSession(ports: SessionPorts): Session {
 }
 
 /** Did our server itself say no? A captive portal, a proxy's error page, a 5xx or a "try later" say nothing about the session. */
-const isServerWord = (error: unknown): boolean => error instanceof ApiError && error.isFromServer && error.status < 500 && ![408, 421, 429].includes(error.status)
+const isServerWord = (error: unknown): boolean =>
+  error instanceof ApiError && error.isFromServer && error.status < 500 && ![408, 421, 429].includes(error.status)

@@ -17,7 +17,13 @@ export function SignInCodeField({ value, onChange, error, autoFocus, inputRef, t
   const [isRecovery, setIsRecovery] = useState(false)
   return (
     <div className="flex flex-col items-start gap-1">
-      <Field label={isRecovery ? 'Recovery code' : 'Code from your app'} required error={error} hint={isRecovery ? 'Each one works once.' : 'The six digits that your app shows now.'} className="w-full">
+      <Field
+        label={isRecovery ? 'Recovery code' : 'Code from your app'}
+        required
+        error={error}
+        hint={isRecovery ? 'Each one works once.' : 'The six digits that your app shows now.'}
+        className="w-full"
+      >
         <TextField
           ref={inputRef}
           name="code"

@@ -11,7 +11,17 @@ import { type DialogRequest, openDialog } from '../navigation/dialogs.ts'
 import { Frame } from './frame.tsx'
 import { HandOver } from './hand-over.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { dashboardPath, deletedPath, findShop, isDashboardTab, isShopIdShaped, parseDashboardPath, refusedChangesPath, settingsPaths, sortShops } from '../navigation/paths.ts'
+import {
+  dashboardPath,
+  deletedPath,
+  findShop,
+  isDashboardTab,
+  isShopIdShaped,
+  parseDashboardPath,
+  refusedChangesPath,
+  settingsPaths,
+  sortShops,
+} from '../navigation/paths.ts'
 import { RefusedChangesPage } from './refused-changes-page.tsx'
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */

@@ -55,7 +55,12 @@ export function Frame({ title, shop, tab, isShopPage = true, children }: FramePr
       </TopBarShell>
       <Notices />
       <UnfinishedBar shopId={shop?.id} />
-      <main id="main" ref={mainRef} tabIndex={-1} className={cn('min-h-0 flex-1 overflow-y-auto outline-none', 'max-lg:pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]')}>
+      <main
+        id="main"
+        ref={mainRef}
+        tabIndex={-1}
+        className={cn('min-h-0 flex-1 overflow-y-auto outline-none', 'max-lg:pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]')}
+      >
         {children}
       </main>
       <ViewBar shop={shop} tab={tab} className="lg:hidden" />
@@ -66,9 +71,7 @@ export function Frame({ title, shop, tab, isShopPage = true, children }: FramePr
 }
 
 export function TopBarShell({ children }: { children: ReactNode }) {
-  return (
-    <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 sm:gap-2 sm:px-3">{children}</header>
-  )
+  return <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 sm:gap-2 sm:px-3">{children}</header>
 }
 
 let shownPage: string | undefined

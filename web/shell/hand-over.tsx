@@ -34,10 +34,11 @@ export function HandOver() {
 }
 
 /** Does the server answer about the address? A plain request, because a page load of it is answered by the installed app. */
-const reaches = (path: string, signal: AbortSignal): Promise<boolean> => fetch(path, { method: 'HEAD', cache: 'no-store', signal }).then(
-  ({ status }) => status < 500,
-  () => false,
-)
+const reaches = (path: string, signal: AbortSignal): Promise<boolean> =>
+  fetch(path, { method: 'HEAD', cache: 'no-store', signal }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
 
 /** The shell stands in for a page that only the server has, while there is no network to ask it. */
 function NeedsConnection({ path }: { path: string }) {

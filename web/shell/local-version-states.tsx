@@ -113,7 +113,8 @@ function OutdatedNotice() {
       >
         <RefreshCw aria-hidden="true" className="size-5 shrink-0" />
         <p className="min-w-0 flex-1">
-          <span className="font-semibold">Mainspring was updated in another tab.</span> What you saved is safe, and what you were typing is offered again after a reload.
+          <span className="font-semibold">Mainspring was updated in another tab.</span> What you saved is safe, and what you were typing is offered again after
+          a reload.
         </p>
         <Button variant="primary" autoFocus onClick={reload}>
           Reload

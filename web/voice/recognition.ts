@@ -15,7 +15,10 @@ type RecognitionConstructor = new () => SpeechRecognitionLike
 
 /** Undefined where the browser cannot take dictation at all; then no button is shown (AMB-52). */
 export function findRecognition(scope: object = globalThis): RecognitionConstructor | undefined {
-  const { SpeechRecognition, webkitSpeechRecognition } = scope as { SpeechRecognition?: RecognitionConstructor; webkitSpeechRecognition?: RecognitionConstructor }
+  const { SpeechRecognition, webkitSpeechRecognition } = scope as {
+    SpeechRecognition?: RecognitionConstructor
+    webkitSpeechRecognition?: RecognitionConstructor
+  }
   return SpeechRecognition ?? webkitSpeechRecognition
 }
 

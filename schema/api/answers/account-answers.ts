@@ -16,9 +16,7 @@ export type OwnSessionAnswer = z.infer<typeof ownSessionAnswer>
 
 export const ownSessionsAnswer = z.array(ownSessionAnswer)
 
-export const secondFactorAnswer = z
-  .strictObject({ onSince: answerInstant().nullable(), recoveryCodesLeft: z.int().min(0) })
-  .meta({ id: 'SecondFactor' })
+export const secondFactorAnswer = z.strictObject({ onSince: answerInstant().nullable(), recoveryCodesLeft: z.int().min(0) }).meta({ id: 'SecondFactor' })
 
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 

@@ -21,7 +21,9 @@ export const entityAnswer = z
 export type EntityAnswer = z.infer<typeof entityAnswer>
 
 /** DATA-36; `id` is that of the assignment. */
-export const entityUserAnswer = z.strictObject({ id: answerId(), user_id: answerId(), name: z.string().nullable(), login_id: z.string() }).meta({ id: 'EntityUser' })
+export const entityUserAnswer = z
+  .strictObject({ id: answerId(), user_id: answerId(), name: z.string().nullable(), login_id: z.string() })
+  .meta({ id: 'EntityUser' })
 
 export type EntityUserAnswer = z.infer<typeof entityUserAnswer>
 
@@ -47,7 +49,9 @@ export const entityShopMappingAnswer = entityShopAnswer.extend({ entity_name: z.
 export type EntityShopMappingAnswer = z.infer<typeof entityShopMappingAnswer>
 
 /** DATA-41; `id` is that of the assignment. */
-export const shopUserAnswer = z.strictObject({ id: answerId(), userId: answerId(), userName: z.string().nullable(), loginId: z.string() }).meta({ id: 'ShopUser' })
+export const shopUserAnswer = z
+  .strictObject({ id: answerId(), userId: answerId(), userName: z.string().nullable(), loginId: z.string() })
+  .meta({ id: 'ShopUser' })
 
 export type ShopUserAnswer = z.infer<typeof shopUserAnswer>
 
@@ -57,7 +61,9 @@ export const userShopAnswer = z.strictObject({ id: answerId(), name: z.string(),
 export type UserShopAnswer = z.infer<typeof userShopAnswer>
 
 /** DATA-45; `id` is that of the assignment. */
-export const userEntityAnswer = z.strictObject({ id: answerId(), entity_id: answerId(), entity_name: z.string(), contact_name: z.string() }).meta({ id: 'UserEntity' })
+export const userEntityAnswer = z
+  .strictObject({ id: answerId(), entity_id: answerId(), entity_name: z.string(), contact_name: z.string() })
+  .meta({ id: 'UserEntity' })
 
 export type UserEntityAnswer = z.infer<typeof userEntityAnswer>
 

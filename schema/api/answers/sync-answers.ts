@@ -56,7 +56,12 @@ export type StatusColors = z.infer<typeof statusColorsAnswer>
 
 /** DATA-19; an object, never its stored text (AMB-155). */
 export const shopConfigAnswer = z
-  .strictObject({ orderConfig: z.strictObject({ statusColors: statusColorsAnswer }), customerPortal: z.boolean(), ...portalConfigAnswers, ...offlineConfigAnswers })
+  .strictObject({
+    orderConfig: z.strictObject({ statusColors: statusColorsAnswer }),
+    customerPortal: z.boolean(),
+    ...portalConfigAnswers,
+    ...offlineConfigAnswers,
+  })
   .meta({ id: 'ShopConfig' })
 
 export type ShopConfig = z.infer<typeof shopConfigAnswer>

@@ -1,5 +1,17 @@
 import { defineServerTable } from '../../collection.ts'
-import { flag, optionalCountryCode, optionalEmail, optionalInstant, optionalPhone, optionalText, reference, secret, serverInstant, serverInteger, text } from '../../fields.ts'
+import {
+  flag,
+  optionalCountryCode,
+  optionalEmail,
+  optionalInstant,
+  optionalPhone,
+  optionalText,
+  reference,
+  secret,
+  serverInstant,
+  serverInteger,
+  text,
+} from '../../fields.ts'
 
 const cascade = { action: 'cascade' } as const
 

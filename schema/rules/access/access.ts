@@ -13,8 +13,7 @@ export type Caller = {
 
 export type RowAction = 'read' | 'create' | 'update' | 'delete' | 'restore'
 
-const ruleOf = (collection: CollectionName, action: RowAction): AccessRule =>
-  collectionByName[collection].access[action === 'restore' ? 'delete' : action]
+const ruleOf = (collection: CollectionName, action: RowAction): AccessRule => collectionByName[collection].access[action === 'restore' ? 'delete' : action]
 
 /** Does the rule hold for somebody who belongs to the shop? `rest` rules hold only inside the commands of administration. */
 export const ruleAllows = (rule: AccessRule, privileges: ReadonlySet<Privilege>): boolean => {
@@ -30,8 +29,7 @@ export const canAct = (caller: Caller, action: RowAction, collection: Collection
   isMember(caller, shopId) && ruleAllows(ruleOf(collection, action), caller.privileges)
 
 /** May somebody with these privileges hold the collection on a device at all? */
-export const canReadCollection = (privileges: ReadonlySet<Privilege>, collection: CollectionName): boolean =>
-  ruleAllows(ruleOf(collection, 'read'), privileges)
+export const canReadCollection = (privileges: ReadonlySet<Privilege>, collection: CollectionName): boolean => ruleAllows(ruleOf(collection, 'read'), privileges)
 
 export const readableCollections = (privileges: ReadonlySet<Privilege>): CollectionName[] =>
   (Object.keys(collectionByName) as CollectionName[]).filter((name) => canReadCollection(privileges, name))

@@ -15,6 +15,9 @@ describe('who may administer whom', () => {
   })
 
   test('names what is missing, in the documented order', () => {
-    expect(findPrivilegesBeyond(new Set(['view_app_setting']), new Set(['view_app_setting', 'view_report', 'delete_customer']))).toEqual(['delete_customer', 'view_report'])
+    expect(findPrivilegesBeyond(new Set(['view_app_setting']), new Set(['view_app_setting', 'view_report', 'delete_customer']))).toEqual([
+      'delete_customer',
+      'view_report',
+    ])
   })
 })

@@ -6,5 +6,8 @@ test('of several shops the shortest time counts, and one that wants a PIN is eno
   expect(shopsToOfflineRule([])).toEqual({ days: 30, asksPin: false })
   expect(shopsToOfflineRule([shop({})])).toEqual({ days: 30, asksPin: false })
   expect(shopsToOfflineRule([shop({ offlineDays: 90 }), shop({})])).toEqual({ days: 30, asksPin: false })
-  expect(shopsToOfflineRule([shop({ offlineDays: 90 }), shop({ offlineDays: 7, offlinePin: true }), shop({ offlinePin: false })])).toEqual({ days: 7, asksPin: true })
+  expect(shopsToOfflineRule([shop({ offlineDays: 90 }), shop({ offlineDays: 7, offlinePin: true }), shop({ offlinePin: false })])).toEqual({
+    days: 7,
+    asksPin: true,
+  })
 })

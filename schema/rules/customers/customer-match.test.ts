@@ -98,9 +98,7 @@ describe('findMatchingCustomers', () => {
     fc.assert(
       fc.property(list, fc.string({ unit: fc.constantFrom('1', '2', '-'), maxLength: 12 }), (customers, typed) => {
         const ending = lastFourDigits(typed)
-        const expected = customers.filter(
-          (one) => ending !== null && [one.phone, one.alternatePhone].some((text) => text?.slice(-4) === ending),
-        )
+        const expected = customers.filter((one) => ending !== null && [one.phone, one.alternatePhone].some((text) => text?.slice(-4) === ending))
         expect(findMatchingCustomers(customers, typed)).toEqual(expected)
       }),
     )

@@ -6,7 +6,11 @@ const notAscii = /[^ -~\s]/
 /** Lower case without accents, for searching; 'ς' counts as 'σ', because lower-casing picks it by its neighbours. */
 export function foldText(text: string): string {
   if (!notAscii.test(text)) return text.toLowerCase()
-  return text.toLowerCase().normalize('NFD').replace(/[\u0300-\u036f]+/g, '').replace(/ς/g, 'σ')
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .replace(/ς/g, 'σ')
 }
 
 /** The digits that matching goes by (CUST-26); null while fewer than four are typed (CUST-24). */

@@ -44,7 +44,10 @@ describe('a number that names its country', () => {
         const callingCode = number.countryCallingCode
         const national = [...number.nationalNumber].map((digit, index) => digit + (gaps[index] ?? '')).join('')
         const code = `${start}${callingCode}${start.includes('(') ? ')' : ''} `
-        expect(splitInternationalPhone(`${code}${isRepeated ? `+${callingCode} ` : ''}${national}`)).toMatchObject({ countryCode: `+${callingCode}`, phone: number.nationalNumber })
+        expect(splitInternationalPhone(`${code}${isRepeated ? `+${callingCode} ` : ''}${national}`)).toMatchObject({
+          countryCode: `+${callingCode}`,
+          phone: number.nationalNumber,
+        })
       }),
       { numRuns: 1000 },
     )

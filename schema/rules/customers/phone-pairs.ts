@@ -6,7 +6,8 @@ const pairs = [
 ] as const
 
 /** The pairs of which the phone is there and its country code is not (VAL-58, VAL-59, VAL-65, VAL-66). A supplier has one pair only. */
-export const findMissingCountryCodes = (fields: Partial<PhoneFields>): (typeof pairs)[number][] => pairs.filter(({ code, phone }) => (fields[phone] ?? null) !== null && (fields[code] ?? null) === null)
+export const findMissingCountryCodes = (fields: Partial<PhoneFields>): (typeof pairs)[number][] =>
+  pairs.filter(({ code, phone }) => (fields[phone] ?? null) !== null && (fields[code] ?? null) === null)
 
 /** What entities, employees and suppliers are told (VAL-58, VAL-59). */
 export const missingCountryCodeMessages = {
@@ -15,7 +16,8 @@ export const missingCountryCodeMessages = {
 } as const
 
 /** The same as issues of the fields. */
-export const findPhoneIssues = (fields: Partial<PhoneFields>): { path: string; message: string }[] => findMissingCountryCodes(fields).map(({ code }) => ({ path: code, message: missingCountryCodeMessages[code] }))
+export const findPhoneIssues = (fields: Partial<PhoneFields>): { path: string; message: string }[] =>
+  findMissingCountryCodes(fields).map(({ code }) => ({ path: code, message: missingCountryCodeMessages[code] }))
 
 /** What users are told of both numbers (VAL-65, VAL-66, AMB-142). */
 export const userCountryCodeMessage = 'Country code is required when phone number is provided'

@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  formatPhone,
-  isCountryCode,
-  isPhone,
-  keepDigits,
-  normalizeCountryCode,
-  phoneToChatLink,
-} from './phone.ts'
+import { formatPhone, isCountryCode, isPhone, keepDigits, normalizeCountryCode, phoneToChatLink } from './phone.ts'
 
-const digits = (minLength: number, maxLength: number) =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
+const digits = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
 
 describe('keepDigits', () => {
   it.each([

@@ -39,10 +39,7 @@ export function formatPhone(_countryCode: string | null | undefined, phone: stri
 }
 
 /** Address that opens a chat with this number, null without a phone (AMB-82). */
-export function phoneToChatLink(
-  countryCode: string | null | undefined,
-  phone: string | null | undefined,
-): string | null {
+export function phoneToChatLink(countryCode: string | null | undefined, phone: string | null | undefined): string | null {
   const digits = keepDigits(phone ?? '')
   return digits === '' ? null : `https://wa.me/${keepDigits(countryCode ?? '')}${digits}`
 }

@@ -4,7 +4,15 @@ import { keepInTree } from './category-tree-kept.ts'
 import { filterTree, isLowStock, type ReorderFields, treeToRows } from './category-tree-rows.ts'
 import { type CategoryNode, categoriesToTree } from './category-tree.ts'
 
-const product = (id: string, categoryHierarchyId: string, archived = false): ReorderFields => ({ id, name: id.toUpperCase(), categoryHierarchyId, inventoryCount: 1, reorderPoint: 2, sku: null, archived })
+const product = (id: string, categoryHierarchyId: string, archived = false): ReorderFields => ({
+  id,
+  name: id.toUpperCase(),
+  categoryHierarchyId,
+  inventoryCount: 1,
+  reorderPoint: 2,
+  sku: null,
+  archived,
+})
 const categories = [
   { id: 'phones', name: 'Phones', parentId: null },
   { id: 'screens', name: 'Screens', parentId: 'phones' },

@@ -1,7 +1,8 @@
 import type { CategoryNode, StockFields } from './category-tree.ts'
 
 /** Products that are dealt in: what lists, searches and sums are made of. */
-export const withoutArchived = <Product extends Pick<StockFields, 'archived'>>(products: readonly Product[]): Product[] => products.filter(({ archived }) => archived !== true)
+export const withoutArchived = <Product extends Pick<StockFields, 'archived'>>(products: readonly Product[]): Product[] =>
+  products.filter(({ archived }) => archived !== true)
 
 /** Takes the place of a category's id where there is none. */
 export const noCategoryId = 'no-category'
@@ -9,7 +10,10 @@ export const noCategoryId = 'no-category'
 const noCategoryName = 'Category deleted'
 
 /** The node of archived products whose category was deleted, to stand behind all others; undefined where there are none. */
-export function toNodeOfHomeless<Product extends StockFields>(categoryById: { has: (id: string) => boolean }, products: readonly Product[]): CategoryNode<Product> | undefined {
+export function toNodeOfHomeless<Product extends StockFields>(
+  categoryById: { has: (id: string) => boolean },
+  products: readonly Product[],
+): CategoryNode<Product> | undefined {
   const homeless = products.filter(({ archived, categoryHierarchyId }) => archived === true && !categoryById.has(categoryHierarchyId))
   if (homeless.length === 0) return undefined
   return {

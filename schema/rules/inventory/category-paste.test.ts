@@ -3,19 +3,33 @@ import { flattenPastedTree, pastedCategoriesMax } from './category-paste.ts'
 
 describe('a copied category tree', () => {
   it('becomes names with parents first, whatever else its nodes carry', () => {
-    const tree = { id: 'x', name: 'Phones', parentId: 'y', children: [{ name: 'Screens', children: [{ name: 'OLED', children: [] }] }, { name: 'Cases', children: null }] }
+    const tree = {
+      id: 'x',
+      name: 'Phones',
+      parentId: 'y',
+      children: [
+        { name: 'Screens', children: [{ name: 'OLED', children: [] }] },
+        { name: 'Cases', children: null },
+      ],
+    }
     expect(flattenPastedTree(tree)).toEqual([
       { name: 'Phones', parentPlace: null },
       { name: 'Screens', parentPlace: 0 },
       { name: 'Cases', parentPlace: 0 },
       { name: 'OLED', parentPlace: 1 },
     ])
-    expect(flattenPastedTree([{ name: 'A' }, { name: 'B' }])).toEqual([{ name: 'A', parentPlace: null }, { name: 'B', parentPlace: null }])
+    expect(flattenPastedTree([{ name: 'A' }, { name: 'B' }])).toEqual([
+      { name: 'A', parentPlace: null },
+      { name: 'B', parentPlace: null },
+    ])
   })
 
-  it.each([[[]], [null], ['Phones'], [undefined], [{ name: 'A', children: 'B' }], [{ name: 'A', children: [7] }], [[['A']]]])('is refused when it is none: %j', (tree) => {
-    expect(flattenPastedTree(tree)).toBeUndefined()
-  })
+  it.each([[[]], [null], ['Phones'], [undefined], [{ name: 'A', children: 'B' }], [{ name: 'A', children: [7] }], [[['A']]]])(
+    'is refused when it is none: %j',
+    (tree) => {
+      expect(flattenPastedTree(tree)).toBeUndefined()
+    },
+  )
 
   it('holds 500 nodes at most, wide or deep', () => {
     const wide = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `C${index}` }))

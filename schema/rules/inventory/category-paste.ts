@@ -9,7 +9,9 @@ export type PastedCategory = { name: unknown; parentPlace: number | null }
  */
 export function flattenPastedTree(tree: unknown): PastedCategory[] | undefined {
   const list: PastedCategory[] = []
-  const waiting: { node: unknown; parentPlace: number | null }[] = (Array.isArray(tree) ? tree : [tree]).slice(0, pastedCategoriesMax + 1).map((node: unknown) => ({ node, parentPlace: null }))
+  const waiting: { node: unknown; parentPlace: number | null }[] = (Array.isArray(tree) ? tree : [tree])
+    .slice(0, pastedCategoriesMax + 1)
+    .map((node: unknown) => ({ node, parentPlace: null }))
   for (let place = 0; place < waiting.length; place++) {
     if (place >= pastedCategoriesMax) return undefined
     const { node, parentPlace } = waiting[place] ?? {}

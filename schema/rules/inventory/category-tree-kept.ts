@@ -1,7 +1,11 @@
 import type { CategoryNode, StockFields } from './category-tree.ts'
 
 /** The part of a tree that a filter found, with these products of the whole and the categories that lead to them. */
-export function keepInTree<Product extends StockFields>(whole: readonly CategoryNode<Product>[], found: readonly CategoryNode<Product>[], keptIds: ReadonlySet<string>): CategoryNode<Product>[] {
+export function keepInTree<Product extends StockFields>(
+  whole: readonly CategoryNode<Product>[],
+  found: readonly CategoryNode<Product>[],
+  keptIds: ReadonlySet<string>,
+): CategoryNode<Product>[] {
   const foundById = new Map(found.map((node) => [node.id, node]))
   return whole.flatMap((node) => {
     const part = foundById.get(node.id)

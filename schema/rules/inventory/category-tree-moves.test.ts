@@ -5,7 +5,13 @@ import { type CategoryFields, categoriesToTree } from './category-tree.ts'
 
 const category = (id: string, name: string, parentId: string | null = null): CategoryFields => ({ id, name, parentId })
 
-const categories = [category('phones', 'Phones'), category('screens', 'Screens', 'phones'), category('cases', 'Cases', 'phones'), category('oled', 'OLED', 'screens'), category('tools', 'Tools')]
+const categories = [
+  category('phones', 'Phones'),
+  category('screens', 'Screens', 'phones'),
+  category('cases', 'Cases', 'phones'),
+  category('oled', 'OLED', 'screens'),
+  category('tools', 'Tools'),
+]
 const byId = new Map(categories.map((row) => [row.id, row]))
 const tree = categoriesToTree(categories, [])
 const nodeById = treeToNodeById(tree)
@@ -55,11 +61,22 @@ describe('copying a category', () => {
   }
 
   it('takes its name and all names below', () => {
-    expect(copyOf('phones')).toEqual({ name: 'Phones', children: [{ name: 'Cases', children: [] }, { name: 'Screens', children: [{ name: 'OLED', children: [] }] }] })
+    expect(copyOf('phones')).toEqual({
+      name: 'Phones',
+      children: [
+        { name: 'Cases', children: [] },
+        { name: 'Screens', children: [{ name: 'OLED', children: [] }] },
+      ],
+    })
   })
 
   it('is pasted with new ids, parents first', () => {
-    expect(paste(copyOf('phones'), 'tools')).toEqual([category('new1', 'Phones', 'tools'), category('new2', 'Cases', 'new1'), category('new3', 'Screens', 'new1'), category('new4', 'OLED', 'new3')])
+    expect(paste(copyOf('phones'), 'tools')).toEqual([
+      category('new1', 'Phones', 'tools'),
+      category('new2', 'Cases', 'new1'),
+      category('new3', 'Screens', 'new1'),
+      category('new4', 'OLED', 'new3'),
+    ])
     expect(paste(copyOf('tools'), null)).toEqual([category('new1', 'Tools')])
   })
 

@@ -21,7 +21,11 @@ export function treeToNodeById<Product extends StockFields>(tree: readonly Categ
 }
 
 /** The category that stands right above on the same level: what the Child button puts it under. */
-export function findCategoryAbove<Product extends StockFields>(tree: readonly CategoryNode<Product>[], nodeById: ReadonlyMap<string, CategoryNode<Product>>, id: string): CategoryNode<Product> | undefined {
+export function findCategoryAbove<Product extends StockFields>(
+  tree: readonly CategoryNode<Product>[],
+  nodeById: ReadonlyMap<string, CategoryNode<Product>>,
+  id: string,
+): CategoryNode<Product> | undefined {
   const parentId = nodeById.get(id)?.parentId ?? null
   const siblings = parentId === null ? tree : (nodeById.get(parentId)?.children ?? [])
   const place = siblings.findIndex((sibling) => sibling.id === id)

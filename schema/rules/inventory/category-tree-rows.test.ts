@@ -4,7 +4,14 @@ import { filterTree, isLowStock, keyToTreeStep, type ReorderFields, treeToRows }
 import { type CategoryFields, type CategoryNode, categoriesToTree, searchTree } from './category-tree.ts'
 
 const category = (id: string, name: string, parentId: string | null = null): CategoryFields => ({ id, name, parentId })
-const product = (id: string, name: string, categoryHierarchyId: string, inventoryCount = 5): ReorderFields => ({ id, name, categoryHierarchyId, inventoryCount, reorderPoint: 2, sku: null })
+const product = (id: string, name: string, categoryHierarchyId: string, inventoryCount = 5): ReorderFields => ({
+  id,
+  name,
+  categoryHierarchyId,
+  inventoryCount,
+  reorderPoint: 2,
+  sku: null,
+})
 
 const categories = [category('phones', 'Phones'), category('screens', 'Screens', 'phones'), category('cases', 'Cases', 'phones'), category('tools', 'Tools')]
 const products = [product('p1', 'OLED', 'screens', 2), product('p2', 'LCD', 'screens'), product('p3', 'Glue', 'phones', 0)]
@@ -16,12 +23,18 @@ const idsOf = (nodes: readonly CategoryNode<ReorderFields>[]): string[] => treeT
 const anyShop = fc
   .record({
     parents: fc.array(fc.option(fc.nat(), { freq: 4 }), { maxLength: 12 }),
-    products: fc.array(fc.record({ place: fc.nat(), name: fc.constantFrom('Screen', 'Battery', 'Écran'), inventoryCount: fc.nat(4), reorderPoint: fc.nat(4) }), { maxLength: 20 }),
+    products: fc.array(
+      fc.record({ place: fc.nat(), name: fc.constantFrom('Screen', 'Battery', 'Écran'), inventoryCount: fc.nat(4), reorderPoint: fc.nat(4) }),
+      { maxLength: 20 },
+    ),
     names: fc.array(fc.constantFrom('Phones', 'Screens', 'Parts'), { minLength: 12, maxLength: 12 }),
   })
   .map(({ parents, products: stock, names }) => {
     const rows = parents.map((parent, index) => category(`c${index}`, names[index] ?? '', parent === null || index === 0 ? null : `c${parent % index}`))
-    const held = rows.length === 0 ? [] : stock.map(({ place, ...values }, index): ReorderFields => ({ id: `p${index}`, sku: null, categoryHierarchyId: `c${place % rows.length}`, ...values }))
+    const held =
+      rows.length === 0
+        ? []
+        : stock.map(({ place, ...values }, index): ReorderFields => ({ id: `p${index}`, sku: null, categoryHierarchyId: `c${place % rows.length}`, ...values }))
     return { rows, held, tree: categoriesToTree(rows, held) }
   })
 
@@ -57,7 +70,9 @@ describe('the rows of the inventory', () => {
         for (const row of treeToRows(forest, () => true)) {
           if (row.kind === 'product') continue
           const { directInventoryCount, cumulativeInventoryCount, children, products: own, hasDirectProducts } = row.node
-          expect(directInventoryCount).toBe(held.filter(({ categoryHierarchyId }) => categoryHierarchyId === row.id).reduce((sum, { inventoryCount }) => sum + inventoryCount, 0))
+          expect(directInventoryCount).toBe(
+            held.filter(({ categoryHierarchyId }) => categoryHierarchyId === row.id).reduce((sum, { inventoryCount }) => sum + inventoryCount, 0),
+          )
           expect(cumulativeInventoryCount).toBe(children.reduce((sum, child) => sum + child.cumulativeInventoryCount, directInventoryCount))
           expect(hasDirectProducts).toBe(own.length > 0)
         }
@@ -104,13 +119,18 @@ describe('filtering the inventory', () => {
 
   it('finds the products that the look-up of an order finds', () => {
     fc.assert(
-      fc.property(anyShop, fc.array(fc.constantFrom('phones', 'scr', 'ecran', 'parts battery', '  '), { maxLength: 3 }), fc.boolean(), ({ tree: forest }, words, lowStockOnly) => {
-        const query = words.join(' ')
-        const found = searchTree(forest, query).filter(({ product: one }) => !lowStockOnly || isLowStock(one))
-        const shown = treeToRows(filterTree(forest, { search: query, lowStockOnly }), () => true)
-        expect(shown.flatMap((row) => (row.kind === 'product' ? [row.id] : [])).toSorted()).toEqual(found.map(({ product: one }) => one.id).toSorted())
-        for (const row of shown) if (row.kind === 'category' && lowStockOnly) expect(row.isEmpty).toBe(false)
-      }),
+      fc.property(
+        anyShop,
+        fc.array(fc.constantFrom('phones', 'scr', 'ecran', 'parts battery', '  '), { maxLength: 3 }),
+        fc.boolean(),
+        ({ tree: forest }, words, lowStockOnly) => {
+          const query = words.join(' ')
+          const found = searchTree(forest, query).filter(({ product: one }) => !lowStockOnly || isLowStock(one))
+          const shown = treeToRows(filterTree(forest, { search: query, lowStockOnly }), () => true)
+          expect(shown.flatMap((row) => (row.kind === 'product' ? [row.id] : [])).toSorted()).toEqual(found.map(({ product: one }) => one.id).toSorted())
+          for (const row of shown) if (row.kind === 'category' && lowStockOnly) expect(row.isEmpty).toBe(false)
+        },
+      ),
     )
   })
 })

@@ -5,7 +5,8 @@ import { matchesSearch, readSearch } from '../text/search-words.ts'
 export type ReorderFields = StockFields & { reorderPoint: number }
 
 /** A product to be ordered again: its count is at or below its reorder point. Nobody orders what is archived. */
-export const isLowStock = ({ inventoryCount, reorderPoint, archived }: Pick<ReorderFields, 'inventoryCount' | 'reorderPoint' | 'archived'>): boolean => archived !== true && inventoryCount <= reorderPoint
+export const isLowStock = ({ inventoryCount, reorderPoint, archived }: Pick<ReorderFields, 'inventoryCount' | 'reorderPoint' | 'archived'>): boolean =>
+  archived !== true && inventoryCount <= reorderPoint
 
 export type TreeFilter = { search: string; lowStockOnly: boolean }
 

@@ -3,10 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { categoriesToTree, foundProductToText, searchTree, wouldMakeCycle, type CategoryFields, type CategoryNode, type StockFields } from './category-tree.ts'
 
 const category = (id: string, name: string, parentId: string | null = null): CategoryFields => ({ id, name, parentId })
-const product = (id: string, name: string, categoryHierarchyId: string, inventoryCount = 1, sku: string | null = null): StockFields => ({ id, name, categoryHierarchyId, inventoryCount, sku })
+const product = (id: string, name: string, categoryHierarchyId: string, inventoryCount = 1, sku: string | null = null): StockFields => ({
+  id,
+  name,
+  categoryHierarchyId,
+  inventoryCount,
+  sku,
+})
 
-const categories = [category('phones', 'Phones'), category('screens', 'Screens', 'phones'), category('b10', 'iPhone 10', 'screens'), category('b9', 'iphone 9', 'screens'), category('tools', 'Tools')]
-const products = [product('p1', 'OLED', 'b10', 3), product('p2', 'LCD', 'b10', 4, 'LC-10'), product('p3', 'Adhesive', 'phones', 20), product('p4', 'LCD', 'b9', 0)]
+const categories = [
+  category('phones', 'Phones'),
+  category('screens', 'Screens', 'phones'),
+  category('b10', 'iPhone 10', 'screens'),
+  category('b9', 'iphone 9', 'screens'),
+  category('tools', 'Tools'),
+]
+const products = [
+  product('p1', 'OLED', 'b10', 3),
+  product('p2', 'LCD', 'b10', 4, 'LC-10'),
+  product('p3', 'Adhesive', 'phones', 20),
+  product('p4', 'LCD', 'b9', 0),
+]
 
 const namesOf = (nodes: readonly CategoryNode[]): unknown[] => nodes.map(({ name, children }) => (children.length === 0 ? name : [name, namesOf(children)]))
 
@@ -22,7 +39,11 @@ describe('the category tree', () => {
     expect([phones?.directInventoryCount, phones?.cumulativeInventoryCount, phones?.hasDirectProducts]).toEqual([20, 27, true])
     expect([tree[1]?.directInventoryCount, tree[1]?.cumulativeInventoryCount, tree[1]?.hasDirectProducts]).toEqual([0, 0, false])
     // The documented node (DATA-27).
-    const counted = (directInventoryCount: number, cumulativeInventoryCount: number) => ({ hasDirectProducts: true, directInventoryCount, cumulativeInventoryCount })
+    const counted = (directInventoryCount: number, cumulativeInventoryCount: number) => ({
+      hasDirectProducts: true,
+      directInventoryCount,
+      cumulativeInventoryCount,
+    })
     expect(phones).toMatchObject({
       id: 'phones',
       name: 'Phones',

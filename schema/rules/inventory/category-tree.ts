@@ -48,7 +48,17 @@ export function categoriesToTree<Product extends StockFields>(categories: Iterab
       const counted = own.filter(({ archived }) => archived !== true)
       const directInventoryCount = counted.reduce((sum, { inventoryCount }) => sum + inventoryCount, 0)
       const cumulativeInventoryCount = children.reduce((sum, child) => sum + child.cumulativeInventoryCount, directInventoryCount)
-      return { id: category.id, name: category.name, parentId, path, children, products: own, hasDirectProducts: counted.length > 0, directInventoryCount, cumulativeInventoryCount }
+      return {
+        id: category.id,
+        name: category.name,
+        parentId,
+        path,
+        children,
+        products: own,
+        hasDirectProducts: counted.length > 0,
+        directInventoryCount,
+        cumulativeInventoryCount,
+      }
     })
   return toNodes(null, [])
 }
@@ -106,7 +116,11 @@ export const productToText: ProductToText = ({ name, sku }) => `${foldText(name)
  * Products all of whose query words stand somewhere in their category path or their own text (ORDDLG-39, INV-11), in the order of the
  * tree. An empty query finds all.
  */
-export function searchTree<Product extends StockFields>(tree: readonly CategoryNode<Product>[], query: string, toText: ProductToText<Product> = productToText): FoundProduct<Product>[] {
+export function searchTree<Product extends StockFields>(
+  tree: readonly CategoryNode<Product>[],
+  query: string,
+  toText: ProductToText<Product> = productToText,
+): FoundProduct<Product>[] {
   const search = readSearch(query)
   const found: FoundProduct<Product>[] = []
   const visit = (node: CategoryNode<Product>, above: string): void => {
@@ -126,4 +140,5 @@ export const foundProductToText = ({ path, product }: FoundProduct): string => [
 const nameOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 /** Of categories, and of the products of one. */
-export const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number => nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+export const compareNames = (a: { id: string; name: string }, b: { id: string; name: string }): number =>
+  nameOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)

@@ -70,7 +70,8 @@ describe("mergeField 'set'", () => {
   it('keeps what was done more than two minutes later, and lets arrival decide within two minutes and where a time is not known', () => {
     const met = { base: 'a', current: 'c', next: 'b', nextAt: at(10) }
     expect(mergeField('set', { ...met, currentAt: at(12.1) })).toEqual({ value: 'c', outcome: 'yielded' })
-    for (const currentAt of [at(12), at(10), at(0), undefined]) expect(mergeField('set', { ...met, currentAt })).toEqual({ value: 'b', outcome: 'replaced', replaced: 'c' })
+    for (const currentAt of [at(12), at(10), at(0), undefined])
+      expect(mergeField('set', { ...met, currentAt })).toEqual({ value: 'b', outcome: 'replaced', replaced: 'c' })
     expect(mergeField('set', { ...met, nextAt: undefined, currentAt: at(99) }).outcome).toBe('replaced')
     expect(mergeField('set', { ...met, base: 'c', currentAt: at(99) }).outcome).toBe('taken')
   })
@@ -86,10 +87,17 @@ describe("mergeField 'set'", () => {
       }
       return held.value
     }
-    const acts = fc.uniqueArray(fc.record({ next: fc.constantFrom('b', 'c', 'd', 'e'), minute: fc.integer({ min: 0, max: 200 }).map((index) => index * 3) }), { selector: ({ minute }) => minute, minLength: 2, maxLength: 6 })
+    const acts = fc.uniqueArray(fc.record({ next: fc.constantFrom('b', 'c', 'd', 'e'), minute: fc.integer({ min: 0, max: 200 }).map((index) => index * 3) }), {
+      selector: ({ minute }) => minute,
+      minLength: 2,
+      maxLength: 6,
+    })
     fc.assert(
       fc.property(acts, fc.infiniteStream(fc.nat()), (done, order) => {
-        const shuffled = done.map((act) => ({ act, place: order.next().value as number })).toSorted((one, other) => one.place - other.place).map(({ act }) => act)
+        const shuffled = done
+          .map((act) => ({ act, place: order.next().value as number }))
+          .toSorted((one, other) => one.place - other.place)
+          .map(({ act }) => act)
         const last = done.toSorted((one, other) => one.minute - other.minute).at(-1)
         expect(arrive('a', shuffled)).toEqual(last?.next)
       }),
@@ -121,8 +129,7 @@ describe("mergeField 'sum'", () => {
     fc.assert(
       fc.property(count, fc.array(fc.integer({ min: -20, max: 50 })), (start, deltas) => {
         const base = start + 20 * deltas.length
-        const arrive = (list: number[]) =>
-          list.reduce<Json>((current, delta) => mergeField('sum', { base, current, next: base + delta }).value, base)
+        const arrive = (list: number[]) => list.reduce<Json>((current, delta) => mergeField('sum', { base, current, next: base + delta }).value, base)
         expect(arrive(deltas)).toBe(deltas.reduce((sum, delta) => sum + delta, base))
         expect(arrive(deltas.toReversed())).toBe(arrive(deltas))
       }),

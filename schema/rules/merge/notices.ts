@@ -59,18 +59,24 @@ type Words = { [Kind in NoticeKind]: (params: NoticeParams[Kind], say: (instant:
 const nobody = 'Somebody'
 
 const wordsByKind: Words = {
-  replaced: (met, say) => `${nameOther(met)} set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}) in place of your ${quote(met.own, say)} (${say(met.ownAt)}).`,
-  overtook: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}). Your ${quote(met.own, say)} took its place.`,
-  yielded: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}. It stays, because your ${quote(met.own, say)} was set earlier (${say(met.ownAt)}).`,
+  replaced: (met, say) =>
+    `${nameOther(met)} set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}) in place of your ${quote(met.own, say)} (${say(met.ownAt)}).`,
+  overtook: (met, say) =>
+    `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} (${say(met.otherAt)}). Your ${quote(met.own, say)} took its place.`,
+  yielded: (met, say) =>
+    `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}. It stays, because your ${quote(met.own, say)} was set earlier (${say(met.ownAt)}).`,
   deletedAnyway: ({ by, work }) => `${by ?? nobody} deleted this. What you had done meanwhile went with it: ${work}. You find it under Recently deleted.`,
-  stood: (met, say) => `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}, which arrived late. Your ${quote(met.own, say)} (${say(met.ownAt)}) stays.`,
+  stood: (met, say) =>
+    `${nameOther(met)} had set ${met.field} to ${quote(met.other, say)} at ${say(met.otherAt)}, which arrived late. Your ${quote(met.own, say)} (${say(met.ownAt)}) stays.`,
   twin: ({ name, by, isOwn }) => `Looks like '${name}', added by ${isOwn ? 'you on another device' : (by ?? 'somebody')}. Both are kept.`,
 }
 
 /** What a notice says, in one or two sentences. One of a kind that this version does not know says only that there is something. */
 export function noticeToText({ kind, params }: Pick<Notice, 'kind' | 'params'>, say: (instant: string) => string): string {
   // Safe because the server makes the params of each kind from the type above.
-  const toText = Object.hasOwn(wordsByKind, kind) ? (wordsByKind[kind as NoticeKind] as (params: unknown, say: (instant: string) => string) => string) : undefined
+  const toText = Object.hasOwn(wordsByKind, kind)
+    ? (wordsByKind[kind as NoticeKind] as (params: unknown, say: (instant: string) => string) => string)
+    : undefined
   try {
     return toText?.(params, say) ?? unknownText
   } catch {

@@ -18,7 +18,12 @@ describe('a row that points at one which is being deleted', () => {
   it('holds its parent again when it is brought back', () => {
     const findIn = (before: boolean, after: boolean) => findHeldAgain(products.fields, { archived: before }, { archived: after })
     expect(findIn(true, false)).toEqual(['categoryHierarchyId'])
-    for (const [before, after] of [[false, false], [false, true], [true, true]] as const) expect(findIn(before, after)).toEqual([])
+    for (const [before, after] of [
+      [false, false],
+      [false, true],
+      [true, true],
+    ] as const)
+      expect(findIn(before, after)).toEqual([])
     expect(findHeldAgain(suppliers.fields, { archived: true }, {})).toEqual([])
   })
 })

@@ -41,6 +41,7 @@ const privilegeIdByName: Readonly<Record<Privilege, string>> = {
 }
 
 /** DATA-21, in the order of privilegeNames. */
-export const privilegeRows: readonly { id: string; privilegeName: Privilege }[] = privilegeNames.map(
-  (privilegeName) => ({ id: privilegeIdByName[privilegeName], privilegeName }),
-)
+export const privilegeRows: readonly { id: string; privilegeName: Privilege }[] = privilegeNames.map((privilegeName) => ({
+  id: privilegeIdByName[privilegeName],
+  privilegeName,
+}))

@@ -26,7 +26,12 @@ export function describeSince(facts: readonly SinceFact[]): string {
   const root = facts.find(({ isRoot }) => isRoot)
   // What went and came back with it is not told one by one.
   const hanging = facts.filter(({ isRoot, how }) => !isRoot && !(how === 'restored' && root?.how === 'restored'))
-  const parts = [...describePaid(hanging), ...moneyWords.flatMap((words) => describeHanging(hanging, words)), ...describeRoot(root), ...otherWords.flatMap((words) => describeHanging(hanging, words))]
+  const parts = [
+    ...describePaid(hanging),
+    ...moneyWords.flatMap((words) => describeHanging(hanging, words)),
+    ...describeRoot(root),
+    ...otherWords.flatMap((words) => describeHanging(hanging, words)),
+  ]
   return joinWords(parts.length === 0 ? ['something was changed'] : parts)
 }
 

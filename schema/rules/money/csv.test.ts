@@ -8,7 +8,12 @@ const read = (csv: string): string[][] => parse(csv, { bom: true })
 
 describe('a CSV', () => {
   it('begins with a byte order mark, ends lines with CRLF and quotes what needs it', () => {
-    expect(toCsv([['a', 'b "c", d'], ['two\nlines', 1.5]])).toBe('\uFEFFa,"b ""c"", d"\r\n"two\nlines",1.50\r\n')
+    expect(
+      toCsv([
+        ['a', 'b "c", d'],
+        ['two\nlines', 1.5],
+      ]),
+    ).toBe('\uFEFFa,"b ""c"", d"\r\n"two\nlines",1.50\r\n')
   })
 
   it.each(['=1+1', '+44', '-x', '@cmd', '\tx', '\rx', '\nx', '＝1+1', '＋1', '－1', '＠x'])('keeps a spreadsheet from running %j', (text) => {
@@ -29,7 +34,10 @@ describe('a CSV', () => {
     const csv = toCsv([['first', text, 'last']])
     expect(read(csv)).toEqual([['first', guarded, 'last']])
     expect(unguardText(guarded)).toBe(text)
-    const cells = csv.slice(1).split(/[;\t\r\n]+/).map((cell) => cell.replace(/^[ "]+/, ''))
+    const cells = csv
+      .slice(1)
+      .split(/[;\t\r\n]+/)
+      .map((cell) => cell.replace(/^[ "]+/, ''))
     expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([])
   })
 

@@ -88,15 +88,20 @@ describe('a report', () => {
 
   it('has totals that are the sums of its lines, whatever the order of the rows', () => {
     fc.assert(
-      fc.property(fc.array(anyMoney), fc.array(anyMoney), fc.option(fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)), (payments, costs, taxPercent) => {
-        const report = buildReport({ payments, costs, range: open, taxPercent })
-        const lines = report.orders.flatMap((order) => order.lines)
-        expect(report.summary.netProfit).toBe(sumAmounts(lines.map(({ amount }) => amount)))
-        expect(report.summary.totalPayments).toBe(sumAmounts(report.orders.map(({ totalPayments }) => totalPayments)))
-        expect(report.summary.totalPayments).toBe(sumAmounts([report.summary.beforeTaxPayments, report.summary.afterTaxPayments]))
-        expect(report.summary.totalCosts).toBe(sumAmounts(report.orders.map(({ totalCosts }) => totalCosts)))
-        expect(buildReport({ payments: payments.toReversed(), costs: costs.toReversed(), range: open, taxPercent })).toEqual(report)
-      }),
+      fc.property(
+        fc.array(anyMoney),
+        fc.array(anyMoney),
+        fc.option(fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)),
+        (payments, costs, taxPercent) => {
+          const report = buildReport({ payments, costs, range: open, taxPercent })
+          const lines = report.orders.flatMap((order) => order.lines)
+          expect(report.summary.netProfit).toBe(sumAmounts(lines.map(({ amount }) => amount)))
+          expect(report.summary.totalPayments).toBe(sumAmounts(report.orders.map(({ totalPayments }) => totalPayments)))
+          expect(report.summary.totalPayments).toBe(sumAmounts([report.summary.beforeTaxPayments, report.summary.afterTaxPayments]))
+          expect(report.summary.totalCosts).toBe(sumAmounts(report.orders.map(({ totalCosts }) => totalCosts)))
+          expect(buildReport({ payments: payments.toReversed(), costs: costs.toReversed(), range: open, taxPercent })).toEqual(report)
+        },
+      ),
     )
   })
 })

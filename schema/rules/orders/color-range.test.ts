@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { colorRangeTexts, dayToShare, greenEndRange, moveGreenEnd, moveYellowEnd, yellowEndRange } from './color-range.ts'
 
-const stored = fc.record({ greenEnd: fc.integer({ min: 0, max: 30 }), yellowEnd: fc.integer({ min: 1, max: 50 }) }).filter(({ greenEnd, yellowEnd }) => greenEnd < yellowEnd)
+const stored = fc
+  .record({ greenEnd: fc.integer({ min: 0, max: 30 }), yellowEnd: fc.integer({ min: 1, max: 50 }) })
+  .filter(({ greenEnd, yellowEnd }) => greenEnd < yellowEnd)
 const day = fc.double({ min: -50, max: 80, noNaN: true })
 
 describe('the two handles of the colour ranges', () => {

@@ -1,40 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localDay } from '../text/calendar.ts'
-import {
-  daysUntilDue,
-  defaultDueInstant,
-  dueHours,
-  dueLabel,
-  duePresets,
-  hourLabel,
-  joinDue,
-  presetDefaultHour,
-  presetToInstant,
-  splitDue,
-} from './due.ts'
+import { daysUntilDue, defaultDueInstant, dueHours, dueLabel, duePresets, hourLabel, joinDue, presetDefaultHour, presetToInstant, splitDue } from './due.ts'
 
-const zones = [
-  'UTC', 'Europe/London', 'America/New_York', 'America/Los_Angeles', 'Pacific/Auckland', 'Pacific/Apia', 'Asia/Kathmandu',
-  'America/St_Johns',
-]
+const zones = ['UTC', 'Europe/London', 'America/New_York', 'America/Los_Angeles', 'Pacific/Auckland', 'Pacific/Apia', 'Asia/Kathmandu', 'America/St_Johns']
 const zone = fc.constantFrom(...zones)
 const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
 
 describe('the offered presets and hours', () => {
   it('are the documented ones', () => {
     expect(duePresets.map((preset) => preset.days)).toEqual([0, 1, 2, 3, 5, 7, 14, 21, 28])
-    expect(duePresets.map((preset) => preset.label)).toEqual([
-      'Today', 'Tomorrow', '2 days', '3 days', '5 days', '1 week', '2 weeks', '3 weeks', '4 weeks',
-    ])
+    expect(duePresets.map((preset) => preset.label)).toEqual(['Today', 'Tomorrow', '2 days', '3 days', '5 days', '1 week', '2 weeks', '3 weeks', '4 weeks'])
     expect(presetDefaultHour).toBe(17)
   })
 
   it('run from 9 AM to 9 PM', () => {
     expect(dueHours).toHaveLength(13)
-    expect(dueHours.map(hourLabel)).toEqual([
-      '9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM', '4 PM', '5 PM', '6 PM', '7 PM', '8 PM', '9 PM',
-    ])
+    expect(dueHours.map(hourLabel)).toEqual(['9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM', '4 PM', '5 PM', '6 PM', '7 PM', '8 PM', '9 PM'])
     expect([0, 1, 23].map(hourLabel)).toEqual(['12 AM', '1 AM', '11 PM'])
   })
 })

@@ -50,12 +50,7 @@ export function daysUntilDue(due: string, now: Date, timeZone: string): number {
 }
 
 /** CONST-21..25; '' without a due time. `formatTime` renders the clock time of the due instant. */
-export function dueLabel(
-  due: string | null,
-  now: Date,
-  timeZone: string,
-  formatTime: (instant: string) => string,
-): string {
+export function dueLabel(due: string | null, now: Date, timeZone: string, formatTime: (instant: string) => string): string {
   if (due === null) return ''
   const days = daysUntilDue(due, now, timeZone)
   if (days < 0) return `Overdue - was due ${-days} ${days === -1 ? 'day' : 'days'} ago`

@@ -18,8 +18,14 @@ const instant = fc
   .date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
   .map((date) => date.toISOString())
 const edgeInstant = fc.constantFrom(
-  '0001-01-01T00:00:00.000Z', '0999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z', '1970-01-01T00:00:00.000Z',
-  '2024-02-29T00:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.001Z', '9999-12-31T23:59:59.999Z',
+  '0001-01-01T00:00:00.000Z',
+  '0999-12-31T23:59:59.999Z',
+  '1969-12-31T23:59:59.999Z',
+  '1970-01-01T00:00:00.000Z',
+  '2024-02-29T00:00:00.000Z',
+  '2026-05-01T10:00:00.000Z',
+  '2026-05-01T10:00:00.001Z',
+  '9999-12-31T23:59:59.999Z',
 )
 const someInstant = fc.oneof(instant, edgeInstant)
 const someOrder: fc.Arbitrary<OrderSortFields> = fc.record({
@@ -36,15 +42,30 @@ const pairs: [string, OrderSortFields, OrderSortFields][] = [
   ['a finished priority order before an unfinished one without', order({ priority: true, orderStatusId: orderStatusIdByName.Cancelled }), order({})],
   ['a due date before none', order({ dueTimestamp: '2027-01-01T00:00:00.000Z' }), order({ createdAt: '2026-12-31T00:00:00.000Z' })],
   ['the earlier due date', order({ dueTimestamp: '2026-05-02T10:00:00.000Z' }), order({ dueTimestamp: '2026-05-02T10:00:00.001Z' })],
-  ['a finished order that is due before an unfinished one that is not', order({ dueTimestamp: '2026-05-02T10:00:00.000Z', orderStatusId: orderStatusIdByName['Picked up'] }), order({})],
+  [
+    'a finished order that is due before an unfinished one that is not',
+    order({ dueTimestamp: '2026-05-02T10:00:00.000Z', orderStatusId: orderStatusIdByName['Picked up'] }),
+    order({}),
+  ],
   ['unfinished before finished', order({ createdAt: '2020-01-01T00:00:00.000Z' }), order({ orderStatusId: orderStatusIdByName.Fixed })],
   ['the newest created', order({ createdAt: '2026-05-01T10:00:00.001Z' }), order({})],
-  ['the newest created, not the unfinished status that is named first', order({ createdAt: '2026-06-01T00:00:00.000Z', orderStatusId: orderStatusIdByName['Waiting For Part'] }), order({ orderStatusId: orderStatusIdByName.Diagnosis })],
-  ['an unknown status among the unfinished', order({ orderStatusId: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }), order({ orderStatusId: orderStatusIdByName.Fixed })],
+  [
+    'the newest created, not the unfinished status that is named first',
+    order({ createdAt: '2026-06-01T00:00:00.000Z', orderStatusId: orderStatusIdByName['Waiting For Part'] }),
+    order({ orderStatusId: orderStatusIdByName.Diagnosis }),
+  ],
+  [
+    'an unknown status among the unfinished',
+    order({ orderStatusId: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }),
+    order({ orderStatusId: orderStatusIdByName.Fixed }),
+  ],
   ['the smaller id where all else is equal', order({ id: '018f0000-0000-7000-8000-000000000004' }), order({})],
 ]
 
-describe.each([['compareOrders', compareOrders], ['orderSortKey', byKey]] as const)('%s', (_name, compare) => {
+describe.each([
+  ['compareOrders', compareOrders],
+  ['orderSortKey', byKey],
+] as const)('%s', (_name, compare) => {
   it.each(pairs)('puts %s first', (_rule, first, second) => {
     expect(compare(first, second)).toBeLessThan(0)
     expect(compare(second, first)).toBeGreaterThan(0)

@@ -17,8 +17,20 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 describe('order statuses', () => {
   it('are the fourteen documented ones, in order', () => {
     expect(orderStatuses.map((status) => status.statusName)).toEqual([
-      'Diagnosis', 'Dropped Off', 'Fixed', 'In Progress', 'In the Lab', 'Lead', 'Not Fixable', 'Part Not Available',
-      'Picked up', 'Recycled', 'Waiting For Approval', 'Waiting For Part', 'Waiting for information', 'Cancelled',
+      'Diagnosis',
+      'Dropped Off',
+      'Fixed',
+      'In Progress',
+      'In the Lab',
+      'Lead',
+      'Not Fixable',
+      'Part Not Available',
+      'Picked up',
+      'Recycled',
+      'Waiting For Approval',
+      'Waiting For Part',
+      'Waiting for information',
+      'Cancelled',
     ])
   })
 
@@ -37,9 +49,7 @@ describe('order statuses', () => {
 
 describe('the finished group', () => {
   it('ranks in the documented order', () => {
-    expect(finishedStatusNames).toEqual([
-      'Fixed', 'Not Fixable', 'Part Not Available', 'Recycled', 'Picked up', 'Cancelled',
-    ])
+    expect(finishedStatusNames).toEqual(['Fixed', 'Not Fixable', 'Part Not Available', 'Recycled', 'Picked up', 'Cancelled'])
     expect(finishedStatusNames.map((name) => finishedRank(orderStatusIdByName[name]))).toEqual([0, 1, 2, 3, 4, 5])
   })
 

@@ -43,9 +43,7 @@ export const orderStatuses: readonly OrderStatus[] = orderStatusNames.map((statu
   statusName,
 }))
 
-export const orderStatusById: ReadonlyMap<string, OrderStatus> = new Map(
-  orderStatuses.map((status) => [status.id, status]),
-)
+export const orderStatusById: ReadonlyMap<string, OrderStatus> = new Map(orderStatuses.map((status) => [status.id, status]))
 
 /** The finished group in the order in which finished orders sort (ORD-32, ORD-36). */
 export const finishedStatusNames = [
@@ -57,9 +55,7 @@ export const finishedStatusNames = [
   'Cancelled',
 ] as const satisfies readonly OrderStatusName[]
 
-const finishedRankById: ReadonlyMap<string, number> = new Map(
-  finishedStatusNames.map((name, rank) => [orderStatusIdByName[name], rank]),
-)
+const finishedRankById: ReadonlyMap<string, number> = new Map(finishedStatusNames.map((name, rank) => [orderStatusIdByName[name], rank]))
 
 /** False for an id that this version does not know. */
 export function isFinishedStatus(id: string): boolean {

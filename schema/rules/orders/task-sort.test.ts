@@ -30,7 +30,9 @@ describe('tasks', () => {
   })
 })
 
-const instant = fc.date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }).map((date) => date.toISOString())
+const instant = fc
+  .date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+  .map((date) => date.toISOString())
 const anyTask = fc.record({
   id: fc.uuid(),
   completed: fc.boolean(),

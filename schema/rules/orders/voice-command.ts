@@ -12,6 +12,10 @@ export function applySpokenText(current: string, spoken: string): string {
 
 /** Recognisers add capitals and a full stop as they like. */
 export function isClearCommand(spoken: string): boolean {
-  const words = spoken.toLowerCase().replace(/[^a-z\s]+/g, ' ').trim().split(/\s+/)
+  const words = spoken
+    .toLowerCase()
+    .replace(/[^a-z\s]+/g, ' ')
+    .trim()
+    .split(/\s+/)
   return clearingPhrases.has(words.join(' '))
 }

@@ -9,7 +9,11 @@ export type ActivityFilter = { words: readonly string[]; fromInstant: string | n
 type Times = Pick<Activity, 'createdAt' | 'arrivedAt'>
 
 /** Entries that a filter of the log lets through (ACT-03, ACT-04), on the device and on the server. */
-export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'>>(entry: Entry, filter: ActivityFilter, authorOf: (entry: Entry) => Author): boolean {
+export function activityMatches<Entry extends Times & Pick<Activity, 'auditText'>>(
+  entry: Entry,
+  filter: ActivityFilter,
+  authorOf: (entry: Entry) => Author,
+): boolean {
   return isOfDays(entry, filter) && hasWords(entry, filter.words, authorOf)
 }
 

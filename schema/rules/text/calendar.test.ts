@@ -15,21 +15,41 @@ import {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const zones = [
-  'UTC', 'Europe/London', 'America/New_York', 'America/St_Johns', 'America/Sao_Paulo', 'America/Los_Angeles',
-  'Pacific/Auckland', 'Pacific/Apia', 'Pacific/Chatham', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu',
-  'Asia/Kolkata', 'Asia/Beirut', 'Australia/Lord_Howe', 'Africa/Casablanca',
+  'UTC',
+  'Europe/London',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'America/Los_Angeles',
+  'Pacific/Auckland',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Beirut',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
 ]
 const zone = fc.constantFrom(...zones)
 /** Offset changes of every kind: spring, autumn, at midnight, half an hour, a skipped day. */
 const changes = [
-  '2026-03-29T01:00:00.000Z', '2026-10-25T01:00:00.000Z', '2026-03-08T07:00:00.000Z', '2026-11-01T06:00:00.000Z',
-  '2026-04-04T14:00:00.000Z', '2026-09-26T14:00:00.000Z', '2011-12-30T10:00:00.000Z', '2018-11-04T03:00:00.000Z',
-  '2006-10-29T02:31:00.000Z', '2024-03-30T22:00:00.000Z', '2026-10-03T15:30:00.000Z', '2026-04-04T15:00:00.000Z',
+  '2026-03-29T01:00:00.000Z',
+  '2026-10-25T01:00:00.000Z',
+  '2026-03-08T07:00:00.000Z',
+  '2026-11-01T06:00:00.000Z',
+  '2026-04-04T14:00:00.000Z',
+  '2026-09-26T14:00:00.000Z',
+  '2011-12-30T10:00:00.000Z',
+  '2018-11-04T03:00:00.000Z',
+  '2006-10-29T02:31:00.000Z',
+  '2024-03-30T22:00:00.000Z',
+  '2026-10-03T15:30:00.000Z',
+  '2026-04-04T15:00:00.000Z',
 ].map((text) => Date.parse(text))
 const anyMs = fc.integer({ min: Date.parse('1970-01-01T00:00:00.000Z'), max: Date.parse('2060-01-01T00:00:00.000Z') })
-const nearChangeMs = fc
-  .tuple(fc.constantFrom(...changes), fc.integer({ min: -2 * dayMs, max: 2 * dayMs }))
-  .map(([change, shift]) => change + shift)
+const nearChangeMs = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -2 * dayMs, max: 2 * dayMs })).map(([change, shift]) => change + shift)
 const instantMs = fc.oneof(anyMs, nearChangeMs)
 
 /** Slow and independent: asks Intl for the parts of the day. */
@@ -216,7 +236,8 @@ describe('wallToInstantMs', () => {
 
 describe('what is remembered of zones', () => {
   it('is little, however many names and spellings are asked for', () => {
-    const spell = (name: string, index: number) => [...name].map((letter, place) => ((index >> place) % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase())).join('')
+    const spell = (name: string, index: number) =>
+      [...name].map((letter, place) => ((index >> place) % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase())).join('')
     for (let index = 0; index < 8_000; index++) expect(localDay('2026-03-01T23:30:00.000Z', spell('Europe/Berlin', index))).toBe('2026-03-02')
     expect(countCachedZones().spellings).toBeLessThanOrEqual(1_000)
     const before = countCachedZones().zones

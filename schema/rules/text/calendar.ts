@@ -41,12 +41,7 @@ export function isValidTimeZone(name: string): boolean {
  * Calendar-day filter, inclusive at both ends (VAL-46, AMB-74). Bounds are `YYYY-MM-DD` or null for open;
  * a row without an instant is outside as soon as one bound is set.
  */
-export function isWithinDays(
-  instant: string | null,
-  from: string | null,
-  to: string | null,
-  timeZone: string,
-): boolean {
+export function isWithinDays(instant: string | null, from: string | null, to: string | null, timeZone: string): boolean {
   if (from === null && to === null) return true
   if (instant === null) return false
   const day = localDay(instant, timeZone)
@@ -54,11 +49,7 @@ export function isWithinDays(
 }
 
 /** The same filter as instants for an index or SQL: `fromInstant <= x < toInstantExclusive`, null for open. */
-export function dayToInstantRange(
-  from: string | null,
-  to: string | null,
-  timeZone: string,
-): { fromInstant: string | null; toInstantExclusive: string | null } {
+export function dayToInstantRange(from: string | null, to: string | null, timeZone: string): { fromInstant: string | null; toInstantExclusive: string | null } {
   return {
     fromInstant: from === null ? null : dayNumberToStart(dayTextToNumber(from), timeZone),
     // No stored instant lies beyond year 9999, whose last day therefore has an open end.

@@ -26,7 +26,10 @@ describe('matchesAllWords', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcéÖ1'), minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), fc.infiniteStream(fc.boolean()), (words, picks) => {
-        const query = words.filter(() => picks.next().value).toReversed().join('  ')
+        const query = words
+          .filter(() => picks.next().value)
+          .toReversed()
+          .join('  ')
         expect(matchesAllWords(foldText(words.join(' ')), query)).toBe(true)
       }),
     )
@@ -65,10 +68,16 @@ describe('matchesSearch', () => {
   it('finds nothing more when more is typed behind, so that a list may search what it found before', () => {
     const unit = fc.constantFrom(...'aé1 5-(+)&€')
     fc.assert(
-      fc.property(fc.string({ unit, maxLength: 6 }), fc.string({ unit, maxLength: 4 }), fc.string({ unit, maxLength: 12 }), fc.string({ unit: fc.constantFrom(...'15\n'), maxLength: 12 }), (query, more, text, numbers) => {
-        const isFound = (typed: string): boolean => matchesSearch(readSearch(typed), [foldText(text)], numbers)
-        if (isFound(query + more)) expect(isFound(query)).toBe(true)
-      }),
+      fc.property(
+        fc.string({ unit, maxLength: 6 }),
+        fc.string({ unit, maxLength: 4 }),
+        fc.string({ unit, maxLength: 12 }),
+        fc.string({ unit: fc.constantFrom(...'15\n'), maxLength: 12 }),
+        (query, more, text, numbers) => {
+          const isFound = (typed: string): boolean => matchesSearch(readSearch(typed), [foldText(text)], numbers)
+          if (isFound(query + more)) expect(isFound(query)).toBe(true)
+        },
+      ),
       { numRuns: 3000 },
     )
   })

@@ -33,7 +33,12 @@ async function answer(request: CrowdRequest): Promise<void> {
     reply({ kind: 'count', events: heardDevices.length })
   } else {
     const { utilization } = performance.eventLoopUtilization(startUse)
-    const heard = { devices: Uint32Array.from(heardDevices), atMs: Float64Array.from(heardAtMs), events: Uint32Array.from(heardEvents), texts: [...numberByText.keys()] }
+    const heard = {
+      devices: Uint32Array.from(heardDevices),
+      atMs: Float64Array.from(heardAtMs),
+      events: Uint32Array.from(heardEvents),
+      texts: [...numberByText.keys()],
+    }
     reply({ kind: 'heard', heard, broken, busyShare: utilization, loopDelayP99Ms: delay.percentile(99) / 1e6 })
     isClosing = true
     for (const open of requests) open.destroy()

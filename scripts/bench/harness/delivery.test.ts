@@ -17,7 +17,8 @@ const toHeard = (events: [number, number, SeqByCollection][]): HeardEvents => {
     texts,
   }
 }
-const find = (events: [number, number, SeqByCollection][], devices = 1) => findDeliveries(commits, toHeard(events), devices, (text) => JSON.parse(text) as SeqByCollection)
+const find = (events: [number, number, SeqByCollection][], devices = 1) =>
+  findDeliveries(commits, toHeard(events), devices, (text) => JSON.parse(text) as SeqByCollection)
 
 describe('the deliveries of changes', () => {
   it('take from the commit to the first event that covers all of the change', () => {
@@ -38,13 +39,24 @@ describe('the deliveries of changes', () => {
   })
 
   it('are lost where no event covers the change, for each device by itself', () => {
-    const { delaysMs, lost } = find([[0, 150, { orders: 3, activities: 4, tasks: 5 }], [1, 130, { orders: 3, activities: 4 }]], 3)
+    const { delaysMs, lost } = find(
+      [
+        [0, 150, { orders: 3, activities: 4, tasks: 5 }],
+        [1, 130, { orders: 3, activities: 4 }],
+      ],
+      3,
+    )
     expect([...delaysMs]).toEqual([10, 10, 30, 30, 50])
     expect(lost).toBe(1 + 3)
   })
 
   it('show events that tell of an earlier state', () => {
-    expect(find([[0, 130, { orders: 3 }], [0, 131, { orders: 1 }]]).backward).toBe(1)
+    expect(
+      find([
+        [0, 130, { orders: 3 }],
+        [0, 131, { orders: 1 }],
+      ]).backward,
+    ).toBe(1)
   })
 })
 

@@ -12,7 +12,10 @@ const transactionSize = 100
 export function insertBare(dataDir: string, folder: string, rowCount: number): number {
   const source = new BetterSqlite3(databaseFileOf(dataDir), { readonly: true })
   const rows = source.prepare('SELECT * FROM orders LIMIT ?').raw().all(rowCount) as unknown[][]
-  const columns = source.prepare('SELECT * FROM orders LIMIT 0').columns().map(({ name }) => name)
+  const columns = source
+    .prepare('SELECT * FROM orders LIMIT 0')
+    .columns()
+    .map(({ name }) => name)
   source.close()
   if (rows.length < rowCount) throw new Error(`The shop has ${rows.length} orders, the baseline needs ${rowCount}`)
 

@@ -28,7 +28,12 @@ export function targetToText(target: Target, unit: string): string {
 /** Pads the cells of each column to one width; a rule stands below the first row. */
 export function alignRows(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
   return [...lines.slice(0, 1), widths.map((width) => '─'.repeat(width)).join('  '), ...lines.slice(1)]
 }
 

@@ -13,7 +13,14 @@ export type Pair<Value> = { small: Value; full: Value }
 export const newTimes = (): ActTimes => ({ ms: [], blockMs: [] })
 
 /** An act on the page of each size, in turns. `labels`: what each size is, such as '20000 orders'. */
-export async function measureActInTurns(bench: BenchContext, pages: Pair<Page>, labels: Pair<string>, name: string, act: ViewAct, rounds: number): Promise<Figure> {
+export async function measureActInTurns(
+  bench: BenchContext,
+  pages: Pair<Page>,
+  labels: Pair<string>,
+  name: string,
+  act: ViewAct,
+  rounds: number,
+): Promise<Figure> {
   const toTurn = async (page: Page) => {
     await page.bringToFront()
     return { page, times: newTimes(), answer: await learnAnswer(page, act) }

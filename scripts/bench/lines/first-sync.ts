@@ -35,8 +35,14 @@ export async function measureFirstSync(bench: BenchContext): Promise<Figure[]> {
     name: 'first-sync',
     what: `First sync of ${shop.orders} orders (${rows} rows), empty profile on disk`,
     unit: 'ms',
-    product: toSeries('app', app.map(({ totalMs }) => totalMs)),
-    baseline: toSeries('bare Dexie', bare.map(({ totalMs }) => totalMs)),
+    product: toSeries(
+      'app',
+      app.map(({ totalMs }) => totalMs),
+    ),
+    baseline: toSeries(
+      'bare Dexie',
+      bare.map(({ totalMs }) => totalMs),
+    ),
     target: { of: 'ratio', atMost: 2.5 },
     notes: [
       `pages of ${pageSizes(app[0]?.plan ?? [])} rows; the bare Dexie pulls the same pages from the same server`,
@@ -78,7 +84,7 @@ export async function profileFirstSync(bench: BenchContext, shop: SeededShop): P
 }
 
 function checkSameRows(app: AppSync | undefined, bare: BareSyncResult | undefined): void {
-  const toText = (rows: Record<string, number> | undefined): string => 
+  const toText = (rows: Record<string, number> | undefined): string =>
     collectionNames
       .filter((name) => (rows?.[name] ?? 0) > 0)
       .map((name) => `${name} ${rows?.[name]}`)

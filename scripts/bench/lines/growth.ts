@@ -22,8 +22,14 @@ export async function measureGrowth(bench: BenchContext): Promise<Figure[]> {
     name: 'growth/time-per-row',
     what: `First sync, time per row at ${large} orders ÷ at ${small}`,
     unit: 'µs',
-    product: toSeries(`${large} orders`, largeRuns.map(({ microsecondsPerRow }) => microsecondsPerRow)),
-    baseline: toSeries(`${small} orders`, smallRuns.map(({ microsecondsPerRow }) => microsecondsPerRow)),
+    product: toSeries(
+      `${large} orders`,
+      largeRuns.map(({ microsecondsPerRow }) => microsecondsPerRow),
+    ),
+    baseline: toSeries(
+      `${small} orders`,
+      smallRuns.map(({ microsecondsPerRow }) => microsecondsPerRow),
+    ),
     target: { of: 'ratio', atMost: 1.2 },
     notes: [],
     profile: [],
@@ -32,8 +38,14 @@ export async function measureGrowth(bench: BenchContext): Promise<Figure[]> {
     name: 'growth/heap',
     what: `JavaScript memory of the page after the first sync of ${large} orders`,
     unit: 'MB',
-    product: toSeries(`${large} orders`, largeRuns.map(({ heapMb }) => heapMb)),
-    baseline: toSeries(`${small} orders`, smallRuns.map(({ heapMb }) => heapMb)),
+    product: toSeries(
+      `${large} orders`,
+      largeRuns.map(({ heapMb }) => heapMb),
+    ),
+    baseline: toSeries(
+      `${small} orders`,
+      smallRuns.map(({ heapMb }) => heapMb),
+    ),
     target: { of: 'value', atMost: 250 },
     notes: ['after garbage collection, after a search, with the Orders view on the screen; the ratio is for information'],
     profile: [],

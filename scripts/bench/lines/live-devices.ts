@@ -24,15 +24,26 @@ export async function measureLiveDevices(bench: BenchContext): Promise<Figure[]>
   for (let run = 1; run <= bench.runs; run += 1) {
     const result = await measureRun(bench, shop, durationMs)
     runs.push(result)
-    bench.say(`  live-devices ${run}/${bench.runs}: ${loadToText(result.many)}; with ${fewDevices} ${loadToText(result.few)}; ${result.rssKb.toFixed(1)} kB a device`)
+    bench.say(
+      `  live-devices ${run}/${bench.runs}: ${loadToText(result.many)}; with ${fewDevices} ${loadToText(result.few)}; ${result.rssKb.toFixed(1)} kB a device`,
+    )
   }
-  const notes = runs.flatMap(({ few, many }, index) => [...loadToNotes(`run ${index + 1}, ${fewDevices} devices`, few), ...loadToNotes(`run ${index + 1}, ${manyDevices} devices`, many)])
+  const notes = runs.flatMap(({ few, many }, index) => [
+    ...loadToNotes(`run ${index + 1}, ${fewDevices} devices`, few),
+    ...loadToNotes(`run ${index + 1}, ${manyDevices} devices`, many),
+  ])
   const toDelayFigure = (name: string, what: string, read: (load: Load) => number): Figure => ({
     name: `live-devices/${name}`,
     what: `${what} from commit to event, ${changesPerSecond} changes a second to ${manyDevices} devices ÷ to ${fewDevices}`,
     unit: 'ms',
-    product: toSeries(`${manyDevices} devices`, runs.map(({ many }) => read(many))),
-    baseline: toSeries(`${fewDevices} devices`, runs.map(({ few }) => read(few))),
+    product: toSeries(
+      `${manyDevices} devices`,
+      runs.map(({ many }) => read(many)),
+    ),
+    baseline: toSeries(
+      `${fewDevices} devices`,
+      runs.map(({ few }) => read(few)),
+    ),
     target: undefined,
     notes: name === 'median' ? notes : [],
     profile: [],
@@ -44,7 +55,10 @@ export async function measureLiveDevices(bench: BenchContext): Promise<Figure[]>
       name: 'live-devices/memory',
       what: `Resident memory of the server for each of ${manyDevices} connected devices`,
       unit: 'kB',
-      product: toSeries('after garbage collection, without load', runs.map(({ rssKb }) => rssKb)),
+      product: toSeries(
+        'after garbage collection, without load',
+        runs.map(({ rssKb }) => rssKb),
+      ),
       baseline: undefined,
       target: undefined,
       notes: [

@@ -125,7 +125,10 @@ async function saveAndWait(a: Page, b: Page, quote: string): Promise<RoundTrip> 
   await dialog.getByLabel('Quoted cost').fill(quote)
   for (const page of [a, b]) await page.evaluate(() => performance.clearResourceTimings())
   await a.evaluate(() => {
-    window.addEventListener('click', (event) => Object.assign(window, { pressedAt: Date.now() - (performance.now() - event.timeStamp) }), { capture: true, once: true })
+    window.addEventListener('click', (event) => Object.assign(window, { pressedAt: Date.now() - (performance.now() - event.timeStamp) }), {
+      capture: true,
+      once: true,
+    })
   })
   await b.evaluate(([selector, text]) => window.bench.waitFor({ kind: 'text', selector, text }), [firstRowSelector, quote] as const)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()

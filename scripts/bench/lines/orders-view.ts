@@ -26,7 +26,9 @@ export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> 
       for (let run = 0; run <= bench.runs; run += 1) for (const { app, times } of apps) await measureTyping(app, run === 0 ? undefined : times)
     }),
   )
-  bench.say(`  orders view at ${large}: open ${Math.round(median(largeTimes.openMs))} ms, key ${Math.round(median([...largeTimes.msByKey.values()].flat()))} ms`)
+  bench.say(
+    `  orders view at ${large}: open ${Math.round(median(largeTimes.openMs))} ms, key ${Math.round(median([...largeTimes.msByKey.values()].flat()))} ms`,
+  )
   // Only keys whose answer differs from the one before can be seen, and only those seen at both sizes can be compared.
   const keys = [...smallTimes.msByKey.keys()].filter((key) => largeTimes.msByKey.has(key))
   const ofKeys = ({ msByKey }: Times): number[] => keys.flatMap((key) => msByKey.get(key) ?? [])
@@ -37,7 +39,9 @@ export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> 
     product: toSeries(`${large} orders`, largeTimes.openMs),
     baseline: toSeries(`${small} orders`, smallTimes.openMs),
     target: { of: 'ratio', atMost: 1.5 },
-    notes: [`first click after a reload: ${Math.round(median(largeTimes.firstOpenMs))} ms at ${large}, ${Math.round(median(smallTimes.firstOpenMs))} ms at ${small}`],
+    notes: [
+      `first click after a reload: ${Math.round(median(largeTimes.firstOpenMs))} ms at ${large}, ${Math.round(median(smallTimes.firstOpenMs))} ms at ${small}`,
+    ],
     profile: [],
   }
   const search: Figure = {

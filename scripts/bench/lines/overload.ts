@@ -32,7 +32,9 @@ export async function measureOverload(bench: BenchContext): Promise<Figure[]> {
       const startedMs = performance.now()
       busyMs.push(percentile(await checkHealth(server.url, readLists(server.url, shopId, cookie)), 0.99))
       allMs.push(performance.now() - startedMs)
-      bench.say(`  overload ${run + 1}/${bench.runs}: p99 ${busyMs.at(-1)?.toFixed(0)} ms, idle ${idleMs.at(-1)?.toFixed(1)} ms, all lists ${Math.round(allMs.at(-1) ?? 0)} ms`)
+      bench.say(
+        `  overload ${run + 1}/${bench.runs}: p99 ${busyMs.at(-1)?.toFixed(0)} ms, idle ${idleMs.at(-1)?.toFixed(1)} ms, all lists ${Math.round(allMs.at(-1) ?? 0)} ms`,
+      )
     }
     const { rssBytes } = await server.readUsage({ isCollected: false })
     const figure: Figure = {
@@ -72,13 +74,19 @@ async function fillFolder(bench: BenchContext, count: number): Promise<{ dataDir
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user_id: benchUser.loginId, password: benchUser.password }) })
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: benchUser.loginId, password: benchUser.password }),
+  })
   if (!answer.ok) throw new Error(`Signing in answered ${answer.status}`)
   return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
 }
 
 async function readLists(url: string, shopId: string, cookie: string): Promise<void> {
-  await Promise.all(Array.from({ length: parallelLists }, (_, index) => drain(`${url}/api/${shopId}/${lists[index % lists.length]}`, { cookie, 'accept-encoding': 'gzip' })))
+  await Promise.all(
+    Array.from({ length: parallelLists }, (_, index) => drain(`${url}/api/${shopId}/${lists[index % lists.length]}`, { cookie, 'accept-encoding': 'gzip' })),
+  )
 }
 
 /** One after the other with a short pause, each over a connection of its own, until `end`. Milliseconds of each, ascending. */

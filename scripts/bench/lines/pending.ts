@@ -37,8 +37,14 @@ export async function measurePending(bench: BenchContext): Promise<Figure[]> {
       name: 'pending',
       what: `${count} changes that waited for a week, sent by the app in use ÷ bare SQLite inserts`,
       unit: 'per s',
-      product: toSeries('changes', drains.map(({ totalMs }) => (count / totalMs) * 1_000)),
-      baseline: toSeries('bare better-sqlite3, transactions of 100, synchronous=FULL', bareMs.map((ms) => (orders / ms) * 1_000)),
+      product: toSeries(
+        'changes',
+        drains.map(({ totalMs }) => (count / totalMs) * 1_000),
+      ),
+      baseline: toSeries(
+        'bare better-sqlite3, transactions of 100, synchronous=FULL',
+        bareMs.map((ms) => (orders / ms) * 1_000),
+      ),
       target: undefined,
       notes: [
         `from online to nothing waiting ${middle(({ totalMs }) => totalMs)} ms; inside ${drains[0]?.requests} push requests ${middle(({ requestMs }) => requestMs)} ms (server and transfer)`,

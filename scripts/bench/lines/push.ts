@@ -28,7 +28,10 @@ export async function measurePush(bench: BenchContext): Promise<Figure[]> {
     name: 'push',
     what: `${count} offline changes pushed after reconnect ÷ bare SQLite inserts of as many rows`,
     unit: 'per s',
-    product: toSeries('changes', pushes.map(({ totalMs }) => perSecond(totalMs))),
+    product: toSeries(
+      'changes',
+      pushes.map(({ totalMs }) => perSecond(totalMs)),
+    ),
     baseline: toSeries('bare better-sqlite3, transactions of 100, synchronous=FULL', bareMs.map(perSecond)),
     target: { of: 'ratio', atLeast: 0.15 },
     notes: [

@@ -88,7 +88,10 @@ async function loadCold(visit: (page: Page) => Promise<unknown>): Promise<Asset[
       const { pathname } = new URL(response.url())
       const kind = pathname.endsWith('.js') ? 'script' : pathname.endsWith('.css') ? 'stylesheet' : undefined
       if (kind === undefined || assets.has(pathname)) return
-      assets.set(pathname, response.body().then((body) => ({ path: pathname, kind, gzKb: gzipSync(body, { level: 9 }).length / 1_000 })))
+      assets.set(
+        pathname,
+        response.body().then((body) => ({ path: pathname, kind, gzKb: gzipSync(body, { level: 9 }).length / 1_000 })),
+      )
     })
     await visit(page)
     // What is fetched soon after the first frame belongs to it too.

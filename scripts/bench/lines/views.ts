@@ -45,7 +45,10 @@ async function measureReports(bench: BenchContext, { small, full }: Pair<App>, l
   const { shop } = full
   const bare = await openBareRange(full.page, full.url, await bundleForPage('page-range.ts'), shop, shop.yearBefore)
   for (let round = 0; round < rounds; round += 1) {
-    for (const [app, size] of [[small, 'small'], [full, 'full']] as const) {
+    for (const [app, size] of [
+      [small, 'small'],
+      [full, 'full'],
+    ] as const) {
       await app.page.bringToFront()
       await measureReportOpening(app.page, opening[size])
       await measureReportOnDevice(app.page, app.shop.lastYear, lastYear[size])
@@ -63,20 +66,33 @@ async function measureReports(bench: BenchContext, { small, full }: Pair<App>, l
   }
   return [
     toTwoSizesFigure(bench, 'views/reports-open', 'Reports: click to figures', labels, opening),
-    toTwoSizesFigure(bench, 'views/report-last-year', 'Report over a year, offline, choice of the last day to figures', labels, lastYear, [`${shop.lastYear.rows} payments and costs in the year at both sizes`]),
-    year('views/report-year-local', 'Report over a year, offline, choice of the last day to figures', toSeries('app', wholeYear.ms), toSeries('bare Dexie', bareRead), [
-      `the bare Dexie reads the same rows by an index and adds them up`,
-      `longest block of the main thread: ${Math.round(Math.max(...wholeYear.blockMs))} ms`,
+    toTwoSizesFigure(bench, 'views/report-last-year', 'Report over a year, offline, choice of the last day to figures', labels, lastYear, [
+      `${shop.lastYear.rows} payments and costs in the year at both sizes`,
     ]),
-    year('views/report-year-server', 'Report over a year, both answers of the server read by the page', toSeries('server', server), toSeries('bare SQL', bareSql), [
-      'the bare SQL reads the same rows and adds them up, in the process of the bench',
-    ]),
+    year(
+      'views/report-year-local',
+      'Report over a year, offline, choice of the last day to figures',
+      toSeries('app', wholeYear.ms),
+      toSeries('bare Dexie', bareRead),
+      [`the bare Dexie reads the same rows by an index and adds them up`, `longest block of the main thread: ${Math.round(Math.max(...wholeYear.blockMs))} ms`],
+    ),
+    year(
+      'views/report-year-server',
+      'Report over a year, both answers of the server read by the page',
+      toSeries('server', server),
+      toSeries('bare SQL', bareSql),
+      ['the bare SQL reads the same rows and adds them up, in the process of the bench'],
+    ),
   ]
 }
 
 /** Right after a first sync the lists are still being read, and say how many rows they have when that is known. */
 async function waitUntilCounted(page: Page, { rowsByCollection }: FullShop): Promise<void> {
-  for (const [name, rows = 0] of [['Orders', rowsByCollection.orders], ['Tasks', rowsByCollection.tasks], ['Customers', rowsByCollection.customers]] as const) {
+  for (const [name, rows = 0] of [
+    ['Orders', rowsByCollection.orders],
+    ['Tasks', rowsByCollection.tasks],
+    ['Customers', rowsByCollection.customers],
+  ] as const) {
     await showView(page, name)
     await page.locator(`table[role="grid"][aria-label="${name}"][aria-rowcount="${rows + 1}"]`).waitFor({ timeout: 300_000 })
   }

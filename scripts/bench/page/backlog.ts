@@ -45,7 +45,13 @@ export function makeBacklog({ shopId, orders, customers, statusIds, count, now, 
     if (index % busyOrderEvery === 0) return changeOrder(busyOrder, index)
     const kind = random.next()
     if (kind < 0.75) return changeOrder(random.pick(orders), index)
-    if (kind < 0.88) return { action: 'create', collection: 'payments', id: newId(), values: { orderId: random.pick(orders).id, paymentText: null, paymentAmount: random.between(10, 200), afterTax: true } }
+    if (kind < 0.88)
+      return {
+        action: 'create',
+        collection: 'payments',
+        id: newId(),
+        values: { orderId: random.pick(orders).id, paymentText: null, paymentAmount: random.between(10, 200), afterTax: true },
+      }
     return update('customers', random.pick(customers), 'customerNotes', `Asked on day ${index % 7}`)
   }
   return Array.from({ length: count }, (_, index) => ({

@@ -54,7 +54,9 @@ const deviceBench: DeviceBench = {
     const backlog = makeBacklog({ shopId, orders, customers, statusIds, count, now: new Date(), newId: v7 })
     // An export of this device names it, so that the acts count as its own.
     const file = JSON.parse((await device.exportUnsent()).text) as Record<string, unknown>
-    const { changes } = await device.importUnsent(JSON.stringify({ ...file, mutations: backlog.map((mutation) => ({ mutation, effects: [], summary: 'Bench' })) }))
+    const { changes } = await device.importUnsent(
+      JSON.stringify({ ...file, mutations: backlog.map((mutation) => ({ mutation, effects: [], summary: 'Bench' })) }),
+    )
     if (changes !== count) throw new Error(`The outbox took ${changes} of ${count} changes`)
   },
 

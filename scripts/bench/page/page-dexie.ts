@@ -19,7 +19,7 @@ async function syncBare(plan: PullPlan): Promise<BareSyncResult> {
   let lastRow: { collection: string; id: string } | undefined
   for (const { collection, limit } of plan) {
     let checkpoint: Checkpoint = {}
-    for (let isMore = true; isMore; ) {
+    for (let isMore = true; isMore;) {
       const fetchStartMs = performance.now()
       const page = await pull(collection, limit, checkpoint)
       const putStartMs = performance.now()

@@ -33,7 +33,12 @@ export const installProbe = (page: Page): Promise<void> => page.evaluate(defineP
  * Milliseconds from the event's own time stamp (so that time in the queue counts) to the frame that shows what the condition asks for.
  * `cause` makes the event.
  */
-export async function measurePaint(page: Page, eventType: 'click' | 'keydown' | 'input' | 'pointerup', condition: Condition, cause: () => Promise<unknown>): Promise<number> {
+export async function measurePaint(
+  page: Page,
+  eventType: 'click' | 'keydown' | 'input' | 'pointerup',
+  condition: Condition,
+  cause: () => Promise<unknown>,
+): Promise<number> {
   await page.evaluate(([type, wanted]) => window.bench.arm(type, wanted), [eventType, condition] as const)
   await cause()
   return page.evaluate(() => window.bench.painted)

@@ -32,7 +32,12 @@ export async function fullShopWith(bench: BenchContext, orders: number, ordersIn
     const ids = await services.reader.selectFrom('orders').select('id').where('deleted', '=', 0).orderBy('id').execute()
     const presentYear = services.clock().getUTCFullYear()
     const target = createImportTarget(services, plain.shopId)
-    const create = (collection: string, values: Record<string, string | number | boolean | null>) => ({ action: 'create' as const, collection, id: services.newId(), values })
+    const create = (collection: string, values: Record<string, string | number | boolean | null>) => ({
+      action: 'create' as const,
+      collection,
+      id: services.newId(),
+      values,
+    })
     for (let start = 0; start < ids.length; start += ordersAnAct) {
       const ops = ids.slice(start, start + ordersAnAct).flatMap(({ id: orderId }, offset) => {
         const index = start + offset

@@ -30,7 +30,8 @@ export async function fullStockWith(bench: BenchContext, { products, categories 
       if (index < topCount) return null
       return ids[index < topCount + middleCount ? index % topCount : topCount + (index % middleCount)] ?? null
     }
-    const toName = (index: number): string => `${index < topCount ? 'Group' : index < topCount + middleCount ? 'Branch' : 'Leaf'} ${String(index).padStart(4, '0')}`
+    const toName = (index: number): string =>
+      `${index < topCount ? 'Group' : index < topCount + middleCount ? 'Branch' : 'Leaf'} ${String(index).padStart(4, '0')}`
     const toProduct = (index: number) => ({
       name: index === 0 ? markedProduct.name : `${nouns[index % nouns.length]} ${index}`,
       categoryHierarchyId: ids[(index * 7) % categories] ?? '',
@@ -44,7 +45,9 @@ export async function fullStockWith(bench: BenchContext, { products, categories 
       ...Array.from({ length: products }, (_, index) => create('products', services.newId(), toProduct(index))),
     ]
     for (let start = 0; start < ops.length; start += opsAnAct) {
-      const [result] = await target.apply([{ id: services.newId(), shopId: plain.shopId, at: services.clock().toISOString(), ops: ops.slice(start, start + opsAnAct) }])
+      const [result] = await target.apply([
+        { id: services.newId(), shopId: plain.shopId, at: services.clock().toISOString(), ops: ops.slice(start, start + opsAnAct) },
+      ])
       if (result?.outcome !== 'applied') throw new Error(`The stock could not be filled: ${JSON.stringify(result?.error)}`)
     }
     return { ...plain, dataDir, rowsByCollection: await countRows(services) }

@@ -8,7 +8,10 @@ const inventory = { kind: 'content', selector: tree('Inventory') } as const
 async function showTree(page: Page, search = ''): Promise<void> {
   await showView(page, 'Inventory')
   if ((await searchBox(page).inputValue()) !== search) await searchBox(page).fill(search)
-  await page.locator(`${tree('Inventory')} [role="row"]`).first().waitFor()
+  await page
+    .locator(`${tree('Inventory')} [role="row"]`)
+    .first()
+    .waitFor()
 }
 
 async function showCollapsedTree(page: Page): Promise<void> {
@@ -30,7 +33,10 @@ async function showManager(page: Page): Promise<void> {
   await gripOf(page, firstCategories.moved).waitFor()
   const back = manager(page).getByRole('button', { name: `Parent: put ${firstCategories.moved} beside its parent` })
   if ((await back.getAttribute('aria-disabled')) !== 'true') await back.click()
-  await manager(page).locator('[role="row"][aria-level="1"]').filter({ has: page.getByRole('button', { name: `Move ${firstCategories.moved}`, exact: true }) }).waitFor()
+  await manager(page)
+    .locator('[role="row"][aria-level="1"]')
+    .filter({ has: page.getByRole('button', { name: `Move ${firstCategories.moved}`, exact: true }) })
+    .waitFor()
 }
 
 async function dragToTarget(page: Page): Promise<void> {
@@ -51,7 +57,10 @@ async function dragToTarget(page: Page): Promise<void> {
 const productDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Product Inventory' })
 
 async function typeCount(page: Page, count: number): Promise<void> {
-  await page.locator(`${tree('Inventory')} [role="row"]`).filter({ hasText: markedProduct.name }).click()
+  await page
+    .locator(`${tree('Inventory')} [role="row"]`)
+    .filter({ hasText: markedProduct.name })
+    .click()
   await productDialog(page).getByRole('spinbutton', { name: 'Inventory Count' }).fill(String(count))
 }
 

@@ -69,7 +69,10 @@ export async function measureLoad(server: BenchServer, changes: Changes, crowd: 
   const { delaysMs, lost, backward, known } = findDeliveries(commits, heard, deviceCount, (text) => textToHeads(text)[shopId] ?? {})
   const behind = known.filter((seqs) => !isSame(seqs, heads)).length
   if (commits.length !== pushes.answerMs.length) throw new Error(`${pushes.answerMs.length} changes made ${commits.length} commits`)
-  if (broken + lost + backward + behind > 0) throw new Error(`Of ${commits.length} changes to ${deviceCount} devices ${lost} were lost; ${behind} devices do not know the heads, ${backward} events told of an earlier state, ${broken} streams broke`)
+  if (broken + lost + backward + behind > 0)
+    throw new Error(
+      `Of ${commits.length} changes to ${deviceCount} devices ${lost} were lost; ${behind} devices do not know the heads, ${backward} events told of an earlier state, ${broken} streams broke`,
+    )
   const late = percentile(pushes.lateMs, 0.99)
   return {
     medianMs: percentile(delaysMs, 0.5),
@@ -83,7 +86,9 @@ export async function measureLoad(server: BenchServer, changes: Changes, crowd: 
     readersBusyShare: busyShare,
     rssMb: usage.rssBytes / 1e6,
     warnings: [
-      ...(busyShare > fullShare ? [`WARNING: the readers were busy ${toPercent(busyShare)} of the time (loop delay p99 ${loopDelayP99Ms.toFixed(1)} ms): the delays are partly theirs`] : []),
+      ...(busyShare > fullShare
+        ? [`WARNING: the readers were busy ${toPercent(busyShare)} of the time (loop delay p99 ${loopDelayP99Ms.toFixed(1)} ms): the delays are partly theirs`]
+        : []),
       ...(late > 1_000 / changesPerSecond ? [`WARNING: the writer was late, p99 ${late.toFixed(1)} ms: the pace was not even`] : []),
     ],
   }

@@ -24,7 +24,10 @@ export async function measureReportOnDevice(page: Page, year: MoneyYear, times: 
   const context = page.context()
   await context.setOffline(true)
   try {
-    await page.getByRole('status').filter({ hasText: /^From this device$/ }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^From this device$/ })
+      .waitFor()
     const [from, to] = [page.getByLabel('From Date', { exact: true }), page.getByLabel('To Date', { exact: true })]
     await from.fill(year.from)
     await to.fill(year.from)
@@ -49,16 +52,25 @@ const answerUrls = ({ shopId }: FullShop, { from, to }: MoneyYear): string[] => 
 
 /** Milliseconds until the page has read both answers of the server. */
 export const measureReportFromServer = (page: Page, shop: FullShop, year: MoneyYear): Promise<number> =>
-  page.evaluate(async (urls) => {
-    const startMs = performance.now()
-    await Promise.all(urls.map(async (url) => (await fetch(url)).json()))
-    return performance.now() - startMs
-  }, answerUrls(shop, year))
+  page.evaluate(
+    async (urls) => {
+      const startMs = performance.now()
+      await Promise.all(urls.map(async (url) => (await fetch(url)).json()))
+      return performance.now() - startMs
+    },
+    answerUrls(shop, year),
+  )
 
 const rangeBenchOf = () => (globalThis as unknown as { readRangeBench(): RangeBench }).readRangeBench()
 
 /** A page of the same browser with the year's rows in bare Dexie tables; gives what reads them. */
-export async function openBareRange(app: Page, url: string, script: string, shop: FullShop, year: MoneyYear): Promise<{ read: () => Promise<number>; close: () => Promise<void> }> {
+export async function openBareRange(
+  app: Page,
+  url: string,
+  script: string,
+  shop: FullShop,
+  year: MoneyYear,
+): Promise<{ read: () => Promise<number>; close: () => Promise<void> }> {
   const page = await app.context().newPage()
   await page.goto(`${url}/healthz`)
   // The app's service worker would answer for a script's address.
@@ -82,9 +94,14 @@ export function sumBare({ dataDir, shopId }: FullShop, { from, to }: MoneyYear):
   try {
     const startMs = performance.now()
     let cents = 0
-    for (const [table, name] of [['payments', 'payment'], ['costs', 'cost']] as const) {
+    for (const [table, name] of [
+      ['payments', 'payment'],
+      ['costs', 'cost'],
+    ] as const) {
       const rows = database
-        .prepare(`SELECT id, order_id, created_at, ${name}_amount_cents AS cents, ${name}_text, after_tax FROM ${table} WHERE shop_id = ? AND deleted = 0 AND created_at >= ? AND created_at <= ?`)
+        .prepare(
+          `SELECT id, order_id, created_at, ${name}_amount_cents AS cents, ${name}_text, after_tax FROM ${table} WHERE shop_id = ? AND deleted = 0 AND created_at >= ? AND created_at <= ?`,
+        )
         .all(shopId, from, `${to}T23:59:59.999Z`) as { cents: number }[]
       for (const row of rows) cents += row.cents
     }

@@ -69,7 +69,11 @@ function renameRecord({ line, record }: Extract<LineOutcome, { record: unknown }
   const { customer } = record
   return {
     line,
-    record: { ...record, key: `${record.key}#${round}`, customer: { key: `${customer.key}#${round}`, values: { ...customer.values, name: `${customer.values.name} ${round}` } } },
+    record: {
+      ...record,
+      key: `${record.key}#${round}`,
+      customer: { key: `${customer.key}#${round}`, values: { ...customer.values, name: `${customer.values.name} ${round}` } },
+    },
   }
 }
 
@@ -90,7 +94,10 @@ export async function seedShop(dataDir: string, lines: readonly LineOutcome[], o
 export async function countRows({ reader }: Services): Promise<SeededShop['rowsByCollection']> {
   const rowsByCollection: SeededShop['rowsByCollection'] = {}
   for (const name of collectionNames) {
-    const { count } = await reader.selectFrom(name).select((build) => build.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const { count } = await reader
+      .selectFrom(name)
+      .select((build) => build.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     rowsByCollection[name] = count
   }
   return rowsByCollection

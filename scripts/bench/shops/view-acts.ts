@@ -129,7 +129,7 @@ const toCondition = (shown: Shown, answer: string): Condition =>
 /** Does it slowly, and again until it shows the same twice: what the screen shows when it has come to rest. */
 export async function learnAnswer(page: Page, act: ViewAct): Promise<string> {
   const startMs = performance.now()
-  for (let last = await tryAct(page, act); performance.now() - startMs < patienceMs; ) {
+  for (let last = await tryAct(page, act); performance.now() - startMs < patienceMs;) {
     const now = await tryAct(page, act)
     if (now === last) return now
     last = now
@@ -143,7 +143,7 @@ async function tryAct(page: Page, { name, shown, prepare, act }: ViewAct): Promi
   const before = await readShown(page, shown)
   await act(page)
   const startMs = performance.now()
-  for (let last = before; performance.now() - startMs < patienceMs; ) {
+  for (let last = before; performance.now() - startMs < patienceMs;) {
     await page.waitForTimeout(settleMs)
     const now = await readShown(page, shown)
     if (now === last && now !== before && now !== '') return now

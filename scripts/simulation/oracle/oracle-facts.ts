@@ -74,6 +74,7 @@ export const factsOf = (collection: string): Facts => {
 export const policyOf = (collection: string, field: string): Policy => factsOf(collection).policies[field] ?? 'set'
 
 /** Which collections somebody with these privileges may hold. */
-export const readableBy = (privileges: ReadonlySet<string>): string[] => collectionsOfAll.filter((name) => name !== 'activities' || privileges.has('view_activity'))
+export const readableBy = (privileges: ReadonlySet<string>): string[] =>
+  collectionsOfAll.filter((name) => name !== 'activities' || privileges.has('view_activity'))
 
 export const linesOf = (text: unknown): string[] => (typeof text === 'string' && text !== '' ? text.split('\n') : [])

@@ -60,11 +60,15 @@ function checkRows(oracle: Oracle, server: ServerContent): void {
       const model = expected.get(key)
       if (model === undefined) throw new SimulationFailure(`The server holds a row that nobody made: ${key}`)
       expected.delete(key)
-      if ((row['deleted'] === 1) !== model.isDeleted) throw new SimulationFailure(`${key} is ${row['deleted'] === 1 ? 'deleted' : 'living'} on the server, the oracle: the contrary`)
+      if ((row['deleted'] === 1) !== model.isDeleted)
+        throw new SimulationFailure(`${key} is ${row['deleted'] === 1 ? 'deleted' : 'living'} on the server, the oracle: the contrary`)
       if (row['shop_id'] !== model.shopId) throw new SimulationFailure(`${key} is of another shop`)
       for (const [field, value] of Object.entries(model.values)) {
         const stored = columnOf(row, field, value)
-        if (!isSame(stored, value)) throw new SimulationFailure(`${key}.${field} is ${JSON.stringify(stored)} on the server, the oracle: ${JSON.stringify(value instanceof Map ? [...value] : value)}`)
+        if (!isSame(stored, value))
+          throw new SimulationFailure(
+            `${key}.${field} is ${JSON.stringify(stored)} on the server, the oracle: ${JSON.stringify(value instanceof Map ? [...value] : value)}`,
+          )
       }
     }
   }
@@ -112,7 +116,12 @@ function checkLedger(oracle: Oracle, server: ServerContent, isSteady: IsSteady, 
     const act = oracle.acts.get(id)
     if (row === undefined || act === undefined) throw new SimulationFailure(`The ledger has lost ${id}`)
     if ((row['outcome'] === 'applied') !== isApplied) throw new SimulationFailure(`The ledger says ${String(row['outcome'])} of ${id}`)
-    if (!isApplied) checkKept(row, id, act.intents.map((intent) => intent.id))
+    if (!isApplied)
+      checkKept(
+        row,
+        id,
+        act.intents.map((intent) => intent.id),
+      )
     else if (row['device_id'] !== null) {
       const device = `${String(row['user_id'])}/${String(row['device_id'])}`
       actAtById.set(id, checkTime(oracle, row, id, lastByDevice.get(device), isSteady, serverSkewMs))
@@ -148,9 +157,11 @@ function checkHistory(oracle: Oracle, server: ServerContent): void {
     const stored = storedByOrder.get(orderId) ?? []
     const statuses = stored.map((row) => row['order_status_id'])
     const expected = hops.toSorted((one, other) => one.atMs - other.atMs)
-    if (statuses.join() !== expected.map(({ statusId }) => statusId).join()) throw new SimulationFailure(`The history of order ${orderId} has ${statuses.length} rows for ${hops.length} changes, or another order`)
+    if (statuses.join() !== expected.map(({ statusId }) => statusId).join())
+      throw new SimulationFailure(`The history of order ${orderId} has ${statuses.length} rows for ${hops.length} changes, or another order`)
     for (const [index, { atMs }] of expected.entries()) {
-      if (Date.parse(String(stored[index]?.['created_at'])) !== atMs) throw new SimulationFailure(`A row of the history of ${orderId} has not the time of its act`)
+      if (Date.parse(String(stored[index]?.['created_at'])) !== atMs)
+        throw new SimulationFailure(`A row of the history of ${orderId} has not the time of its act`)
     }
     const order = server.rowsByCollection.get('orders')?.find((row) => row['id'] === orderId)
     const isGone = stored.filter((row) => row['deleted'] === 1).length
@@ -158,7 +169,8 @@ function checkHistory(oracle: Oracle, server: ServerContent): void {
     const newest = stored.at(-1)
     // Where clocks put the making of an order behind what was done to it, or one person's two tablets step back and forth, each keeps its time.
     if ((hops.findLast(({ isPassed }) => !isPassed)?.atMs ?? 0) < (expected.at(-1)?.atMs ?? 0)) continue
-    if (order?.['status_changed_at'] !== newest?.['created_at'] || order?.['order_status_id'] !== newest?.['order_status_id']) throw new SimulationFailure(`Order ${orderId} does not follow its history`)
+    if (order?.['status_changed_at'] !== newest?.['created_at'] || order?.['order_status_id'] !== newest?.['order_status_id'])
+      throw new SimulationFailure(`Order ${orderId} does not follow its history`)
   }
   if (storedByOrder.size !== hopsByOrder.size) throw new SimulationFailure('The history knows orders that nobody made')
 }
@@ -170,11 +182,19 @@ function checkNotices(oracle: Oracle, server: ServerContent): void {
   const expected = oracle.model.notices.map(({ userId, shopId, kind, rowId }) => toLine(userId, shopId, kind, rowId)).sort()
   if (stored.join('\n') === expected.join('\n')) return
   const missing = expected.find((line) => !stored.includes(line))
-  throw new SimulationFailure(missing === undefined ? `${stored.length} notices, ${expected.length} were due: ${stored.find((line) => !expected.includes(line)) ?? 'one twice'}` : `Nobody was told: ${missing}`)
+  throw new SimulationFailure(
+    missing === undefined
+      ? `${stored.length} notices, ${expected.length} were due: ${stored.find((line) => !expected.includes(line)) ?? 'one twice'}`
+      : `Nobody was told: ${missing}`,
+  )
 }
 
 function checkSums(oracle: Oracle, server: ServerContent): void {
-  for (const [collection, field, column] of [['payments', 'paymentAmount', 'payment_amount_cents'], ['costs', 'costAmount', 'cost_amount_cents'], ['products', 'inventoryCount', 'inventory_count']] as const) {
+  for (const [collection, field, column] of [
+    ['payments', 'paymentAmount', 'payment_amount_cents'],
+    ['costs', 'costAmount', 'cost_amount_cents'],
+    ['products', 'inventoryCount', 'inventory_count'],
+  ] as const) {
     const rows = [...oracle.model.rows.values()].filter((row) => row.collection === collection && !row.isDeleted)
     const scale = column.endsWith('_cents') ? 100 : 1
     const expected = rows.reduce((sum, row) => sum + Math.round(Number(row.values[field]) * scale), 0)
@@ -207,7 +227,9 @@ export function checkTablet(oracle: Oracle, server: ServerContent, account: { na
       if (!readable.includes(collection)) fail(`it still holds ${collection}/${row.id}, which the user may not see`)
     }
     const living = new Map(stored.filter(({ _deleted }) => _deleted === '0' || _deleted === false).map((row) => [row.id, row]))
-    const expected = readable.includes(collection) ? (server.rowsByCollection.get(collection) ?? []).filter((row) => row['deleted'] === 0 && shops.has(String(row['shop_id']))) : []
+    const expected = readable.includes(collection)
+      ? (server.rowsByCollection.get(collection) ?? []).filter((row) => row['deleted'] === 0 && shops.has(String(row['shop_id'])))
+      : []
     for (const row of expected) {
       const local = living.get(String(row['id'])) ?? fail(`it has not got ${collection}/${String(row['id'])}`)
       living.delete(local.id)

@@ -164,7 +164,12 @@ class Trial {
   }
 
   #put(row: ModelRow): void {
-    const writing = { account: this.#act.account, userId: this.#caller.userId, heardAtMs: this.#act.heardAtMs ?? 0, after: this.#model.headByShop.get(row.shopId) ?? 0 }
+    const writing = {
+      account: this.#act.account,
+      userId: this.#caller.userId,
+      heardAtMs: this.#act.heardAtMs ?? 0,
+      after: this.#model.headByShop.get(row.shopId) ?? 0,
+    }
     this.#changed.set(keyOf(row.collection, row.id), row.isDeleted ? row : { ...row, alsoDeletedWith: [], writings: [...(row.writings ?? []), writing] })
     this.#places++
   }
@@ -203,7 +208,16 @@ class Trial {
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
     const stored = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, facts.policies[field] === 'text' ? countLines(value) : value]))
-    this.#put({ collection, id, shopId: this.#act.shopId, values: { ...facts.initial, ...stored }, isDeleted: false, deletedWith: null, made: this.#doing(), set: {} })
+    this.#put({
+      collection,
+      id,
+      shopId: this.#act.shopId,
+      values: { ...facts.initial, ...stored },
+      isDeleted: false,
+      deletedWith: null,
+      made: this.#doing(),
+      set: {},
+    })
     if (collection === 'orders') this.#hop(id, textOf(values['orderStatusId']))
     this.#tell()
   }
@@ -239,7 +253,10 @@ class Trial {
   #tellMet(row: ModelRow, { userId }: Doing, hasYielded: boolean): void {
     const own = this.#caller.userId
     if (userId === own && !hasYielded) return
-    const told = [{ to: own, kind: hasYielded ? 'yielded' : 'overtook' }, ...(userId === null || userId === own ? [] : [{ to: userId, kind: hasYielded ? 'stood' : 'replaced' }])]
+    const told = [
+      { to: own, kind: hasYielded ? 'yielded' : 'overtook' },
+      ...(userId === null || userId === own ? [] : [{ to: userId, kind: hasYielded ? 'stood' : 'replaced' }]),
+    ]
     for (const { to, kind } of told) {
       if (this.#model.callerOf(to).shops.has(row.shopId)) this.#notices.push({ userId: to, shopId: row.shopId, kind, rowId: row.id })
     }
@@ -285,7 +302,8 @@ class Trial {
       linked[field] = outcome.value
       if (isSet) set[field] = this.#doing()
       const label = facts.labels[field]
-      if (outcome.replaced !== undefined && label !== undefined) parts.push(`${label} set to '${textOf(value)}' (replaced '${textOf(outcome.replaced)}' set meanwhile)`)
+      if (outcome.replaced !== undefined && label !== undefined)
+        parts.push(`${label} set to '${textOf(value)}' (replaced '${textOf(outcome.replaced)}' set meanwhile)`)
       if (outcome.hitFloor === true) parts.push('stopped at 0')
     }
     if (touched.size === 0) {
@@ -298,7 +316,12 @@ class Trial {
     if (isChanged) this.#put({ ...row, values: next, set })
     else this.#changed.set(keyOf(collection, id), { ...row, set })
     const before = row.set['orderStatusId']
-    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId']) this.#hop(id, textOf(next['orderStatusId']), isReplacedStatus || (before !== undefined && (before.atMs < this.#lastHopMs(id) || before.userId !== this.#caller.userId)) ? 'last' : 'own time')
+    if (collection === 'orders' && next['orderStatusId'] !== row.values['orderStatusId'])
+      this.#hop(
+        id,
+        textOf(next['orderStatusId']),
+        isReplacedStatus || (before !== undefined && (before.atMs < this.#lastHopMs(id) || before.userId !== this.#caller.userId)) ? 'last' : 'own time',
+      )
     if (passed !== undefined) this.#hop(id, passed, 'passed')
     this.#tell(...parts)
     for (const { doing, hasYielded } of met) this.#tellMet(row, doing, hasYielded)
@@ -373,8 +396,13 @@ class Trial {
 
   /** Something of the tree was written by others after what the author had on the screen. */
   #isNewerThan(row: ModelRow, seen: Readonly<Record<string, number>>): boolean {
-    const isForeign = (row.writings ?? []).some(({ account, after }) => after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#act.account))
-    return isForeign || [...this.#childrenOf(row)].some(({ child, whenParentGoes }) => whenParentGoes === 'cascade' && !child.isDeleted && this.#isNewerThan(child, seen))
+    const isForeign = (row.writings ?? []).some(
+      ({ account, after }) => after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#act.account),
+    )
+    return (
+      isForeign ||
+      [...this.#childrenOf(row)].some(({ child, whenParentGoes }) => whenParentGoes === 'cascade' && !child.isDeleted && this.#isNewerThan(child, seen))
+    )
   }
 
   #deleteTree(row: ModelRow): void {
@@ -382,10 +410,11 @@ class Trial {
       if (whenParentGoes === 'refuse' && !child.isDeleted) throw new Refused(`${child.collection}/${child.id} still points at it`)
     }
     this.#put({ ...row, isDeleted: true, deletedWith: this.#act.id })
-    for (const { child, whenParentGoes } of this.#childrenOf(row)) if (whenParentGoes === 'cascade' && !child.isDeleted) {
-      this.marks.push('effect: cascade')
-      this.#deleteTree(child)
-    }
+    for (const { child, whenParentGoes } of this.#childrenOf(row))
+      if (whenParentGoes === 'cascade' && !child.isDeleted) {
+        this.marks.push('effect: cascade')
+        this.#deleteTree(child)
+      }
   }
 
   *#childrenOf(parent: ModelRow): Generator<{ child: ModelRow; whenParentGoes: string }> {
@@ -409,7 +438,9 @@ class Trial {
   }
 
   #hasVitalLinks(row: ModelRow): boolean {
-    return factsOf(row.collection).links.every(({ field, to, isRequired, whenParentGoes }) => !(isRequired || whenParentGoes === 'cascade') || this.#isLiving(to, row.values[field]))
+    return factsOf(row.collection).links.every(
+      ({ field, to, isRequired, whenParentGoes }) => !(isRequired || whenParentGoes === 'cascade') || this.#isLiving(to, row.values[field]),
+    )
   }
 
   #restoreTree(row: ModelRow): void {

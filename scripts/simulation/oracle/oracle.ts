@@ -148,7 +148,10 @@ export class Oracle implements ServerListener {
     const atMs = Math.trunc(this.#serverNow())
     const verdict = this.model.take(caller, { id: `rest-${++this.#restActs}`, shopId, intents, actAtMs: atMs, heardAtMs: atMs }, isAdministration)
     if (!isAdministration) this.note(`other: REST ${verdict.isApplied ? 'taken' : 'refused'}`)
-    if (verdict.isApplied !== isApplied) throw new SimulationFailure(`REST ${isApplied ? 'took' : 'refused'} ${JSON.stringify(intents)}, the oracle: ${verdict.isApplied ? 'must be taken' : verdict.why}`)
+    if (verdict.isApplied !== isApplied)
+      throw new SimulationFailure(
+        `REST ${isApplied ? 'took' : 'refused'} ${JSON.stringify(intents)}, the oracle: ${verdict.isApplied ? 'must be taken' : verdict.why}`,
+      )
   }
 
   // What the server does
@@ -181,7 +184,13 @@ export class Oracle implements ServerListener {
     if (this.#takenBack.has(id)) throw new SimulationFailure(`${id} was taken back before it left, and was sent after all`)
     this.acts.set(id, { ...act, id })
     this.#checkOrder(id, act)
-    const verdict = this.model.take(this.model.callerOf(userId), { ...act, intents: this.#seenIn(act, isApplied), id, actAtMs, heardAtMs: Math.trunc(this.#serverNow()) })
+    const verdict = this.model.take(this.model.callerOf(userId), {
+      ...act,
+      intents: this.#seenIn(act, isApplied),
+      id,
+      actAtMs,
+      heardAtMs: Math.trunc(this.#serverNow()),
+    })
     this.#noteVerdict(verdict)
     if (act.account === undefined && !isApplied) this.note('other: rogue refused')
     const what = `${id} ${JSON.stringify(act.intents)}`
@@ -238,7 +247,8 @@ export class Oracle implements ServerListener {
     if (response.documents.some(({ _deleted }) => _deleted === true)) this.note('pull: tombstone')
     if (response.reset.length > 0) this.note('pull: reset')
     if (response.gone.length > 0) this.note('pull: gone')
-    if (response.documents.length > 0 && Object.keys(response.checkpoint).some((shop) => request.checkpoint[shop] === undefined)) this.note('pull: from the start')
+    if (response.documents.length > 0 && Object.keys(response.checkpoint).some((shop) => request.checkpoint[shop] === undefined))
+      this.note('pull: from the start')
     const last = new Map(Object.entries(request.checkpoint).map(([shop, { seq }]) => [shop, seq]))
     for (const document of response.documents) {
       const shop = document.shopId ?? ''
@@ -250,7 +260,10 @@ export class Oracle implements ServerListener {
     for (const [shop, { seq }] of Object.entries(response.checkpoint)) {
       if (seq !== (last.get(shop) ?? 0)) throw new SimulationFailure(`The checkpoint of a page is not that of its last row: ${shop} ${seq}`)
     }
-    this.#checkVisible(userId, response.documents.map((document) => ({ collection: request.collection, document })))
+    this.#checkVisible(
+      userId,
+      response.documents.map((document) => ({ collection: request.collection, document })),
+    )
   }
 
   onInternal(message: string): void {
@@ -268,7 +281,8 @@ export class Oracle implements ServerListener {
     for (const { collection, document } of states) {
       const isBare = Object.keys(document).every((key) => key === 'id' || key === '_deleted')
       if (isBare) continue
-      if (!shops.has(document.shopId ?? '') || !readable.includes(collection)) throw new SimulationFailure(`An answer shows ${userId} what they may not see: ${collection}/${document.id}`)
+      if (!shops.has(document.shopId ?? '') || !readable.includes(collection))
+        throw new SimulationFailure(`An answer shows ${userId} what they may not see: ${collection}/${document.id}`)
     }
   }
 
@@ -347,7 +361,12 @@ export class Oracle implements ServerListener {
   /** Rows that somebody could bring back. */
   listDeleted(): DeletedRow[] {
     const rows = [...this.model.rows.values()].filter(({ isDeleted, collection }) => isDeleted && collection !== 'checklist_selections')
-    return rows.map(({ shopId, collection, id, deletedWith, alsoDeletedWith = [] }) => ({ shopId, collection, id, deletions: [...(deletedWith === null ? [] : [deletedWith]), ...alsoDeletedWith] }))
+    return rows.map(({ shopId, collection, id, deletedWith, alsoDeletedWith = [] }) => ({
+      shopId,
+      collection,
+      id,
+      deletions: [...(deletedWith === null ? [] : [deletedWith]), ...alsoDeletedWith],
+    }))
   }
 
   // What a tablet shows meanwhile
@@ -375,7 +394,8 @@ export class Oracle implements ServerListener {
     this.#checkMadeRows(look)
     for (const { rowKey, field, value } of typed.values()) {
       const row = look.rows[rowKey]
-      if (row != null && row[field] !== value) throw new SimulationFailure(`${rowKey}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
+      if (row != null && row[field] !== value)
+        throw new SimulationFailure(`${rowKey}.${field} shows ${JSON.stringify(row[field])}, but ${JSON.stringify(value)} was typed and waits`)
     }
   }
 
@@ -387,14 +407,16 @@ export class Oracle implements ServerListener {
     const made = own.filter(({ mutationId }) => !this.#wentBack.has(mutationId)).flatMap((change) => change.ops)
     for (const { action, collection, id } of made) {
       if (action !== 'create' || !rowsOfTheirOwn.has(collection) || rows[`${collection}/${id}`] != null) continue
-      if (!ops.some((op) => op.action === 'delete' && op.id === id)) throw new SimulationFailure(`${collection}/${id} was made here and waits, but is not shown`)
+      if (!ops.some((op) => op.action === 'delete' && op.id === id))
+        throw new SimulationFailure(`${collection}/${id} was made here and waits, but is not shown`)
     }
   }
 
   /** When nothing moves any more: every promised act was decided. */
   checkAllDecided(): void {
     for (const [id, { isPromised, intents }] of this.acts) {
-      if (isPromised && !this.model.decided.has(id) && (!this.#lostWithRestore.has(id) || this.#dueAgain.has(id))) throw new SimulationFailure(`Lost: ${id} ${JSON.stringify(intents)}`)
+      if (isPromised && !this.model.decided.has(id) && (!this.#lostWithRestore.has(id) || this.#dueAgain.has(id)))
+        throw new SimulationFailure(`Lost: ${id} ${JSON.stringify(intents)}`)
     }
   }
 }

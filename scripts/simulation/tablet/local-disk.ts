@@ -60,7 +60,10 @@ export class LocalDisk {
       transaction.addEventListener('abort', forget)
       return transaction
     }
-    const begin: (this: IDBDatabase, ...parameters: Parameters<IDBDatabase['transaction']>) => IDBTransaction = Reflect.get(DatabaseClass.prototype, 'transaction')
+    const begin: (this: IDBDatabase, ...parameters: Parameters<IDBDatabase['transaction']>) => IDBTransaction = Reflect.get(
+      DatabaseClass.prototype,
+      'transaction',
+    )
     DatabaseClass.prototype.transaction = function (this: IDBDatabase, ...parameters) {
       return watch(parameters[1], () => begin.apply(this, parameters))
     }

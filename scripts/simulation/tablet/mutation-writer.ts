@@ -62,9 +62,12 @@ export function createActWriter() {
     const inputs = intents.map(intentToInput)
     // Half of what people do is typed into forms; a deletion never is: the app asks, and by what it shows at that moment.
     const outcome = await write(() =>
-      act.token % 2 === 0 || first?.action === 'delete' ? device.write(shop, inputs) : desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)),
+      act.token % 2 === 0 || first?.action === 'delete'
+        ? device.write(shop, inputs)
+        : desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)),
     )
-    if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete') lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
+    if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete')
+      lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
     return outcome
   }
 
@@ -91,7 +94,8 @@ export function createActWriter() {
   async function writeRestore(device: Device): Promise<Outcome> {
     const { shopId, intents } = attempt
     const ids = new Set(intents.map((intent) => intent.id))
-    const findWaiting = (): string | undefined => device.waitingChanges.get().findLast(({ ops }) => ops.some((op) => op.action === 'delete' && ids.has(op.id)))?.mutationId
+    const findWaiting = (): string | undefined =>
+      device.waitingChanges.get().findLast(({ ops }) => ops.some((op) => op.action === 'delete' && ids.has(op.id)))?.mutationId
     const waiting = findWaiting()
     attempt.undoes = waiting
     // Where the tablet's own deletion waits, that is the one that goes back.
@@ -153,7 +157,8 @@ const recordOf = (seen: Extract<Op, { action: 'delete' }>['seen']): Record<strin
 
 /** Who tries again means what was meant at first: the same difference, the same lines, money of the same moment. */
 function opToIntent(op: Op, at: string): Intent {
-  if (op.action === 'create') return { action: 'create', collection: op.collection, id: op.id, values: dated.has(op.collection) ? { createdAt: at, ...op.values } : op.values }
+  if (op.action === 'create')
+    return { action: 'create', collection: op.collection, id: op.id, values: dated.has(op.collection) ? { createdAt: at, ...op.values } : op.values }
   if (op.action === 'delete') return { action: 'delete', collection: op.collection, id: op.id, anyway: recordOf(op.anyway) }
   if (op.action === 'restore') return { action: 'restore', collection: op.collection, id: op.id, deletion: op.deletion }
   const sides = (side: 'from' | 'to'): Record<string, Json> => Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change[side]]))
@@ -173,7 +178,9 @@ async function withForgotten(device: Device, intents: readonly Intent[]): Promis
       continue
     }
     const row = (await device.readRow(intent.collection as CollectionName, intent.id)) as Record<string, Json> | undefined
-    const seen = Object.fromEntries(Object.entries(intent.values).map(([field, typed]) => [field, seenOfForgotten(policyOf(intent.collection, field), row?.[field] ?? null, typed)]))
+    const seen = Object.fromEntries(
+      Object.entries(intent.values).map(([field, typed]) => [field, seenOfForgotten(policyOf(intent.collection, field), row?.[field] ?? null, typed)]),
+    )
     told.push({ ...intent, seen })
   }
   return told
@@ -303,7 +310,9 @@ class Hand {
       case 'edit-payment':
         return this.#on('payments', (row) => this.#update('payments', row, () => ({ paymentAmount: this.#amount() })))
       case 'cost':
-        return this.#on('orders', ({ id }) => [{ action: 'create', collection: 'costs', id: this.#newId(), values: { orderId: id, costAmount: this.#amount(), costText: this.#word('part') } }])
+        return this.#on('orders', ({ id }) => [
+          { action: 'create', collection: 'costs', id: this.#newId(), values: { orderId: id, costAmount: this.#amount(), costText: this.#word('part') } },
+        ])
       case 'product':
         return this.#product()
       case 'stock':
@@ -323,12 +332,18 @@ class Hand {
       }
       case 'move-category': {
         const target = await this.#some('categories', 2)
-        return this.#on('categories', (row) => this.#update('categories', row, () => ({ parentId: this.#roll(3) < 0.15 || target === undefined ? null : target.id })))
+        return this.#on('categories', (row) =>
+          this.#update('categories', row, () => ({ parentId: this.#roll(3) < 0.15 || target === undefined ? null : target.id })),
+        )
       }
       case 'supplier':
         return [{ action: 'create', collection: 'suppliers', id: this.#newId(), values: { supplierName: this.#word('supplier') } }]
       case 'edit-customer':
-        return this.#on('customers', (row) => this.#update('customers', row, (): Record<string, Json> => (this.#roll(2) < 0.5 ? { name: this.#word('Customer') } : { email: `t${this.#act.token}@example.com` })))
+        return this.#on('customers', (row) =>
+          this.#update('customers', row, (): Record<string, Json> =>
+            this.#roll(2) < 0.5 ? { name: this.#word('Customer') } : { email: `t${this.#act.token}@example.com` },
+          ),
+        )
       case 'assign': {
         const employee = await this.#some('employees', 2)
         return this.#on('orders', (row) => this.#update('orders', row, () => ({ assignedEmployeeId: this.#roll(3) < 0.2 ? null : (employee?.id ?? null) })))
@@ -350,7 +365,16 @@ class Hand {
         const orders = rows.filter(({ collection }) => collection === 'orders')
         const row = pick(this.#roll(2) < 0.5 && orders.length > 0 ? orders : rows, this.#roll(1))
         // From the list of what was deleted, as it was read before somebody else deleted the row too.
-        return row === undefined ? [] : [{ action: 'restore', collection: row.collection, id: row.id, deletion: this.#roll(3) < 0.7 && /-.*-/.test(row.deletions[0] ?? '') ? row.deletions[0] : undefined }]
+        return row === undefined
+          ? []
+          : [
+              {
+                action: 'restore',
+                collection: row.collection,
+                id: row.id,
+                deletion: this.#roll(3) < 0.7 && /-.*-/.test(row.deletions[0] ?? '') ? row.deletions[0] : undefined,
+              },
+            ]
       }
       case 'open-form':
         return this.#openForms()
@@ -430,15 +454,25 @@ class Hand {
   #payment(order: Row): Intent[] {
     const payment: Intent = { action: 'create', collection: 'payments', id: this.#newId(), values: { orderId: order.id, paymentAmount: this.#amount() } }
     if (this.#roll(4) < 0.5) return [payment]
-    if (this.#roll(4) < 0.7) return [{ action: 'create', collection: 'suppliers', id: this.#newId(), values: { supplierName: this.#word('supplier') } }, payment]
+    if (this.#roll(4) < 0.7)
+      return [{ action: 'create', collection: 'suppliers', id: this.#newId(), values: { supplierName: this.#word('supplier') } }, payment]
     return [payment, ...this.#update('orders', order, () => ({ quotedCost: String(this.#act.token) }))]
   }
 
   async #product(): Promise<Intent[]> {
     const category = await this.#some('categories', 1)
     const supplier = await this.#some('suppliers', 2)
-    const values = { name: this.#word('Screen'), inventoryCount: Math.floor(this.#roll(3) * 6), supplierId: this.#roll(4) < 0.5 ? (supplier?.id ?? null) : null }
-    const make = (categoryId: string): Intent => ({ action: 'create', collection: 'products', id: this.#newId(), values: { ...values, categoryHierarchyId: categoryId } })
+    const values = {
+      name: this.#word('Screen'),
+      inventoryCount: Math.floor(this.#roll(3) * 6),
+      supplierId: this.#roll(4) < 0.5 ? (supplier?.id ?? null) : null,
+    }
+    const make = (categoryId: string): Intent => ({
+      action: 'create',
+      collection: 'products',
+      id: this.#newId(),
+      values: { ...values, categoryHierarchyId: categoryId },
+    })
     if (category !== undefined) return [make(category.id)]
     const shelf: Intent = { action: 'create', collection: 'categories', id: this.#newId(), values: { name: this.#word('shelf'), parentId: null } }
     return [shelf, make(shelf.id)]
@@ -461,6 +495,8 @@ class Hand {
   async #tick(): Promise<Intent[]> {
     const item = await this.#some('checklist_items', 2)
     if (item === undefined) return []
-    return this.#on('orders', ({ id }) => [{ action: 'create', collection: 'checklist_selections', id: v5(item.id, id), values: { orderId: id, dropoffChecklistId: item.id } }])
+    return this.#on('orders', ({ id }) => [
+      { action: 'create', collection: 'checklist_selections', id: v5(item.id, id), values: { orderId: id, dropoffChecklistId: item.id } },
+    ])
   }
 }

@@ -7,14 +7,24 @@ import { createRandom, type Random } from '#scripts/demo/random.ts'
  */
 
 type Run = (...values: unknown[]) => void
-export type Timers = { setTimeout: (run: Run, delayMs?: number) => unknown; clearTimeout: (timer: never) => void; setInterval: (run: Run, delayMs?: number) => unknown; clearInterval: (timer: never) => void }
+export type Timers = {
+  setTimeout: (run: Run, delayMs?: number) => unknown
+  clearTimeout: (timer: never) => void
+  setInterval: (run: Run, delayMs?: number) => unknown
+  clearInterval: (timer: never) => void
+}
 
 const native = {
   setImmediate: globalThis.setImmediate,
   Date: globalThis.Date,
   random: Math.random,
   console: globalThis.console,
-  timers: { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, setInterval: globalThis.setInterval, clearInterval: globalThis.clearInterval } as Timers,
+  timers: {
+    setTimeout: globalThis.setTimeout,
+    clearTimeout: globalThis.clearTimeout,
+    setInterval: globalThis.setInterval,
+    clearInterval: globalThis.clearInterval,
+  } as Timers,
 }
 
 let current: Realm | undefined

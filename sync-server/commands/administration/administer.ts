@@ -40,7 +40,12 @@ export async function administer<Result>(services: Services, userId: string | nu
 }
 
 /** "Name changed from 'North' to 'South'"; contact data by the field's name only. Empty when nothing changed. */
-export function changesToText<Values extends Record<string, unknown>>(fields: Readonly<Record<string, Pick<Field, 'label'>>>, shown: readonly (keyof Values & string)[], before: Values, after: Values): string {
+export function changesToText<Values extends Record<string, unknown>>(
+  fields: Readonly<Record<string, Pick<Field, 'label'>>>,
+  shown: readonly (keyof Values & string)[],
+  before: Values,
+  after: Values,
+): string {
   return Object.keys(after)
     .filter((name) => before[name] !== after[name])
     .map((name) => {

@@ -64,7 +64,10 @@ export async function assignShopToEntity(services: Services, caller: Caller, ent
 }
 
 const shopAlreadyAssigned = (isHere: boolean): AppError =>
-  new AppError('SHOP_ALREADY_ASSIGNED', isHere ? 'This shop is already assigned to this entity.' : 'This shop is already assigned to another entity. Each shop can only be assigned to one entity.')
+  new AppError(
+    'SHOP_ALREADY_ASSIGNED',
+    isHere ? 'This shop is already assigned to this entity.' : 'This shop is already assigned to another entity. Each shop can only be assigned to one entity.',
+  )
 
 /** Employees stay in the shop until they are edited (AMB-147). */
 export async function unlinkShopFromEntity(services: Services, caller: Caller, entityId: string, shopId: string): Promise<void> {

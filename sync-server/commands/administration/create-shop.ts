@@ -42,7 +42,10 @@ export async function createShop(services: Services, { userIds = [], actorId, ..
   try {
     await administer(services, actorId ?? null, async ({ trx, at: createdAt, note, affect, noteSecurity }) => {
       await assertShopNamesFree(trx, [shop.code, shop.alias])
-      await trx.insertInto('shops').values({ id, ...shop, created_at: createdAt }).execute()
+      await trx
+        .insertInto('shops')
+        .values({ id, ...shop, created_at: createdAt })
+        .execute()
       await trx
         .insertInto('shop_configs')
         .values({ id: services.newId(), shop_id: id, order_config: JSON.stringify({ statusColors: statusColorsDefault }), customer_portal: 0 })

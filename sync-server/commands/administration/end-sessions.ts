@@ -7,7 +7,10 @@ import { assertFound } from './affected.ts'
 /** One of the own sessions, this one too. @throws AppError NOT_FOUND, also for somebody else's */
 export async function endOwnSession(services: Services, { userId }: StaffSession, sessionId: string): Promise<void> {
   await administer(services, userId, async ({ trx, endSession }) => {
-    const ended = assertFound(await trx.deleteFrom('sessions').where('id', '=', sessionId).where('user_id', '=', userId).returning('address').executeTakeFirst(), 'Session')
+    const ended = assertFound(
+      await trx.deleteFrom('sessions').where('id', '=', sessionId).where('user_id', '=', userId).returning('address').executeTakeFirst(),
+      'Session',
+    )
     await noteSecurityEvent(services, trx, { kind: 'session-ended', userId, detail: ended.address })
     endSession(sessionId)
   })

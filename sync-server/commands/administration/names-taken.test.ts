@@ -22,7 +22,8 @@ describe('names that are there only once', () => {
 
   const addEmployee = (name: string, entity = entityId) => createEmployee(world.services, { userId: null }, { shopId, entityId: entity, name })
   const employees = () => world.services.reader.selectFrom('employees').select('name').where('deleted', '=', 0).execute()
-  const outcomes = async (acts: Promise<unknown>[]) => (await Promise.allSettled(acts)).map((act) => (act.status === 'fulfilled' ? 'made' : (act.reason as Error).message)).toSorted()
+  const outcomes = async (acts: Promise<unknown>[]) =>
+    (await Promise.allSettled(acts)).map((act) => (act.status === 'fulfilled' ? 'made' : (act.reason as Error).message)).toSorted()
 
   it('hazard 23: refuses the second of two employees with one name in an entity in words, also when both come at once', async () => {
     await addEmployee('Eve')
@@ -37,8 +38,13 @@ describe('names that are there only once', () => {
     const { id: max } = await addEmployee('Max')
     const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'administration' as const }
     const push = (mutations: object[]) => applyMutations(world.services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: world.now, mutations })
-    expect(await push([mutation(shopId, [update('employees', max, { name: ['Max', 'Eve'] })])])).toMatchObject([{ outcome: 'rejected', error: { code: 'UNIQUE_CONSTRAINT_VIOLATION', message: nameTaken } }])
-    expect(await push([mutation(shopId, [remove('employees', eve)]), mutation(shopId, [create('employees', v7(), { entityId, name: 'Eve' })])])).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }])
+    expect(await push([mutation(shopId, [update('employees', max, { name: ['Max', 'Eve'] })])])).toMatchObject([
+      { outcome: 'rejected', error: { code: 'UNIQUE_CONSTRAINT_VIOLATION', message: nameTaken } },
+    ])
+    expect(await push([mutation(shopId, [remove('employees', eve)]), mutation(shopId, [create('employees', v7(), { entityId, name: 'Eve' })])])).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+    ])
   })
 
   it('hazard 23: refuses the second of two shops with one code in words, whatever its case and also when both come at once', async () => {
@@ -46,7 +52,9 @@ describe('names that are there only once', () => {
       const refused = await createShop(world.services, { name: 'Again', code }).catch((error: unknown) => error)
       expect(refused).toMatchObject({ code: 'UNIQUE_CONSTRAINT_VIOLATION', status: 409, message: codeTaken, issues: [{ path: 'code', message: codeTaken }] })
     }
-    expect(await outcomes(['twin', 'Twin', 'TWIN'].map((code) => createShop(world.services, { name: code, code })))).toEqual([codeTaken, codeTaken, 'made'].toSorted())
+    expect(await outcomes(['twin', 'Twin', 'TWIN'].map((code) => createShop(world.services, { name: code, code })))).toEqual(
+      [codeTaken, codeTaken, 'made'].toSorted(),
+    )
     const shops = await world.services.reader.selectFrom('shops').select('code').execute()
     expect(shops.map(({ code }) => code.toLowerCase()).toSorted()).toEqual(['north', 'twin'])
     expect(await world.services.reader.selectFrom('shop_feed').select('shop_id').execute()).toHaveLength(2)

@@ -32,7 +32,12 @@ export type CheckedPassword = { userId: string; hash: string }
 export async function checkOwnPassword(services: Services, userId: string, password: string): Promise<CheckedPassword> {
   const stored = await services.reader.selectFrom('users').select(['password_hash', 'login_id']).where('id', '=', userId).executeTakeFirst()
   if (!(await verifyPassword(stored?.password_hash, password)) || !stored) {
-    await tryNoteSecurityEvent(services, { kind: 'sign-in-failed', userId, loginId: stored?.login_id ?? null, detail: 'Current password of somebody signed in' })
+    await tryNoteSecurityEvent(services, {
+      kind: 'sign-in-failed',
+      userId,
+      loginId: stored?.login_id ?? null,
+      detail: 'Current password of somebody signed in',
+    })
     throw incorrect()
   }
   return { userId, hash: stored.password_hash }
@@ -44,7 +49,11 @@ export async function assertPasswordUnchanged(trx: Tx, { userId, hash }: Checked
 }
 
 /** The other sessions end; tokens stay. @throws AppError VALIDATION 'Current password is incorrect' */
-export async function changeOwnPassword(services: Services, { id: sessionId, userId }: StaffSession, passwords: { currentPassword: string; newPassword: string }): Promise<void> {
+export async function changeOwnPassword(
+  services: Services,
+  { id: sessionId, userId }: StaffSession,
+  passwords: { currentPassword: string; newPassword: string },
+): Promise<void> {
   const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
   assertUncommonPassword(passwords.newPassword, 'newPassword')
   const passwordHash = await hashPassword(passwords.newPassword)
@@ -56,11 +65,18 @@ export async function changeOwnPassword(services: Services, { id: sessionId, use
   })
 }
 
-async function afterChange(services: Services, { trx, noteIn, endSession }: Administration, userId: string, keptSessionId: string, text: string): Promise<void> {
+async function afterChange(
+  services: Services,
+  { trx, noteIn, endSession }: Administration,
+  userId: string,
+  keptSessionId: string,
+  text: string,
+): Promise<void> {
   const ended = await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptSessionId).returning('id').execute()
   for (const { id } of ended) endSession(id)
   await noteIn(await listShopIdsOfUser(trx, userId), `User '${await findUserTitle(trx, userId)}': ${text}`)
   services.log.info({ userId, endedSessions: ended.length }, 'password set')
 }
 
-const incorrect = (): AppError => new AppError('VALIDATION', 'Current password is incorrect', { issues: [{ path: 'currentPassword', message: 'Current password is incorrect' }] })
+const incorrect = (): AppError =>
+  new AppError('VALIDATION', 'Current password is incorrect', { issues: [{ path: 'currentPassword', message: 'Current password is incorrect' }] })

@@ -39,14 +39,34 @@ export async function saveShopConfig(services: Services, caller: Caller, shopId:
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
   return administer(services, caller.userId, async ({ trx, note, affect }) => {
     const stored = await findShopConfig(trx, shopId)
-    const before = { ...statusColorsDefault, ...stored?.orderConfig.statusColors, customerPortal: stored?.customerPortal ?? false, ...messagesToText(stored ?? {}), ...offlineToText(stored ?? {}) }
-    const portal = { countryCodes: given(values.portalCountryCodes, stored?.portalCountryCodes), dailyMessages: given(values.portalDailyMessages, stored?.portalDailyMessages) }
+    const before = {
+      ...statusColorsDefault,
+      ...stored?.orderConfig.statusColors,
+      customerPortal: stored?.customerPortal ?? false,
+      ...messagesToText(stored ?? {}),
+      ...offlineToText(stored ?? {}),
+    }
+    const portal = {
+      countryCodes: given(values.portalCountryCodes, stored?.portalCountryCodes),
+      dailyMessages: given(values.portalDailyMessages, stored?.portalDailyMessages),
+    }
     const offline = { days: given(values.offlineDays, stored?.offlineDays), pin: given(values.offlinePin, stored?.offlinePin) }
     const answer = { ...portalConfigToAnswer(portal), ...offlineConfigToAnswer(offline) }
-    const after = { ...before, ...values.orderConfig?.statusColors, ...givenOnly({ customerPortal: values.customerPortal }), ...messagesToText(answer), ...offlineToText(answer) }
+    const after = {
+      ...before,
+      ...values.orderConfig?.statusColors,
+      ...givenOnly({ customerPortal: values.customerPortal }),
+      ...messagesToText(answer),
+      ...offlineToText(answer),
+    }
     const { customerPortal, greenEnd, yellowEnd } = after
     const statusColors = { greenEnd, yellowEnd }
-    const row = { order_config: JSON.stringify({ statusColors }), customer_portal: customerPortal ? 1 : 0, portal_config: portalConfigToText(portal), offline_entry: offlineConfigToText(offline) }
+    const row = {
+      order_config: JSON.stringify({ statusColors }),
+      customer_portal: customerPortal ? 1 : 0,
+      portal_config: portalConfigToText(portal),
+      offline_entry: offlineConfigToText(offline),
+    }
     await trx
       .insertInto('shop_configs')
       .values({ id: services.newId(), shop_id: shopId, ...row })
@@ -68,7 +88,10 @@ const messagesToText = ({ portalCountryCodes, portalDailyMessages }: Pick<ShopCo
   portalDailyMessages: portalDailyMessages ?? null,
 })
 
-const offlineToText = ({ offlineDays, offlinePin }: Pick<ShopConfig, 'offlineDays' | 'offlinePin'>) => ({ offlineDays: offlineDays ?? null, offlinePin: offlinePin ?? false })
+const offlineToText = ({ offlineDays, offlinePin }: Pick<ShopConfig, 'offlineDays' | 'offlinePin'>) => ({
+  offlineDays: offlineDays ?? null,
+  offlinePin: offlinePin ?? false,
+})
 
 const configFields = {
   greenEnd: { label: 'Green until day' },

@@ -35,7 +35,13 @@ export async function addEmployee(services: Services, caller: Caller, entityId: 
  * Changes the given fields. Another shop of the entity takes the employee in under the same id; orders and tasks of the old one go on
  * pointing at the row, but new ones there cannot be given to who left (AMB-149).
  */
-export async function updateEmployee(services: Services, caller: Caller, shopId: string, employeeId: string, update: EmployeeUpdate): Promise<EmployeeListItem> {
+export async function updateEmployee(
+  services: Services,
+  caller: Caller,
+  shopId: string,
+  employeeId: string,
+  update: EmployeeUpdate,
+): Promise<EmployeeListItem> {
   const { shopId: newShopId = shopId, ...values } = givenOnly(update)
   await assertMayEdit(services.reader, caller, employeeId)
   return administer(services, caller.userId, async ({ trx, apply, affect }) => {
@@ -61,7 +67,13 @@ const listLeftShopIds = async (trx: Tx, employeeId: string): Promise<string[]> =
 export async function deleteEmployee(services: Services, caller: Caller, entityId: string, employeeId: string): Promise<void> {
   await assertMayStaffEntity(services.reader, caller, entityId)
   await administer(services, caller.userId, async ({ trx, apply }) => {
-    const row = await trx.selectFrom('employees').select('shop_id').where('id', '=', employeeId).where('entity_id', '=', entityId).where('deleted', '=', 0).executeTakeFirst()
+    const row = await trx
+      .selectFrom('employees')
+      .select('shop_id')
+      .where('id', '=', employeeId)
+      .where('entity_id', '=', entityId)
+      .where('deleted', '=', 0)
+      .executeTakeFirst()
     await apply(assertFound(row, 'Employee').shop_id, [{ action: 'delete', collection: 'employees', id: employeeId }])
   })
 }

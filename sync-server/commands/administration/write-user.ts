@@ -26,7 +26,12 @@ export async function addUser(services: Services, caller: Caller, { loginId, pas
   const madeUp = password === undefined ? randomBytes(9).toString('base64url') : undefined
   for (let tries = 0; ; tries++) {
     try {
-      const user = { ...values, loginId: loginId ?? (await findFreeLoginId(services.reader, values.name)), password: password ?? madeUp ?? '', actorId: caller.userId }
+      const user = {
+        ...values,
+        loginId: loginId ?? (await findFreeLoginId(services.reader, values.name)),
+        password: password ?? madeUp ?? '',
+        actorId: caller.userId,
+      }
       const { id } = await createUser(services, user)
       return { ...assertFound(await findUser(services.reader, id), 'User'), ...(madeUp !== undefined && { password: madeUp }) }
     } catch (error) {
@@ -44,7 +49,8 @@ export async function updateUser(services: Services, caller: Caller, userId: str
 }
 
 /** One's own data; the login id too, with an entry in the activities (AMB-152). */
-export const updateProfile = (services: Services, caller: Caller, values: UserUpdate): Promise<SessionUser> => changeUser(services, caller, caller.userId, values, 'loginId')
+export const updateProfile = (services: Services, caller: Caller, values: UserUpdate): Promise<SessionUser> =>
+  changeUser(services, caller, caller.userId, values, 'loginId')
 
 async function changeUser(services: Services, caller: Caller, userId: string, update: UserUpdate, loginIdPath: 'loginId' | 'login_id'): Promise<SessionUser> {
   try {

@@ -1,7 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Ids of version 7 begin with the milliseconds of their making, 12 hexadecimal digits with one hyphen among them. */
-const madeMs = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12].map((at, index) => `(instr('0123456789abcdef', substr(id, ${at + 1}, 1)) - 1) * ${16 ** (11 - index)}`).join(' + ')
+const madeMs = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12]
+  .map((at, index) => `(instr('0123456789abcdef', substr(id, ${at + 1}, 1)) - 1) * ${16 ** (11 - index)}`)
+  .join(' + ')
 const madeAt = `strftime('%Y-%m-%dT%H:%M:%fZ', (${madeMs}) / 1000.0, 'unixepoch')`
 
 /**

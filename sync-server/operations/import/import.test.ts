@@ -95,8 +95,12 @@ describe('a line of our own report', () => {
     const before = process.env['TZ']
     process.env['TZ'] = zone
     try {
-      expect(ownExportFormat.rowToRecord({ ...cells, 'Order Creation Date': '2024-05-04T23:30:00' })).toMatchObject({ record: { createdAt: '2024-05-04T23:30:00.000Z' } })
-      expect(ownExportFormat.rowToRecord({ ...cells, 'Order Creation Date': '2024-05-04T23:30:00+02:00' })).toMatchObject({ record: { createdAt: '2024-05-04T21:30:00.000Z' } })
+      expect(ownExportFormat.rowToRecord({ ...cells, 'Order Creation Date': '2024-05-04T23:30:00' })).toMatchObject({
+        record: { createdAt: '2024-05-04T23:30:00.000Z' },
+      })
+      expect(ownExportFormat.rowToRecord({ ...cells, 'Order Creation Date': '2024-05-04T23:30:00+02:00' })).toMatchObject({
+        record: { createdAt: '2024-05-04T21:30:00.000Z' },
+      })
       expect(ownExportFormat.rowToRecord({ ...cells, 'Order Creation Date': '5/4/2024' })).toMatchObject({ record: { createdAt: '2024-05-04T12:00:00.000Z' } })
     } finally {
       if (before === undefined) delete process.env['TZ']

@@ -24,7 +24,10 @@ const rowSchema = z.object({
   repair_barrier_if_end_of_life: z.string().trim(),
   group_identifier: z.string().trim().max(180, { error: 'group_identifier is too long' }),
   event_date: z.string().trim().pipe(day),
-  problem: z.string().trim().max(longTextMaxLength, { error: `problem is longer than ${longTextMaxLength} characters` }),
+  problem: z
+    .string()
+    .trim()
+    .max(longTextMaxLength, { error: `problem is longer than ${longTextMaxLength} characters` }),
 })
 
 export const openRepairFormat: ImportFormat = {
@@ -33,7 +36,8 @@ export const openRepairFormat: ImportFormat = {
   rowToRecord(row) {
     const parsed = rowSchema.safeParse(row)
     if (!parsed.success) return { refusal: parsed.error.issues.map((issue) => issue.message).join('; ') }
-    const { id, brand, product_category, year_of_manufacture, repair_status, repair_barrier_if_end_of_life, group_identifier, event_date, problem } = parsed.data
+    const { id, brand, product_category, year_of_manufacture, repair_status, repair_barrier_if_end_of_life, group_identifier, event_date, problem } =
+      parsed.data
     const isKnownBrand = brand !== '' && brand.toLowerCase() !== 'unknown'
     const year = /^\d{4}(\.0)?$/.test(year_of_manufacture) ? year_of_manufacture.slice(0, 4) : ''
     const place = group_identifier === '' ? 'unknown place' : group_identifier

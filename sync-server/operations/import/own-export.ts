@@ -23,7 +23,9 @@ export const ownExportFormat: ImportFormat = {
       return value
     }
     const total = (name: 'Total Payments' | 'Total Costs'): number | undefined => {
-      const text = cell(name).replace(/[$,\s]/g, '').replace(/^-/, '')
+      const text = cell(name)
+        .replace(/[$,\s]/g, '')
+        .replace(/^-/, '')
       if (text === '') return undefined
       const amount = parseAmount(text)
       if (amount === null) reasons.push(`${name} is not an amount: ${cell(name)}`)

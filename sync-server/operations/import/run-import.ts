@@ -62,7 +62,12 @@ async function importBatch(
   const fresh = [...lineById].filter(([orderId]) => !existing.has(orderId) && !seen.orders.has(orderId))
   summary.alreadyThere += batch.length - fresh.length
 
-  const newCustomers = await customersToCreate(fresh.map(([, line]) => line), target, seen.customers, id)
+  const newCustomers = await customersToCreate(
+    fresh.map(([, line]) => line),
+    target,
+    seen.customers,
+    id,
+  )
   const mutations = [
     ...newCustomers.map(({ customerId, at, values }) => toMutation(target.shopId, id(`import:${customerId}`), at, [createOp('customers', customerId, values)])),
     ...fresh.map(([orderId, { record }]) => toMutation(target.shopId, id(`import:${orderId}`), record.createdAt, recordToOps(orderId, record, id))),
@@ -102,9 +107,7 @@ async function customersToCreate(
 
 function recordToOps(orderId: string, record: Extract<LineOutcome, { record: unknown }>['record'], id: (name: string) => string): Op[] {
   const { quotedCost, ...order } = record.order
-  const ops: Op[] = [
-    createOp('orders', orderId, { customerId: id(record.customer.key), ...order, ...(quotedCost !== undefined && { quotedCost }) }),
-  ]
+  const ops: Op[] = [createOp('orders', orderId, { customerId: id(record.customer.key), ...order, ...(quotedCost !== undefined && { quotedCost }) })]
   const imported = { orderId, afterTax: false, createdAt: record.createdAt }
   if (record.paymentAmount !== undefined) {
     ops.push(createOp('payments', id(`payment:${orderId}`), { ...imported, paymentText: 'Imported total', paymentAmount: record.paymentAmount }))

@@ -43,7 +43,10 @@ async function openCarrier(...replies: Reply[]): Promise<{ url: string; received
 const sms: Sms = { id: 'sms-1', at: new Date('2026-03-02T10:00:00.000Z'), to: '+15550102000', text: 'Your code is 012345 & more' }
 const longMs = 30_000
 const run = (send: SmsSender): Promise<void> => send(sms, AbortSignal.timeout(longMs))
-const twilioError = (status: number, code: number): Reply => ({ status, json: { code, message: 'No.', more_info: `https://www.twilio.com/docs/errors/${code}`, status } })
+const twilioError = (status: number, code: number): Reply => ({
+  status,
+  json: { code, message: 'No.', more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+})
 
 describe('twilio', () => {
   const account = { provider: 'twilio', accountSid: 'AC0123', authToken: 'token', from: '+15550000000' } as const
@@ -53,7 +56,10 @@ describe('twilio', () => {
     const { url, received } = await openCarrier(queued)
     await run(createTwilioSender({ ...account, apiUrl: url }))
     expect(received[0]?.url).toBe('/2010-04-01/Accounts/AC0123/Messages.json')
-    expect(received[0]?.headers).toMatchObject({ authorization: `Basic ${Buffer.from('AC0123:token').toString('base64')}`, 'content-type': expect.stringContaining('application/x-www-form-urlencoded') as string })
+    expect(received[0]?.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from('AC0123:token').toString('base64')}`,
+      'content-type': expect.stringContaining('application/x-www-form-urlencoded') as string,
+    })
     expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({ To: sms.to, From: '+15550000000', Body: sms.text })
     await run(createTwilioSender({ ...account, apiUrl: url, from: `MG${'0'.repeat(32)}` }))
     expect(new URLSearchParams(received[1]?.body).get('MessagingServiceSid')).toBe(`MG${'0'.repeat(32)}`)
@@ -68,7 +74,10 @@ describe('twilio', () => {
   })
 
   test('tells a number that it refuses from a fault of its own', async () => {
-    const { url } = await openCarrier(twilioError(400, 21211), twilioError(401, 20003), { status: 201, json: { sid: 'SM1', status: 'failed', error_code: 30007 } })
+    const { url } = await openCarrier(twilioError(400, 21211), twilioError(401, 20003), {
+      status: 201,
+      json: { sid: 'SM1', status: 'failed', error_code: 30007 },
+    })
     const send = createTwilioSender({ ...account, apiUrl: url })
     await expect(run(send)).rejects.toBeInstanceOf(SmsRefused)
     await expect(run(send)).rejects.toThrow('Twilio answered 401 (20003)')

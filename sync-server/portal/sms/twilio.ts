@@ -18,7 +18,13 @@ export function createTwilioSender({ apiUrl, accountSid, authToken, from }: Twil
 
   const tryOnce = async ({ to, text }: Sms, signal: AbortSignal): Promise<Tried> => {
     const body = new URLSearchParams([['To', to], sender, ['Body', text]])
-    const response = await fetch(url, { method: 'POST', headers: { Authorization: authorization, Accept: 'application/json' }, body, signal, redirect: 'error' })
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { Authorization: authorization, Accept: 'application/json' },
+      body,
+      signal,
+      redirect: 'error',
+    })
     const answer = (await response.json().catch(() => ({}))) as { code?: unknown; error_code?: unknown; status?: unknown }
     if (response.ok && answer.status !== 'failed' && answer.status !== 'undelivered') return { outcome: 'sent' }
     const code = Number(answer.code ?? answer.error_code ?? 0)

@@ -16,7 +16,12 @@ beforeEach(() => office.clock.advance(60_000))
 
 const signIn = (body: Record<string, unknown>) => office.server.client().post('/api/login', body)
 const eventsOf = async (userId: string) => {
-  const rows = await office.services.reader.selectFrom('security_events').select(['kind', 'subject_user_id', 'user_id']).orderBy('created_at').orderBy('id').execute()
+  const rows = await office.services.reader
+    .selectFrom('security_events')
+    .select(['kind', 'subject_user_id', 'user_id'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.filter((row) => row.subject_user_id === userId || row.user_id === userId).map(({ kind }) => kind)
 }
 
@@ -49,7 +54,11 @@ describe('a disabled user', () => {
     expect(await idsFor(office.max, '/api/sync/bootstrap')).toBe(true)
     expect(await idsFor(office.max, '/api/users')).toBe(true)
     expect(await idsFor(office.eva.client, '/api/users')).toBe(false)
-    expect(rowsOf(await office.max.get('/api/users/accounts'))).toContainEqual({ userId: id, disabledAt: office.clock.now().toISOString(), secondFactorOn: false })
+    expect(rowsOf(await office.max.get('/api/users/accounts'))).toContainEqual({
+      userId: id,
+      disabledAt: office.clock.now().toISOString(),
+      secondFactorOn: false,
+    })
   })
 
   test('may do everything as before once they are enabled, but has to sign in again', async () => {
@@ -73,7 +82,10 @@ describe('a disabled user', () => {
   })
 
   test('is never the last administrator, also when two disable each other at once', async () => {
-    const [one, other] = [await office.addUser('twin-one', { privileges: [...privilegeNames] }), await office.addUser('twin-other', { privileges: [...privilegeNames] })]
+    const [one, other] = [
+      await office.addUser('twin-one', { privileges: [...privilegeNames] }),
+      await office.addUser('twin-other', { privileges: [...privilegeNames] }),
+    ]
     const rest = (await office.services.reader.selectFrom('users').select('id').execute()).map(({ id }) => id).filter((id) => id !== one.id && id !== other.id)
     await office.services.db.updateTable('users').set({ disabled_at: office.clock.now().toISOString() }).where('id', 'in', rest).execute()
     try {
@@ -90,7 +102,12 @@ describe('a disabled user', () => {
 
 test('a privilege whose other holders are all disabled is not taken from the last who can use it', async () => {
   const only = await office.addUser('only-reporter', { privileges: ['view_report'] })
-  const holders = await office.services.reader.selectFrom('users_privileges').select('user_id').where('privilege_id', '=', privilegeIdOf('view_report')).where('user_id', '!=', only.id).execute()
+  const holders = await office.services.reader
+    .selectFrom('users_privileges')
+    .select('user_id')
+    .where('privilege_id', '=', privilegeIdOf('view_report'))
+    .where('user_id', '!=', only.id)
+    .execute()
   const ids = holders.map(({ user_id }) => user_id).filter((id) => id !== office.userIds.max)
   await office.services.db.updateTable('users').set({ disabled_at: office.clock.now().toISOString() }).where('id', 'in', ids).execute()
   await office.max.put(`/api/users/${only.id}/disabled`, { disabled: true })
@@ -110,9 +127,18 @@ describe('the own sessions', () => {
     const other = office.server.client()
     await other.post('/api/login', { user_id: 'traveller', password: testPassword }, { headers: { 'User-Agent': firefox } })
     const here = { id: expect.any(String), device: expect.anything(), address: '127.0.0.1', signedInAt: first, lastUsedAt: first, isCurrent: true }
-    const there = { ...here, device: 'Firefox on Linux', signedInAt: office.clock.now().toISOString(), lastUsedAt: office.clock.now().toISOString(), isCurrent: false }
+    const there = {
+      ...here,
+      device: 'Firefox on Linux',
+      signedInAt: office.clock.now().toISOString(),
+      lastUsedAt: office.clock.now().toISOString(),
+      isCurrent: false,
+    }
     expect((await client.get(path)).json).toEqual([here, there])
-    expect((await other.get(path)).json).toEqual([{ ...there, isCurrent: true }, { ...here, isCurrent: false }])
+    expect((await other.get(path)).json).toEqual([
+      { ...there, isCurrent: true },
+      { ...here, isCurrent: false },
+    ])
   })
 
   test('end one by one with their live streams, and never those of somebody else', async () => {
@@ -170,8 +196,14 @@ describe('sign-in codes from an app', () => {
     expect(recoveryCodes).toHaveLength(10)
     expect(new Set(recoveryCodes as string[]).size).toBe(10)
     expect((await client.get(path)).json).toEqual({ onSince: office.clock.now().toISOString(), recoveryCodesLeft: 10 })
-    expect((await signIn({ user_id: 'beginner', password: testPassword })).json).toMatchObject({ code: 'SIGN_IN_CODE_REQUIRED', message: 'Enter the code from your app.' })
-    expect((await signIn({ user_id: 'beginner', password: 'guess', code })).json).toMatchObject({ code: 'UNAUTHENTICATED', message: 'Invalid username or password' })
+    expect((await signIn({ user_id: 'beginner', password: testPassword })).json).toMatchObject({
+      code: 'SIGN_IN_CODE_REQUIRED',
+      message: 'Enter the code from your app.',
+    })
+    expect((await signIn({ user_id: 'beginner', password: 'guess', code })).json).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'Invalid username or password',
+    })
     expect((await signIn({ user_id: 'ann', password: testPassword, code: 'anything' })).status).toBe(200)
     expect((await office.activitiesOf(office.shopId))[0]).toBe("User 'beginner person': sign-in codes turned on")
     expect(await eventsOf(id)).toContain('second-factor-on')

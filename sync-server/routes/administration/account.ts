@@ -5,7 +5,14 @@ import { listUserAccounts } from '../../queries/people.ts'
 import type { AppEnv, StaffSession } from '../../app-env.ts'
 import { setUserDisabled } from '../../commands/administration/disable-user.ts'
 import { endOtherSessions, endOwnSession } from '../../commands/administration/end-sessions.ts'
-import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOffSecondFactorOf, type FactorOwner } from '../../commands/second-factor.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOffSecondFactorOf,
+  type FactorOwner,
+} from '../../commands/second-factor.ts'
 import { readClientAddress } from '../../http/client-address.ts'
 import { listOwnSessions } from '../../session/own-sessions.ts'
 import { readSecondFactor, renewCode } from '../../session/second-factor.ts'

@@ -93,7 +93,10 @@ describe('users', () => {
     expect([outside[1], own(outside)]).toEqual([nameOfAnn, ['eva']])
     const { id: evaId } = (outside[3] ?? {}) as { id: string }
     const { services } = server
-    await services.db.insertInto('entity_users').values({ id: services.newId(), entity_id: seed.entityId, user_id: evaId, created_at: services.clock().toISOString() }).execute()
+    await services.db
+      .insertInto('entity_users')
+      .values({ id: services.newId(), entity_id: seed.entityId, user_id: evaId, created_at: services.clock().toISOString() })
+      .execute()
     const inside = await listAs(eva)
     expect([inside[1], own(inside)]).toEqual([{ ...nameOfAnn, ...contactOfAnn }, ['ann', 'eva', 'max']])
     expect(inside[2]).toEqual({ id: seed.userIds.bob, name: 'bob person', login_id: 'bob' })
@@ -159,5 +162,8 @@ describe('making a shop', () => {
 test('making a user refuses a short password and a login id that exists in any case', async () => {
   await expect(createUser(server.services, { loginId: 'zoe', password: '12345' })).rejects.toMatchObject({ message: 'Password must be at least 6 characters' })
   await expect(createUser(server.services, { loginId: ' ', password: testPassword })).rejects.toMatchObject({ message: 'Login ID is required' })
-  await expect(createUser(server.services, { loginId: 'ANN', password: testPassword })).rejects.toMatchObject({ status: 409, message: 'This login ID is already taken.' })
+  await expect(createUser(server.services, { loginId: 'ANN', password: testPassword })).rejects.toMatchObject({
+    status: 409,
+    message: 'This login ID is already taken.',
+  })
 })

@@ -74,7 +74,10 @@ describe('employees of an entity', () => {
 
   test('are administered by those assigned to the entity and by administrators, by nobody else', async () => {
     const { id } = rowOf(await office.ned.client.post(address(), bodyOf('Ned made me')))
-    expect(rowOf(await office.ned.client.put(`/api/${office.shopId}/employees/${id}`, { name: 'Ned renamed me' }))).toMatchObject({ id, name: 'Ned renamed me' })
+    expect(rowOf(await office.ned.client.put(`/api/${office.shopId}/employees/${id}`, { name: 'Ned renamed me' }))).toMatchObject({
+      id,
+      name: 'Ned renamed me',
+    })
     for (const client of [office.ann, office.eva.client, office.bob]) {
       expectRefusal(await client.get(address()), 403, denied)
       expectRefusal(await client.post(address(), bodyOf('Nobody')), 403, denied)
@@ -96,7 +99,9 @@ describe('employees of an entity', () => {
     const put = (body: object) => office.max.put(`/api/${office.shopId}/employees/${id}`, body)
     expect(rowOf(await put({ email: '' }))).toMatchObject({ name: 'Partial', email: null, phone: '5550001111' })
     expectRefusal(await put({ countryCode: '' }), 400, 'Please provide a country code when entering a phone number.', ['countryCode'])
-    expectRefusal(await put({ alternatePhone: '5550001112' }), 400, 'Please provide a country code when entering an alternate phone number.', ['alternateCountryCode'])
+    expectRefusal(await put({ alternatePhone: '5550001112' }), 400, 'Please provide a country code when entering an alternate phone number.', [
+      'alternateCountryCode',
+    ])
     expectRefusal(await put({ name: ' ' }), 400, 'Employee name is required', ['name'])
     expectRefusal(await put({ shopId: '' }), 400, 'Please provide employee name and select a shop.', ['shopId'])
     expectRefusal(await put({ shopId: office.otherShopId }), 400, 'This shop does not belong to the entity', ['shopId'])
@@ -149,7 +154,15 @@ describe('an employee who moves to another shop of the entity', () => {
     const stream = await office.openLive(office.max)
     const colleague = await office.openLive(office.ann)
     const moved = rowOf(await put(office.shopId, old.id, { name: 'Mover B', shopId: secondShopId }))
-    expect(moved).toMatchObject({ id: old.id, name: 'Mover B', email: 'm@example.com', phone: '5550001111', shop_id: secondShopId, shop_code: 'second', entity_id: office.entityId })
+    expect(moved).toMatchObject({
+      id: old.id,
+      name: 'Mover B',
+      email: 'm@example.com',
+      phone: '5550001111',
+      shop_id: secondShopId,
+      shop_code: 'second',
+      entity_id: office.entityId,
+    })
     await nextHeads(stream, [office.shopId, secondShopId], 'employees')
     expect((await pull(office.ann, ofOld.checkpoint)).documents).toEqual([{ id: old.id, shopId: office.shopId, seq: expect.any(Number), _deleted: true }])
     // Each id comes once in a page.
@@ -160,7 +173,10 @@ describe('an employee who moves to another shop of the entity', () => {
     expect(await idsIn(secondShopId)).toContain(old.id)
     expect(rowsOf(await office.max.get(address())).filter(({ id }) => id === old.id)).toEqual([moved])
     expect((await office.activitiesOf(office.shopId))[0]).toBe("Employee 'Mover' moved to another shop")
-    expect((await office.activitiesOf(secondShopId)).slice(0, 2)).toEqual(["Employee 'Mover': Name changed from 'Mover' to 'Mover B'", "Employee 'Mover' came from another shop"])
+    expect((await office.activitiesOf(secondShopId)).slice(0, 2)).toEqual([
+      "Employee 'Mover': Name changed from 'Mover' to 'Mover B'",
+      "Employee 'Mover' came from another shop",
+    ])
 
     // Their name, as it is now, is told to the old shop for as long as something there names them, and to nobody else.
     await nextAccess(colleague)
@@ -170,8 +186,14 @@ describe('an employee who moves to another shop of the entity', () => {
     await nextAccess(colleague)
     expect(await formerEmployees(office.ann)).toEqual([{ id: old.id, name: 'Mover C' }])
     // The old order keeps them and can be edited; no new work can be given to them there.
-    expect(rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { orderNotes: 'still there', assignedEmployeeId: old.id }))).toMatchObject({ assignedEmployeeId: old.id })
-    expectRefusal(await office.ann.post(`${office.api}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }), 400, 'Assigned to was deleted in the meantime')
+    expect(rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { orderNotes: 'still there', assignedEmployeeId: old.id }))).toMatchObject({
+      assignedEmployeeId: old.id,
+    })
+    expectRefusal(
+      await office.ann.post(`${office.api}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }),
+      400,
+      'Assigned to was deleted in the meantime',
+    )
     rowOf(await office.max.post(`/api/${secondShopId}/shop-tasks`, { description: 'New', assignedEmployeeId: old.id }))
     rowOf(await office.ann.put(`${office.api}/orders/${order.id}`, { assignedEmployeeId: null }))
     expect(await formerEmployees(office.ann)).toEqual([])
@@ -183,7 +205,12 @@ describe('an employee who moves to another shop of the entity', () => {
     const order = await office.createOrder({ assignedEmployeeId: id })
     const known = await pull(office.max, {})
     let greatest = Number(documentsOf(known, id)[0]?.['seq'])
-    for (const [from, to] of [[office.shopId, secondShopId], [secondShopId, office.shopId], [office.shopId, secondShopId], [secondShopId, office.shopId]] as const) {
+    for (const [from, to] of [
+      [office.shopId, secondShopId],
+      [secondShopId, office.shopId],
+      [office.shopId, secondShopId],
+      [secondShopId, office.shopId],
+    ] as const) {
       expect(rowOf(await put(from, id, { shopId: to }))).toMatchObject({ id, shop_id: to })
       const [document] = documentsOf(await pull(office.max, known.checkpoint), id)
       expect(document).toMatchObject({ id, shopId: to, name: 'Wanderer' })

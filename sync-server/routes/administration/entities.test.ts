@@ -44,9 +44,17 @@ describe('an entity', () => {
     [{ entity_name: ' ', contact_name: 'W' }, bothNames, 'entity_name'],
     [{ entity_name: 'W', contact_name: '' }, bothNames, 'contact_name'],
     [{ entity_name: 'W', contact_name: 'W', phone: '5550001' }, 'Please provide a country code when entering a phone number.', 'country_code'],
-    [{ entity_name: 'W', contact_name: 'W', alternate_phone: '5550001' }, 'Please provide a country code when entering an alternate phone number.', 'alternate_country_code'],
+    [
+      { entity_name: 'W', contact_name: 'W', alternate_phone: '5550001' },
+      'Please provide a country code when entering an alternate phone number.',
+      'alternate_country_code',
+    ],
     [{ entity_name: 'W', contact_name: 'W', country_code: '+1', phone: '12345' }, 'Phone must contain only digits, 6-15 characters', 'phone'],
-    [{ entity_name: 'W', contact_name: 'W', country_code: '+0', phone: '123456' }, 'Country code must start with + and contain 1-4 digits (e.g., +1, +44)', 'country_code'],
+    [
+      { entity_name: 'W', contact_name: 'W', country_code: '+0', phone: '123456' },
+      'Country code must start with + and contain 1-4 digits (e.g., +1, +44)',
+      'country_code',
+    ],
     [{ entity_name: 'W', contact_name: 'W', entityAddress: 'x' }, "Unknown field 'entityAddress'", 'entityAddress'],
   ])('%j is refused: %s', async (body, message, path) => {
     for (const answer of [await office.max.post('/api/entities', body), await office.max.put(`/api/entities/${office.entityId}`, body)]) {
@@ -64,7 +72,9 @@ describe('an entity', () => {
     const stream = await office.openLive(office.ned.client)
     rowOf(await office.max.put(`/api/entities/${office.entityId}`, { entity_name: 'North Ltd', contact_name: 'Norma', country_code: '1', phone: '5550009999' }))
     await nextAccess(stream)
-    expect((await office.activitiesOf(office.shopId))[0]).toBe("Entity 'North Ltd': Contact name changed from 'Nora' to 'Norma', Country code changed, Phone changed")
+    expect((await office.activitiesOf(office.shopId))[0]).toBe(
+      "Entity 'North Ltd': Contact name changed from 'Nora' to 'Norma', Country code changed, Phone changed",
+    )
   })
 })
 
@@ -78,7 +88,9 @@ describe('the users of an entity', () => {
     expect(assigned).toEqual({ id: expect.any(String), user_id: office.userIds.ann, name: 'ann person', login_id: 'ann' })
     expect(rowsOf(await office.max.get(address))).toEqual([assigned])
     expect(rowsOf(await office.ann.get('/api/my/entities'))).toMatchObject([{ id: entityId, entity_name: 'Users Ltd', contact_name: 'Connie' }])
-    expect(rowsOf(await office.max.get(`/api/users/${office.userIds.ann}/entities`))).toEqual([{ id: assigned.id, entity_id: entityId, entity_name: 'Users Ltd', contact_name: 'Connie' }])
+    expect(rowsOf(await office.max.get(`/api/users/${office.userIds.ann}/entities`))).toEqual([
+      { id: assigned.id, entity_id: entityId, entity_name: 'Users Ltd', contact_name: 'Connie' },
+    ])
     expect(await office.max.delete(`${address}/${office.userIds.ann}`)).toMatchObject({ status: 200, json: {} })
     await nextAccess(stream)
     expect(rowsOf(await office.ann.get('/api/my/entities'))).toEqual([])
@@ -88,7 +100,8 @@ describe('the users of an entity', () => {
   test('are refused when they are missing, unknown or there already, also when two assign at once', async () => {
     const entityId = await addEntity('Refusing Ltd')
     const address = `/api/entities/${entityId}/users`
-    for (const body of [{}, { userId: '' }, { userId: null }]) expectRefusal(await office.max.post(address, body), 400, 'Please select both an entity and a user to assign.', ['userId'])
+    for (const body of [{}, { userId: '' }, { userId: null }])
+      expectRefusal(await office.max.post(address, body), 400, 'Please select both an entity and a user to assign.', ['userId'])
     expectRefusal(await office.max.post(address, { userId: 'ann' }), 400, 'User is not valid', ['userId'])
     expectRefusal(await office.max.post(address, { userId: nowhere }), 400, 'User does not exist', ['userId'])
     expectRefusal(await office.max.post(`/api/entities/${nowhere}/users`, { userId: office.userIds.ann }), 404, 'Entity not found')
@@ -140,7 +153,11 @@ describe('the shops of an entity', () => {
     await nextAccess(stream)
     expect(rowsOf(await office.max.get('/api/assigned-shops'))).not.toContain(shopId)
     rowOf(await office.max.post(`/api/entities/${two}/shops`, { shopId }))
-    expect((await office.activitiesOf(shopId)).slice(0, 3)).toEqual(["Shop assigned to entity 'Other Links Ltd'", "Shop removed from entity 'Links Ltd'", "Shop assigned to entity 'Links Ltd'"])
+    expect((await office.activitiesOf(shopId)).slice(0, 3)).toEqual([
+      "Shop assigned to entity 'Other Links Ltd'",
+      "Shop removed from entity 'Links Ltd'",
+      "Shop assigned to entity 'Links Ltd'",
+    ])
   })
 
   test('are refused when they are missing or unknown', async () => {
@@ -183,7 +200,8 @@ describe('the shops of an entity', () => {
     const shopId = await newShop('crowd')
     const answers = await Promise.all(entityIds.map((id) => office.max.post(`/api/entities/${id}/shops`, { shopId })))
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
-    for (const { status, json } of answers) if (status !== 200) expect(['SHOP_ALREADY_ASSIGNED', 'UNIQUE_CONSTRAINT_VIOLATION']).toContain((json as { code: string }).code)
+    for (const { status, json } of answers)
+      if (status !== 200) expect(['SHOP_ALREADY_ASSIGNED', 'UNIQUE_CONSTRAINT_VIOLATION']).toContain((json as { code: string }).code)
   })
 
   test('are read by those assigned to the entity, and changed by administrators only', async () => {

@@ -3,7 +3,15 @@ import { answerId } from '#schema/answer-shape.ts'
 import { entityAnswer, entityShopAnswer, entityShopMappingAnswer, entityUserAnswer } from '#schema/api/answers/administration-answers.ts'
 import { employeeCreateBody, employeeUpdateBody, entityBody, entityShopBody, entityUserBody } from '#schema/api/administration.ts'
 import { employeeListItemAnswer } from '#schema/api/answers/row-answers.ts'
-import { listAssignedShopIds, listEntities, listEntityEmployees, listEntityShopMappings, listEntityShops, listEntityUsers, listOwnEntities } from '../../queries/entities.ts'
+import {
+  listAssignedShopIds,
+  listEntities,
+  listEntityEmployees,
+  listEntityShopMappings,
+  listEntityShops,
+  listEntityUsers,
+  listOwnEntities,
+} from '../../queries/entities.ts'
 import { assignShopToEntity, assignUserToEntity, removeUserFromEntity, unlinkShopFromEntity } from '../../commands/administration/assign-to-entity.ts'
 import { addEmployee, deleteEmployee, updateEmployee } from '../../commands/administration/write-employee.ts'
 import { addEntity, updateEntity } from '../../commands/administration/write-entity.ts'

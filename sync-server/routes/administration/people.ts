@@ -14,12 +14,15 @@ export const peopleRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/users',
-    summary: 'Everybody for administrators; for view_entity_setting everybody too, outside of the own entities by name and login ID only; for others the names of those who share a shop with them (AMB-32)',
+    summary:
+      'Everybody for administrators; for view_entity_setting everybody too, outside of the own entities by name and login ID only; for others the names of those who share a shop with them (AMB-32)',
     access: { who: 'signed-in' },
     answer: z.array(z.union([userAnswer, userNameAnswer])),
     handler: ({ services, steps, caller }) => {
       if (caller.privileges.has('view_app_setting')) return listAllUsers(services.reader, steps, { withDisabled: true })
-      return caller.privileges.has('view_entity_setting') ? listUsersForStaffing(services.reader, steps, caller.userId) : listColleagues(services.reader, steps, caller)
+      return caller.privileges.has('view_entity_setting')
+        ? listUsersForStaffing(services.reader, steps, caller.userId)
+        : listColleagues(services.reader, steps, caller)
     },
   }),
   defineRoute({

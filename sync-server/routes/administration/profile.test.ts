@@ -16,13 +16,23 @@ const codeNeeded = 'Country code is required when phone number is provided'
 describe('the own profile', () => {
   test('is changed by its owner without a privilege, the login ID too, and colleagues see it at once', async () => {
     const stream = await office.openLive(office.max)
-    const sent = { loginId: 'annie', name: 'Annie', email: 'annie@example.com', phone: '5550001111', countryCode: '1', alternatePhone: '5550002222', alternateCountryCode: '44' }
+    const sent = {
+      loginId: 'annie',
+      name: 'Annie',
+      email: 'annie@example.com',
+      phone: '5550001111',
+      countryCode: '1',
+      alternatePhone: '5550002222',
+      alternateCountryCode: '44',
+    }
     const profile = rowOf(await office.ann.put('/api/profile', sent))
     await nextAccess(stream)
     const { loginId, ...rest } = sent
     expect(profile).toEqual({ id: office.userIds.ann, login_id: loginId, ...rest, countryCode: '+1', alternateCountryCode: '+44' })
     expect((await office.ann.get('/api/auth/me')).json).toEqual({ user: profile })
-    expect((await office.activitiesOf(office.shopId))[0]).toMatch(/^User 'ann person': Login ID changed from 'ann' to 'annie', Name changed from 'ann person' to 'Annie', Email changed/)
+    expect((await office.activitiesOf(office.shopId))[0]).toMatch(
+      /^User 'ann person': Login ID changed from 'ann' to 'annie', Name changed from 'ann person' to 'Annie', Email changed/,
+    )
     expect(rowOf(await office.ann.put('/api/profile', { loginId: 'ann', name: '' }))).toMatchObject({ login_id: 'ann', name: null, phone: '5550001111' })
     await office.server.client().signIn('ann')
   })
@@ -68,10 +78,17 @@ describe('the own password', () => {
   test('is refused without the right current one, or when the new one is too short', async () => {
     const { client } = await office.addUser('unsure')
     expectRefusal(await client.put(address, { newPassword: 'brand-new' }), 400, 'Current password is required', ['currentPassword'])
-    expectRefusal(await client.put(address, { currentPassword: testPassword, newPassword: '12345' }), 400, 'Password must be at least 6 characters', ['newPassword'])
+    expectRefusal(await client.put(address, { currentPassword: testPassword, newPassword: '12345' }), 400, 'Password must be at least 6 characters', [
+      'newPassword',
+    ])
     expectRefusal(await client.put(address, { currentPassword: testPassword, newPassword: 'PASSWORD1' }), 400, 'This password is too common.', ['newPassword'])
     expectRefusal(await client.put(address, { currentPassword: 'wrong', newPassword: 'brand-new' }), 400, 'Current password is incorrect', ['currentPassword'])
-    expectRefusal(await client.put(address, { currentPassword: testPassword, newPassword: 'brand-new', confirm: 'brand-new' }), 400, "Unknown field 'confirm'", ['confirm'])
+    expectRefusal(
+      await client.put(address, { currentPassword: testPassword, newPassword: 'brand-new', confirm: 'brand-new' }),
+      400,
+      "Unknown field 'confirm'",
+      ['confirm'],
+    )
     expect((await client.get('/api/auth/me')).status).toBe(200)
     await office.server.client().signIn('unsure')
   })

@@ -54,7 +54,11 @@ describe('an administrator who lacks a privilege', () => {
     rowOf(await deletePrivilege(client, id, 'view_report'))
     rowOf(await reset(client, id))
     expect((await office.securityLog()).slice(0, 7).map(({ kind, user_id, subject_user_id }) => [kind, user_id, subject_user_id])).toEqual(
-      ['password-reset', 'privilege-removed', 'entity-user-removed', 'entity-user-added', 'member-removed', 'member-added', 'user-changed'].map((kind) => [kind, chief.id, id]),
+      ['password-reset', 'privilege-removed', 'entity-user-removed', 'entity-user-added', 'member-removed', 'member-added', 'user-changed'].map((kind) => [
+        kind,
+        chief.id,
+        id,
+      ]),
     )
   })
 
@@ -77,7 +81,12 @@ test('a holder of view_entity_setting moves nobody who can do more, and everybod
 
 describe('the last holder of any privilege', () => {
   test('keeps it, also against themselves', async () => {
-    const holders = await office.services.reader.selectFrom('users_privileges').innerJoin('users', 'users.id', 'users_privileges.user_id').select(['users.id', 'login_id']).where('privilege_id', '=', privilegeIdOf('view_activity')).execute()
+    const holders = await office.services.reader
+      .selectFrom('users_privileges')
+      .innerJoin('users', 'users.id', 'users_privileges.user_id')
+      .select(['users.id', 'login_id'])
+      .where('privilege_id', '=', privilegeIdOf('view_activity'))
+      .execute()
     for (const { id, login_id } of holders) if (login_id !== 'owner') rowOf(await deletePrivilege(owner.client, id, 'view_activity'))
     const refused = await deletePrivilege(owner.client, owner.id, 'view_activity')
     expectRefusal(refused, 409, 'This is the last user with view_activity. Assign it to somebody else first.')
@@ -91,7 +100,9 @@ describe('the last holder of any privilege', () => {
 describe('a token of an administrator', () => {
   const inPerson = 'This needs a person who is signed in; an API token is not enough.'
   const callWith = async (method: string, address: string, body?: object) => {
-    const { token } = rowOf(await office.max.post('/api/profile/tokens', { name: 'Robot', privileges: ['view_app_setting', 'view_entity_setting'], currentPassword: testPassword })) as unknown as { token: string }
+    const { token } = rowOf(
+      await office.max.post('/api/profile/tokens', { name: 'Robot', privileges: ['view_app_setting', 'view_entity_setting'], currentPassword: testPassword }),
+    ) as unknown as { token: string }
     return office.server.client().send(method, address, { body, headers: { Authorization: `Bearer ${token}` } })
   }
 
@@ -116,6 +127,7 @@ describe('a token of an administrator', () => {
   })
 
   test('still reads who is who', async () => {
-    for (const address of ['/api/users', '/api/privileges', '/api/entities', `/api/users/${office.userIds.ann}/privileges`]) expect((await callWith('GET', address)).status).toBe(200)
+    for (const address of ['/api/users', '/api/privileges', '/api/entities', `/api/users/${office.userIds.ann}/privileges`])
+      expect((await callWith('GET', address)).status).toBe(200)
   })
 })

@@ -50,7 +50,10 @@ describe('the security log', () => {
 
   test('tells wrong current passwords of somebody signed in', async () => {
     await office.ann.put('/api/profile/password', { currentPassword: 'wrong', newPassword: 'brand-new' })
-    expect((await read({ kind: 'sign-in-failed', user: office.userIds.ann }))[0]).toMatchObject({ loginId: 'ann', detail: 'Current password of somebody signed in' })
+    expect((await read({ kind: 'sign-in-failed', user: office.userIds.ann }))[0]).toMatchObject({
+      loginId: 'ann',
+      detail: 'Current password of somebody signed in',
+    })
   })
 
   test('tells tokens, own passwords and who was made, by whom', async () => {

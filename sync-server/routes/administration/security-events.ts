@@ -8,7 +8,8 @@ export const securityEventRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/security-events',
-    summary: 'Security log, newest first, kept for 400 days: sign-ins, wrong ones, rights, memberships, tokens. A page of `limit`; `after` is the id of the last entry of the page before',
+    summary:
+      'Security log, newest first, kept for 400 days: sign-ins, wrong ones, rights, memberships, tokens. A page of `limit`; `after` is the id of the last entry of the page before',
     access: { who: 'holder', anyOf: ['view_app_setting'] },
     query: securityEventsQuery,
     answer: securityEventsAnswer,

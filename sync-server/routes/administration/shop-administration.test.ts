@@ -64,8 +64,14 @@ describe('changing a shop', () => {
     await nextAccess(stream)
     expect(changed).toEqual({ id: office.shopId, name: 'North 2', code: 'north', color: '#ABCDEF', description: 'By the sea', alias: 'polar' })
     expect(rowsOf(await office.ann.get('/api/shops'))).toEqual([changed])
-    expect((await office.activitiesOf(office.shopId))[0]).toBe("Shop 'North': Shop name changed from 'North' to 'North 2', Color changed from '#112233' to '#ABCDEF', Description changed")
-    expect(rowOf(await office.max.put(`/api/shops/${office.shopId}`, { name: 'North', code: 'North', description: '' }))).toMatchObject({ code: 'North', color: '#ABCDEF', description: null })
+    expect((await office.activitiesOf(office.shopId))[0]).toBe(
+      "Shop 'North': Shop name changed from 'North' to 'North 2', Color changed from '#112233' to '#ABCDEF', Description changed",
+    )
+    expect(rowOf(await office.max.put(`/api/shops/${office.shopId}`, { name: 'North', code: 'North', description: '' }))).toMatchObject({
+      code: 'North',
+      color: '#ABCDEF',
+      description: null,
+    })
     rowOf(await office.max.put(`/api/shops/${office.shopId}`, { code: 'north' }))
     expect((await office.max.put(`/api/shops/${nowhere}`, { name: 'X' })).status).toBe(404)
   })
@@ -87,8 +93,12 @@ describe('changing a shop', () => {
   })
 
   test('is for administrators, of any shop', async () => {
-    for (const client of [office.ann, office.eva.client, office.ned.client]) expectRefusal(await client.put(`/api/shops/${office.shopId}`, { name: 'X' }), 403, denied)
-    expect(rowOf(await office.max.put(`/api/shops/${office.otherShopId}`, { description: 'Far away' }))).toMatchObject({ name: 'South', description: 'Far away' })
+    for (const client of [office.ann, office.eva.client, office.ned.client])
+      expectRefusal(await client.put(`/api/shops/${office.shopId}`, { name: 'X' }), 403, denied)
+    expect(rowOf(await office.max.put(`/api/shops/${office.otherShopId}`, { description: 'Far away' }))).toMatchObject({
+      name: 'South',
+      description: 'Far away',
+    })
   })
 })
 
@@ -103,7 +113,9 @@ describe('the configuration of a shop', () => {
     expect(rowOf(await office.eva.client.get(address()))).toEqual(config)
     const { shops } = rowOf(await office.eva.client.get('/api/sync/bootstrap')) as unknown as { shops: object[] }
     expect(shops).toContainEqual(expect.objectContaining({ id: office.shopId, config }))
-    expect((await office.activitiesOf(office.shopId))[0]).toBe("Shop configuration: Green until day changed from '2' to '3', Yellow until day changed from '5' to '9', Customer portal changed from 'no' to 'yes'")
+    expect((await office.activitiesOf(office.shopId))[0]).toBe(
+      "Shop configuration: Green until day changed from '2' to '3', Yellow until day changed from '5' to '9', Customer portal changed from 'no' to 'yes'",
+    )
   })
 
   test('is told to an open device within a second', async () => {
@@ -121,18 +133,27 @@ describe('the configuration of a shop', () => {
 
   test('keeps what is left out, and takes the colours as JSON text too', async () => {
     rowOf(await office.ann.put(address(), { orderConfig: { statusColors: { greenEnd: 0, yellowEnd: 1 } }, customerPortal: true }))
-    expect(rowOf(await office.ann.put(address(), { customerPortal: false }))).toEqual({ orderConfig: { statusColors: { greenEnd: 0, yellowEnd: 1 } }, customerPortal: false })
-    expect(rowOf(await office.ann.put(address(), { orderConfig: JSON.stringify({ statusColors: { greenEnd: 30, yellowEnd: 50 } }) }))).toEqual({ orderConfig: { statusColors: { greenEnd: 30, yellowEnd: 50 } }, customerPortal: false })
+    expect(rowOf(await office.ann.put(address(), { customerPortal: false }))).toEqual({
+      orderConfig: { statusColors: { greenEnd: 0, yellowEnd: 1 } },
+      customerPortal: false,
+    })
+    expect(rowOf(await office.ann.put(address(), { orderConfig: JSON.stringify({ statusColors: { greenEnd: 30, yellowEnd: 50 } }) }))).toEqual({
+      orderConfig: { statusColors: { greenEnd: 30, yellowEnd: 50 } },
+      customerPortal: false,
+    })
     const stored = await office.services.reader.selectFrom('shop_configs').select('order_config').where('shop_id', '=', office.shopId).executeTakeFirstOrThrow()
     expect(stored.order_config).toBe('{"statusColors":{"greenEnd":30,"yellowEnd":50}}')
   })
 
   test('says for how long devices open without the server, and whether with a PIN, where the shop has set it', async () => {
     const put = (body: object) => office.ann.put(address(), body)
-    for (const offlineDays of [0, 366, 1.5, '7']) expectRefusal(await put({ offlineDays }), 400, 'Days offline must be a whole number from 1 to 365', ['offlineDays'])
+    for (const offlineDays of [0, 366, 1.5, '7'])
+      expectRefusal(await put({ offlineDays }), 400, 'Days offline must be a whole number from 1 to 365', ['offlineDays'])
     expectRefusal(await put({ offlinePin: 'yes' }), 400, 'The PIN must be true or false', ['offlinePin'])
     expect(rowOf(await put({ offlineDays: 7, offlinePin: true }))).toMatchObject({ offlineDays: 7, offlinePin: true })
-    expect((await office.activitiesOf(office.shopId))[0]).toBe("Shop configuration: Days offline set to '7', PIN when opening offline changed from 'no' to 'yes'")
+    expect((await office.activitiesOf(office.shopId))[0]).toBe(
+      "Shop configuration: Days offline set to '7', PIN when opening offline changed from 'no' to 'yes'",
+    )
     // What knows nothing of them leaves them as they are.
     expect(rowOf(await put({ customerPortal: true }))).toMatchObject({ offlineDays: 7, offlinePin: true })
     const { shops } = rowOf(await office.ann.get('/api/sync/bootstrap')) as unknown as { shops: { id: string; config: object }[] }
@@ -252,7 +273,8 @@ describe('the checklist of a shop', () => {
   })
 
   test('refuses items without a name and names that are on it, also when both come at once', async () => {
-    for (const body of [{}, { name: '' }, { name: '  ' }]) expectRefusal(await office.ann.post(address(), body), 400, 'Checklist item name is required', ['name'])
+    for (const body of [{}, { name: '' }, { name: '  ' }])
+      expectRefusal(await office.ann.post(address(), body), 400, 'Checklist item name is required', ['name'])
     const answers = await Promise.all(['SIM card', 'sim card', 'SIM Card'].map((name) => office.ann.post(address(), { name })))
     expect(statusesOf(answers)).toEqual([200, 409, 409])
     const { id } = rowOf(await office.ann.post(address(), { name: 'Case' }))

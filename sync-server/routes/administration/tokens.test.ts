@@ -22,11 +22,17 @@ beforeEach(() => office.clock.advance(1000))
 const address = '/api/profile/tokens'
 const bodyOf = (more: object = {}) => ({ name: 'Price list', privileges: [], currentPassword: testPassword, ...more })
 
-const create = async (client: TestClient, more: object = {}): Promise<ApiTokenCreatedAnswer> => rowOf(await client.post(address, bodyOf(more))) as unknown as ApiTokenCreatedAnswer
+const create = async (client: TestClient, more: object = {}): Promise<ApiTokenCreatedAnswer> =>
+  rowOf(await client.post(address, bodyOf(more))) as unknown as ApiTokenCreatedAnswer
 const list = async (client: TestClient): Promise<ApiTokenAnswer[]> => rowOf(await client.get(address)) as unknown as ApiTokenAnswer[]
 
 /** A program: no cookies, but for those that a test hands it. */
-const ask = (token: string, method = 'GET', where = '/api/auth/me', { body, headers = {}, cookie }: { body?: unknown; headers?: Record<string, string>; cookie?: string | undefined } = {}): Promise<Answer> => {
+const ask = (
+  token: string,
+  method = 'GET',
+  where = '/api/auth/me',
+  { body, headers = {}, cookie }: { body?: unknown; headers?: Record<string, string>; cookie?: string | undefined } = {},
+): Promise<Answer> => {
   const client = office.server.client()
   client.cookie = cookie
   return client.send(method, where, { body, headers: { Authorization: `Bearer ${token}`, ...headers } })
@@ -43,7 +49,17 @@ describe('creating', () => {
     expect(await list(client)).toEqual([])
     const createdAt = office.clock.now().toISOString()
     const first = await create(client, { name: ' Price list ', privileges: ['view_report', 'delete_order', 'view_report'] })
-    expect(first).toEqual({ id: expect.any(String), name: 'Price list', privileges: ['delete_order', 'view_report'], readOnly: false, shopIds: null, expiresAt: null, createdAt, lastUsedAt: null, token: expect.stringMatching(/^mst_[\w-]{43}$/) })
+    expect(first).toEqual({
+      id: expect.any(String),
+      name: 'Price list',
+      privileges: ['delete_order', 'view_report'],
+      readOnly: false,
+      shopIds: null,
+      expiresAt: null,
+      createdAt,
+      lastUsedAt: null,
+      token: expect.stringMatching(/^mst_[\w-]{43}$/),
+    })
     const { token: _, ...listed } = first
     office.clock.advance(1000)
     const second = await create(client, { name: 'Label printer' })
@@ -51,7 +67,10 @@ describe('creating', () => {
     const answer = await client.get(address)
     expect(answer.json).toEqual([expect.objectContaining({ name: 'Label printer', privileges: [] }), listed])
     expect(answer.text).not.toContain('mst_')
-    expect((await office.activitiesOf(office.shopId)).slice(0, 2)).toEqual(["User 'maker person': API token 'Label printer' created", "User 'maker person': API token 'Price list' created"])
+    expect((await office.activitiesOf(office.shopId)).slice(0, 2)).toEqual([
+      "User 'maker person': API token 'Label printer' created",
+      "User 'maker person': API token 'Price list' created",
+    ])
     expect(rowOf(await ask(first.token))).toMatchObject({ user: { id, login_id: 'maker' } })
   })
 
@@ -102,7 +121,11 @@ describe('creating', () => {
     const { id, client } = await office.addUser('collector')
     const { id: madeId } = await create(client)
     const made = await office.services.reader.selectFrom('api_tokens').selectAll().where('id', '=', madeId).executeTakeFirstOrThrow()
-    for (let number = 2; number <= 20; number++) await office.services.db.insertInto('api_tokens').values({ ...made, id: office.services.newId(), user_id: id, token_hash: `${number}` }).execute()
+    for (let number = 2; number <= 20; number++)
+      await office.services.db
+        .insertInto('api_tokens')
+        .values({ ...made, id: office.services.newId(), user_id: id, token_hash: `${number}` })
+        .execute()
     const refused = await client.post(address, bodyOf())
     expectRefusal(refused, 409, 'You have 20 API tokens, which is the most. Revoke one that is not needed any more.')
     expect(refused.json).toMatchObject({ code: 'CONFLICT' })
@@ -115,10 +138,18 @@ describe('a token', () => {
   test('is its owner, in the shops of now: what it writes is theirs', async () => {
     const { token } = await create(kim.client)
     expect(rowOf(await ask(token, 'POST', `/api/${office.shopId}/customers`, { body: { ...carla, name: 'By program' } })).id).toEqual(expect.any(String))
-    const written = await office.services.reader.selectFrom('activities').select('user_id').where('shop_id', '=', office.shopId).orderBy('seq', 'desc').executeTakeFirst()
+    const written = await office.services.reader
+      .selectFrom('activities')
+      .select('user_id')
+      .where('shop_id', '=', office.shopId)
+      .orderBy('seq', 'desc')
+      .executeTakeFirst()
     expect(written?.user_id).toBe(kim.id)
     expect((await ask(token, 'GET', `/api/${office.otherShopId}/orders`)).status).toBe(404)
-    await office.services.db.insertInto('shop_users').values({ id: office.services.newId(), shop_id: office.otherShopId, user_id: kim.id, created_at: office.clock.now().toISOString() }).execute()
+    await office.services.db
+      .insertInto('shop_users')
+      .values({ id: office.services.newId(), shop_id: office.otherShopId, user_id: kim.id, created_at: office.clock.now().toISOString() })
+      .execute()
     expect((await ask(token, 'GET', `/api/${office.otherShopId}/orders`)).status).toBe(200)
     await office.services.db.deleteFrom('shop_users').where('user_id', '=', kim.id).where('shop_id', '=', office.otherShopId).execute()
     expect((await ask(token, 'GET', `/api/${office.otherShopId}/orders`)).status).toBe(404)
@@ -185,22 +216,37 @@ describe('a token', () => {
     const { token } = await create(kim.client)
     const meWith = (headers: Record<string, string>, where = '/api/auth/me') => office.server.client().get(where, { headers })
     for (const scheme of ['bearer', 'BEARER']) expect((await meWith({ Authorization: `${scheme}  ${token}` })).status).toBe(200)
-    for (const cookie of ['mainspring_session', '__Host-mainspring_session', 'Authorization', 'token']) expect((await meWith({ Cookie: `${cookie}=${token}` })).status).toBe(401)
+    for (const cookie of ['mainspring_session', '__Host-mainspring_session', 'Authorization', 'token'])
+      expect((await meWith({ Cookie: `${cookie}=${token}` })).status).toBe(401)
     for (const name of ['token', 'access_token', 'Authorization']) expect((await meWith({}, `/api/auth/me?${name}=${token}`)).status).toBe(401)
     const basic = `Basic ${Buffer.from('proxy:secret').toString('base64')}`
     for (const other of [basic, token, `Token ${token}`]) expectRefusal(await meWith({ Authorization: other }), 401, 'Please sign in.')
     expect((await meWith({ Authorization: basic, Cookie: kim.client.cookie ?? '' })).status).toBe(200)
   })
 
-  test.each(['', ' ', 'mst_', 'x', `mst_${'A'.repeat(43)}`, `mst_${'A'.repeat(44)}`, "mst_' or 1=1 --"])('that is none (%j) is 401, also where nobody need sign in', async (token) => {
-    for (const where of ['/api/auth/me', '/api/order-statuses']) expectInvalid(await ask(token, 'GET', where, { cookie: kim.client.cookie }))
-    expectInvalid(await ask(token, 'GET', '/healthz'))
-  })
+  test.each(['', ' ', 'mst_', 'x', `mst_${'A'.repeat(43)}`, `mst_${'A'.repeat(44)}`, "mst_' or 1=1 --"])(
+    'that is none (%j) is 401, also where nobody need sign in',
+    async (token) => {
+      for (const where of ['/api/auth/me', '/api/order-statuses']) expectInvalid(await ask(token, 'GET', where, { cookie: kim.client.cookie }))
+      expectInvalid(await ask(token, 'GET', '/healthz'))
+    },
+  )
 
   test('is worth nothing in a page of a browser', async () => {
     const { token } = await create(kim.client)
-    const pages: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }, { Origin: office.server.url }, { Origin: 'https://evil.example' }]
-    for (const headers of pages) expectRefusal(await ask(token, 'GET', '/api/auth/me', { headers, cookie: kim.client.cookie }), 403, 'API tokens are for programs, not for pages in a browser.')
+    const pages: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'none' },
+      { Origin: office.server.url },
+      { Origin: 'https://evil.example' },
+    ]
+    for (const headers of pages)
+      expectRefusal(
+        await ask(token, 'GET', '/api/auth/me', { headers, cookie: kim.client.cookie }),
+        403,
+        'API tokens are for programs, not for pages in a browser.',
+      )
     expect((await kim.client.get('/api/auth/me', { headers: { 'Sec-Fetch-Site': 'same-origin' } })).status).toBe(200)
   })
 
@@ -249,7 +295,8 @@ describe('a token that may only read', () => {
   test('reads what others read, and writes nothing', async () => {
     const { token } = await create(kim.client, { readOnly: true, privileges: ['view_activity', 'delete_customer'] })
     const { id } = await office.createCustomer()
-    for (const where of ['/api/auth/me', `/api/${office.shopId}/customers/${id}`, `/api/${office.shopId}/activities`]) expect((await ask(token, 'GET', where)).status).toBe(200)
+    for (const where of ['/api/auth/me', `/api/${office.shopId}/customers/${id}`, `/api/${office.shopId}/activities`])
+      expect((await ask(token, 'GET', where)).status).toBe(200)
     expect((await ask(token, 'HEAD', '/api/auth/me')).status).toBe(200)
     for (const [method, where] of [
       ['POST', `/api/${office.shopId}/customers`],
@@ -267,8 +314,14 @@ describe('a token that may only read', () => {
 
 describe('a token for chosen shops', () => {
   test('knows no other shop, also in lists, and no entity', async () => {
-    const { id, client } = await office.addUser('two-shops', { shopIds: [office.shopId, office.otherShopId], privileges: ['view_activity', 'view_entity_setting', 'view_app_setting'] })
-    await office.services.db.insertInto('entity_users').values({ id: office.services.newId(), entity_id: office.entityId, user_id: id, created_at: office.clock.now().toISOString() }).execute()
+    const { id, client } = await office.addUser('two-shops', {
+      shopIds: [office.shopId, office.otherShopId],
+      privileges: ['view_activity', 'view_entity_setting', 'view_app_setting'],
+    })
+    await office.services.db
+      .insertInto('entity_users')
+      .values({ id: office.services.newId(), entity_id: office.entityId, user_id: id, created_at: office.clock.now().toISOString() })
+      .execute()
     const { token } = await create(client, { shopIds: [office.otherShopId], privileges: ['view_activity'] })
     const read = async (where: string) => ask(token, 'GET', where)
     expect((await read('/api/shops')).json).toEqual([expect.objectContaining({ id: office.otherShopId })])
@@ -287,7 +340,12 @@ describe('a token for chosen shops', () => {
   test('cannot carry what reaches beyond them', async () => {
     const { client } = await office.addUser('wide', { shopIds: [office.shopId], privileges: ['view_entity_setting', 'view_app_setting'] })
     for (const name of ['view_entity_setting', 'view_app_setting'] as const) {
-      expectRefusal(await client.post(address, bodyOf({ shopIds: [office.shopId], privileges: [name] })), 400, `${name} reaches beyond the chosen shops. Leave it out, or choose all shops.`, ['privileges'])
+      expectRefusal(
+        await client.post(address, bodyOf({ shopIds: [office.shopId], privileges: [name] })),
+        400,
+        `${name} reaches beyond the chosen shops. Leave it out, or choose all shops.`,
+        ['privileges'],
+      )
     }
   })
 

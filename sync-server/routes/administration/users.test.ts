@@ -34,7 +34,13 @@ describe('a new user', () => {
   test('without credentials gets a login ID from the name and a password, answered this once', async () => {
     const body = { name: 'Éva  Müller-Kiss', login_id: '', password: '' }
     const first = rowOf(await office.max.post(createPath, body))
-    expect(first).toEqual({ id: expect.any(String), name: 'Éva  Müller-Kiss', login_id: 'eva.muller.kiss', ...noContact, password: expect.stringMatching(/^[\w-]{12}$/) })
+    expect(first).toEqual({
+      id: expect.any(String),
+      name: 'Éva  Müller-Kiss',
+      login_id: 'eva.muller.kiss',
+      ...noContact,
+      password: expect.stringMatching(/^[\w-]{12}$/),
+    })
     await office.server.client().signIn('eva.muller.kiss', String(first['password']))
     expect(rowOf(await office.max.post(createPath, { name: body.name }))).toMatchObject({ login_id: 'eva.muller.kiss2', password: expect.any(String) })
     expect(rowOf(await office.max.post(createPath, { name: '田中', password: 'harbor-27' }))).toMatchObject({ login_id: 'user' })
@@ -43,7 +49,12 @@ describe('a new user', () => {
 
   test('gets a login ID of their own also when several of one name are made at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => office.max.post(createPath, { name: 'Sam Same' })))
-    expect(answers.map((answer) => rowOf(answer)['login_id']).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual(['sam.same', 'sam.same2', 'sam.same3', 'sam.same4'])
+    expect(answers.map((answer) => rowOf(answer)['login_id']).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+      'sam.same',
+      'sam.same2',
+      'sam.same3',
+      'sam.same4',
+    ])
   })
 
   test.each([
@@ -76,11 +87,24 @@ describe('changing a user', () => {
     const stream = await office.openLive(office.eva.client)
     const changed = rowOf(await office.max.put(address, { login_id: 'anna', name: 'Anna', phone: '5550003333', countryCode: '+1' }))
     await nextAccess(stream)
-    expect(changed).toEqual({ id: office.userIds.ann, name: 'Anna', login_id: 'anna', ...noContact, email: 'ann@example.com', phone: '5550003333', countryCode: '+1' })
-    expect((await office.activitiesOf(office.shopId))[0]).toBe("User 'ann person': Login ID changed from 'ann' to 'anna', Name changed from 'ann person' to 'Anna', Phone changed, Country code changed")
+    expect(changed).toEqual({
+      id: office.userIds.ann,
+      name: 'Anna',
+      login_id: 'anna',
+      ...noContact,
+      email: 'ann@example.com',
+      phone: '5550003333',
+      countryCode: '+1',
+    })
+    expect((await office.activitiesOf(office.shopId))[0]).toBe(
+      "User 'ann person': Login ID changed from 'ann' to 'anna', Name changed from 'ann person' to 'Anna', Phone changed, Country code changed",
+    )
     expectRefusal(await office.max.put(address, { countryCode: '' }), 400, codeNeeded, ['countryCode'])
     expectRefusal(await office.max.put(address, { alternatePhone: '5550003333' }), 400, codeNeeded, ['alternateCountryCode'])
-    expect(rowOf(await office.max.put(address, { login_id: 'ann', name: 'ann person', phone: null, countryCode: null, email: '' }))).toMatchObject({ login_id: 'ann', ...noContact })
+    expect(rowOf(await office.max.put(address, { login_id: 'ann', name: 'ann person', phone: null, countryCode: null, email: '' }))).toMatchObject({
+      login_id: 'ann',
+      ...noContact,
+    })
     expectRefusal(await office.max.put(`/api/users/${nowhere}`, { name: 'X' }), 404, 'User not found')
   })
 
@@ -127,7 +151,9 @@ describe('resetting a password', () => {
     for (const body of [{}, { newPassword: '' }, { newPassword: '12345' }]) {
       expectRefusal(await patch(office.max, `/api/users/${office.userIds.ann}/password`, body), 400, 'Password must be at least 6 characters', ['newPassword'])
     }
-    expectRefusal(await patch(office.max, `/api/users/${office.userIds.ann}/password`, { newPassword: '123456' }), 400, 'This password is too common.', ['newPassword'])
+    expectRefusal(await patch(office.max, `/api/users/${office.userIds.ann}/password`, { newPassword: '123456' }), 400, 'This password is too common.', [
+      'newPassword',
+    ])
     expectRefusal(await patch(office.max, `/api/users/${nowhere}/password`, { newPassword: 'brand-new' }), 404, 'User not found')
   })
 })
@@ -183,7 +209,10 @@ describe('privileges', () => {
 
 test('everything of user administration is for administrators only', async () => {
   const address = `/api/users/${office.userIds.ann}`
-  const { client: clerk } = await office.addUser('clerk', { shopIds: [office.shopId], privileges: privilegeNames.filter((name) => name !== 'view_app_setting') })
+  const { client: clerk } = await office.addUser('clerk', {
+    shopIds: [office.shopId],
+    privileges: privilegeNames.filter((name) => name !== 'view_app_setting'),
+  })
   for (const client of [office.ann, office.ned.client, office.eva.client, clerk]) {
     const answers = [
       await client.get('/api/privileges'),

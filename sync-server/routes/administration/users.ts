@@ -36,7 +36,7 @@ export const userRoutes: readonly Route[] = [
   defineRoute({
     method: 'PATCH',
     path: '/api/users/:id/password',
-    summary: "Reset the password of a user who holds no privilege that the caller lacks; their sessions end",
+    summary: 'Reset the password of a user who holds no privilege that the caller lacks; their sessions end',
     access: administratorsInPerson,
     body: passwordResetBody,
     answer: emptyAnswer,

@@ -206,7 +206,8 @@ type Reply = Pick<Answer, 'status' | 'text' | 'json'>
 async function send(name: string, { address, body }: ExampleCall, headers: Record<string, string>): Promise<Reply> {
   const route = nameToRoute(name)
   const origin = { 'X-Forwarded-For': `10.0.${Math.floor(++calls / 250)}.${calls % 250}` }
-  if (isJsonAnswer(route.answer) || route.answer.mediaType !== 'text/event-stream') return world.server.client().send(route.method, address, { headers: { ...origin, ...headers }, body })
+  if (isJsonAnswer(route.answer) || route.answer.mediaType !== 'text/event-stream')
+    return world.server.client().send(route.method, address, { headers: { ...origin, ...headers }, body })
   const abort = new AbortController()
   const response = await fetch(world.server.url + address, { headers: { ...origin, ...headers }, signal: abort.signal })
   const text = response.status === 200 ? '' : await response.text()
@@ -275,7 +276,11 @@ describe('ids of another shop', () => {
       const { shopId } = world.shop
       await expectAlike(404, (id) => ({ ...foreign, address: foreign.address.replace(shopId, id) }), shopId)
     }
-    const inPath = ({ address }: ExampleCall) => address.split('/').filter((part) => uuid.test(part)).slice(1)
+    const inPath = ({ address }: ExampleCall) =>
+      address
+        .split('/')
+        .filter((part) => uuid.test(part))
+        .slice(1)
     for (const [place, id] of inPath(own).entries()) {
       await expectAlike(404, (other) => ({ ...own, address: own.address.replace(id, other) }), inPath(foreign)[place])
     }
@@ -287,13 +292,16 @@ describe('ids of another shop', () => {
 })
 
 /** AMB-28: view_entity_setting reaches own shops only. Of others it learns no more than of shops that nobody has. */
-test.each(Object.keys(matrix).filter((name) => name.includes(' /api/shops/:id/users')))('%s refuses staff of another shop, whether the shop exists or not', async (name) => {
-  const userId = await world.shop.addUser({ shopIds: [world.otherShop.shopId], privileges: ['view_entity_setting'] })
-  const { headers } = await startSession(world.services, userId)
-  const call = await makeExample(name, world.shop, userId)
-  const refusal = { code: 'FORBIDDEN', message: errorTable.FORBIDDEN.title, requestId: expect.any(String) }
-  for (const id of [world.shop.shopId, nowhere]) {
-    const { status, json } = await send(name, { ...call, address: call.address.replace(world.shop.shopId, id) }, headers)
-    expect([status, json]).toEqual([403, refusal])
-  }
-})
+test.each(Object.keys(matrix).filter((name) => name.includes(' /api/shops/:id/users')))(
+  '%s refuses staff of another shop, whether the shop exists or not',
+  async (name) => {
+    const userId = await world.shop.addUser({ shopIds: [world.otherShop.shopId], privileges: ['view_entity_setting'] })
+    const { headers } = await startSession(world.services, userId)
+    const call = await makeExample(name, world.shop, userId)
+    const refusal = { code: 'FORBIDDEN', message: errorTable.FORBIDDEN.title, requestId: expect.any(String) }
+    for (const id of [world.shop.shopId, nowhere]) {
+      const { status, json } = await send(name, { ...call, address: call.address.replace(world.shop.shopId, id) }, headers)
+      expect([status, json]).toEqual([403, refusal])
+    }
+  },
+)

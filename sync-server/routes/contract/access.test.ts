@@ -56,12 +56,19 @@ test('a refused change that is sent again after its shop was lost tells nothing 
   const { server, shopId } = shop
   const { id: userId } = await createUser(server.services, { loginId: 'loser', password: testPassword, shopIds: [shopId], privileges: ['view_activity'] })
   const loser = await server.client().signIn('loser')
-  const mutation = { id: v7(), shopId, at: new Date().toISOString(), ops: [{ action: 'update', collection: 'orders', id: orderId, changes: { itemDetails: { from: 'What was there', to: '' } } }] }
+  const mutation = {
+    id: v7(),
+    shopId,
+    at: new Date().toISOString(),
+    ops: [{ action: 'update', collection: 'orders', id: orderId, changes: { itemDetails: { from: 'What was there', to: '' } } }],
+  }
   const push = async () => (await loser.post('/api/sync/push', { deviceId: 'tablet', deviceTime: mutation.at, mutations: [mutation] })).text
   expect(await push()).toContain('"outcome":"rejected"')
   await server.services.db.deleteFrom('shop_users').where('user_id', '=', userId).execute()
   const answer = await push()
-  expect(JSON.parse(answer)).toMatchObject({ results: [{ outcome: 'rejected', documents: [{ collection: 'orders', document: { id: orderId, _deleted: true } }] }] })
+  expect(JSON.parse(answer)).toMatchObject({
+    results: [{ outcome: 'rejected', documents: [{ collection: 'orders', document: { id: orderId, _deleted: true } }] }],
+  })
   expect(answer).not.toContain('iPhone')
   expect(answer).not.toContain('What was there')
   expect((await loser.get(`/api/${shopId}/refused-changes`)).status).toBe(404)

@@ -18,7 +18,12 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const jsonAnswers = allRoutes.flatMap((route) => (isJsonAnswer(route.answer) ? [{ name: nameOf(route), answer: route.answer }] : []))
 
 /** What the one who asks has to read this once, or what only says whether there is a secret. */
-const toldOnPurpose: readonly string[] = ['hasAccessCode', 'POST /api/users/create-with-optional-credentials password', 'POST /api/profile/tokens token', 'POST /api/profile/second-factor secret']
+const toldOnPurpose: readonly string[] = [
+  'hasAccessCode',
+  'POST /api/users/create-with-optional-credentials password',
+  'POST /api/profile/tokens token',
+  'POST /api/profile/second-factor secret',
+]
 
 describe('every route', () => {
   it('declares the shape of its answer, or what else it answers', () => {
@@ -35,7 +40,9 @@ describe('every route', () => {
 
   it('answers no field that nobody declared', () => {
     const open = jsonAnswers.filter(({ answer }) =>
-      walk(z.toJSONSchema(answer, { io: 'output' })).some((schema) => isSchema(schema['properties']) && schema['type'] === 'object' && schema['additionalProperties'] !== false),
+      walk(z.toJSONSchema(answer, { io: 'output' })).some(
+        (schema) => isSchema(schema['properties']) && schema['type'] === 'object' && schema['additionalProperties'] !== false,
+      ),
     )
     // OpenAPI itself says what may stand in such a document.
     expect(open.map(({ name }) => name).filter((name) => name !== 'GET /api/openapi.json')).toEqual([])

@@ -34,7 +34,11 @@ const headersByCaller = new Map<FuzzCaller, Record<string, string>>()
 const exampleCalls = new Map<string, ExampleCall>()
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
 
-const privilegesOf: Partial<Record<FuzzCaller, readonly Privilege[]>> = { administrator: privilegeNames, administratorElsewhere: privilegeNames, token: privilegeNames }
+const privilegesOf: Partial<Record<FuzzCaller, readonly Privilege[]>> = {
+  administrator: privilegeNames,
+  administratorElsewhere: privilegeNames,
+  token: privilegeNames,
+}
 
 beforeAll(async () => {
   world = await openRoutesWorld()
@@ -169,7 +173,11 @@ async function run(plan: FuzzPlan, place: string): Promise<number> {
   const fault = findFault(request, answer)
   if (fault !== undefined) {
     const logged = world.server.logLines.filter((line) => isErrorLine(line)).slice(-2)
-    failures.push(shorten(`${place}: ${fault}\n${plan.caller} ${request.method} ${request.path} ${JSON.stringify(request.headers)}\n${shorten(String(request.body ?? ''))}\n→ ${answer.status} ${shorten(answer.text)}\n${logged.join('\n')}`))
+    failures.push(
+      shorten(
+        `${place}: ${fault}\n${plan.caller} ${request.method} ${request.path} ${JSON.stringify(request.headers)}\n${shorten(String(request.body ?? ''))}\n→ ${answer.status} ${shorten(answer.text)}\n${logged.join('\n')}`,
+      ),
+    )
   }
   if (answer.status === 401 && plan.caller !== 'anonymous') headersByCaller.set(plan.caller, await signIn(plan.caller))
   return answer.status
@@ -235,7 +243,15 @@ test(`${runs} random requests: no 5xx, nothing of its inside told, memory flat (
   const seconds = (performance.now() - startedAt.ms) / 1000
   const endMb = await readHeapMb()
   const round = (value: number): number => Math.round(value * 100) / 100
-  const figures = { seed, runs, seconds: round(seconds), cpuMsPerRequest: round((cpu.user + cpu.system) / 1000 / runs), countByStatus, warmMb: round(warmMb), endMb: round(endMb) }
+  const figures = {
+    seed,
+    runs,
+    seconds: round(seconds),
+    cpuMsPerRequest: round((cpu.user + cpu.system) / 1000 / runs),
+    countByStatus,
+    warmMb: round(warmMb),
+    endMb: round(endMb),
+  }
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 
   expect((await send({ method: 'GET', path: '/healthz', headers: {}, body: undefined, isChunked: false })).status).toBe(200)
@@ -260,7 +276,16 @@ test(`${largeRuns} random requests and every list of a shop of ${largeCount} row
   const { db } = world.services
   await fillShop(db, { shopId: shop.shopId, entityId: shop.entityId, userId: userIds.administrator, count: largeCount, shopNumber: 900 })
   const lists = Object.keys(exampleByName).filter((name) => nameToRoute(name).list !== undefined)
-  const calls = lists.map((name): FuzzPlan => ({ name, caller: nameToRoute(name).access.who === 'customer' ? 'customer' : 'administrator', method: null, path: { kind: 'example' }, query: null, body: { kind: 'example' }, headers: {}, isChunked: false }))
+  const calls = lists.map((name): FuzzPlan => ({
+    name,
+    caller: nameToRoute(name).access.who === 'customer' ? 'customer' : 'administrator',
+    method: null,
+    path: { kind: 'example' },
+    query: null,
+    body: { kind: 'example' },
+    headers: {},
+    isChunked: false,
+  }))
   const plans = [...calls, ...fc.sample(aPlan, { seed, numRuns: largeRuns })]
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const slow: string[] = []
@@ -285,7 +310,15 @@ async function expectWholeDatabase(): Promise<void> {
   expect((await sql`PRAGMA integrity_check`.execute(reader)).rows).toEqual([{ integrity_check: 'ok' }])
   expect((await sql`PRAGMA foreign_key_check`.execute(reader)).rows).toEqual([])
   for (const { shop_id: shopId, seq: head } of await reader.selectFrom('shop_feed').select(['shop_id', 'seq']).execute()) {
-    const lists = await Promise.all(collectionNames.map((name) => toDynamicDb(reader).selectFrom(name as string).select('seq').where('shop_id', '=', shopId).execute()))
+    const lists = await Promise.all(
+      collectionNames.map((name) =>
+        toDynamicDb(reader)
+          .selectFrom(name as string)
+          .select('seq')
+          .where('shop_id', '=', shopId)
+          .execute(),
+      ),
+    )
     const seqs = lists.flat().map((row) => Number(row['seq']))
     // A row that changes moves to a new number: each is taken once, and the newest is the head.
     expect(new Set(seqs).size).toBe(seqs.length)

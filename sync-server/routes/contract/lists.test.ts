@@ -36,7 +36,18 @@ describe('every list', () => {
     callers = await openCallers(world)
     userId = callers.userIdOf('administrator', 'none')
     const { shop } = world
-    for (const collection of ['customers', 'orders', 'tasks', 'payments', 'costs', 'categories', 'suppliers', 'products', 'employees', 'checklist_items'] as const) {
+    for (const collection of [
+      'customers',
+      'orders',
+      'tasks',
+      'payments',
+      'costs',
+      'categories',
+      'suppliers',
+      'products',
+      'employees',
+      'checklist_items',
+    ] as const) {
       for (let count = 0; count < 4; count++) await shop.addRow(collection)
     }
     await shop.linkUser(userId)
@@ -70,7 +81,7 @@ describe('every list', () => {
     countByName.set(name, whole.length)
     for (const limit of [1, 2, whole.length, 5_000].filter((size) => size > 0)) {
       const pages: Entry[] = []
-      for (let page: Entry[] | undefined; page === undefined || page.length >= limit; ) {
+      for (let page: Entry[] | undefined; page === undefined || page.length >= limit;) {
         const after: string = page === undefined ? '' : `&after=${idOf(pages.at(-1))}`
         page = (await read(withQuery(`limit=${limit}${after}`))).json as Entry[]
         pages.push(...page)
@@ -81,7 +92,10 @@ describe('every list', () => {
       expect(await read(withQuery(`limit=${limit}`))).toMatchObject({ status: 400, json: { message: 'limit must be a whole number from 1 to 5000' } })
     }
     const message = 'after must be the id of an entry of this list; start again without it'
-    expect(await read(withQuery('after=00000000-0000-4000-8000-000000000000'))).toMatchObject({ status: 400, json: { message, issues: [{ path: 'after', message }] } })
+    expect(await read(withQuery('after=00000000-0000-4000-8000-000000000000'))).toMatchObject({
+      status: 400,
+      json: { message, issues: [{ path: 'after', message }] },
+    })
   })
 
   test('is called above, and those of rows have some', () => {
@@ -116,7 +130,17 @@ describe('a long list', () => {
     return Buffer.concat(chunks)
   }
 
-  const listed = ['tasks', 'orders', 'customers', 'payments', 'products', 'employees', 'category-hierarchy-inventory', 'categories', 'orders/days-since-status-change']
+  const listed = [
+    'tasks',
+    'orders',
+    'customers',
+    'payments',
+    'products',
+    'employees',
+    'category-hierarchy-inventory',
+    'categories',
+    'orders/days-since-status-change',
+  ]
 
   test.each(listed)('of %s comes while it is made, whole and as JSON, zipped or not', async (name) => {
     const plain = await open(`/api/${shopId}/${name}`)
@@ -124,7 +148,8 @@ describe('a long list', () => {
     expect([plain.statusCode, plain.headers['content-type'], zipped.headers['content-encoding']]).toEqual([200, 'application/json', 'gzip'])
     const text = (await readBytes(plain)).toString()
     expect(gunzipSync(await readBytes(zipped)).toString()).toBe(text)
-    const countBelow = (entries: { children?: unknown[] }[]): number => entries.reduce((sum, { children = [] }) => sum + 1 + countBelow(children as typeof entries), 0)
+    const countBelow = (entries: { children?: unknown[] }[]): number =>
+      entries.reduce((sum, { children = [] }) => sum + 1 + countBelow(children as typeof entries), 0)
     const extra = name === 'employees' ? 1 : 0
     expect(countBelow(JSON.parse(text) as [])).toBe(count + extra)
   })
@@ -138,7 +163,7 @@ describe('a long list', () => {
   test.each(inPages)('of %s is the same in pages of %i', async (name, limit, key) => {
     const read = async (query: string) => JSON.parse((await readBytes(await open(`/api/${shopId}/${name}${query}`))).toString()) as Record<string, string>[]
     const pages: Record<string, string>[] = []
-    for (let size = limit; size >= limit; ) {
+    for (let size = limit; size >= limit;) {
       const page = await read(`?limit=${limit}${pages.length > 0 ? `&after=${pages.at(-1)?.[key]}` : ''}`)
       pages.push(...page)
       size = page.length
@@ -147,7 +172,14 @@ describe('a long list', () => {
   })
 
   test('of tasks shows what the look-ups one by one showed, in the same order', async () => {
-    const tasks = JSON.parse((await readBytes(await open(`/api/${shopId}/tasks`))).toString()) as { id: string; dueTimestamp: string | null; createdAt: string; orderId: string | null; customerName: string | null; itemDetails: string | null }[]
+    const tasks = JSON.parse((await readBytes(await open(`/api/${shopId}/tasks`))).toString()) as {
+      id: string
+      dueTimestamp: string | null
+      createdAt: string
+      orderId: string | null
+      customerName: string | null
+      itemDetails: string | null
+    }[]
     const { rows } = await sql<{ id: string; customerName: string | null; itemDetails: string | null }>`
       select t.id, (select name from customers c join orders o on o.customer_id = c.id where o.id = t.order_id) as customerName, (select item_details from orders o where o.id = t.order_id) as itemDetails
       from tasks t where shop_id = ${shopId} order by coalesce(due_timestamp, '9'), created_at, id`.execute(server.services.reader)
@@ -167,14 +199,20 @@ describe('a long list', () => {
 
   test('breaks off, and is told in the log, when a fault comes after its head', { timeout: 60_000 }, async () => {
     const { db } = server.services
-    await db.updateTable('tasks').set({ description: 'x'.repeat(10_000) }).where('shop_id', '=', shopId).execute()
+    await db
+      .updateTable('tasks')
+      .set({ description: 'x'.repeat(10_000) })
+      .where('shop_id', '=', shopId)
+      .execute()
     const message = await open(`/api/${shopId}/tasks`)
     message.pause()
     expect(message.statusCode).toBe(200)
     await sql`alter table tasks rename to tasks_away`.execute(db)
     await expect(readBytes(message)).rejects.toThrow(/aborted/)
     await sql`alter table tasks_away rename to tasks`.execute(db)
-    expect(server.logLines.filter((line) => line.includes('a list broke off')).map((line) => (JSON.parse(line) as { route: string }).route)).toEqual(['/api/:shopId/tasks'])
+    expect(server.logLines.filter((line) => line.includes('a list broke off')).map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
+      '/api/:shopId/tasks',
+    ])
     const zipped = await open(`/api/${shopId}/tasks`, { 'accept-encoding': 'gzip' })
     expect((JSON.parse(gunzipSync(await readBytes(zipped)).toString()) as unknown[]).length).toBe(count)
   })
@@ -192,10 +230,19 @@ describe('a long list', () => {
     const depth = 5_000
     await db.transaction().execute(async (trx) => {
       await sql`update categories set parent_id = null where shop_id = ${shopId}`.execute(trx)
-      for (let index = 1; index < depth; index++) await trx.updateTable('categories').set({ parent_id: manyRowId('categories', index - 1) }).where('id', '=', manyRowId('categories', index)).execute()
+      for (let index = 1; index < depth; index++)
+        await trx
+          .updateTable('categories')
+          .set({ parent_id: manyRowId('categories', index - 1) })
+          .where('id', '=', manyRowId('categories', index))
+          .execute()
     })
     const text = (await readBytes(await open(`/api/${shopId}/categories`))).toString()
-    const { n } = await reader.selectFrom('categories').select((eb) => eb.fn.countAll<number>().as('n')).where('shop_id', '=', shopId).executeTakeFirstOrThrow()
+    const { n } = await reader
+      .selectFrom('categories')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('shop_id', '=', shopId)
+      .executeTakeFirstOrThrow()
     expect(text.match(/"id":/g)).toHaveLength(n)
     expect(text).toContain('}]'.repeat(depth - 1))
   })

@@ -51,8 +51,14 @@ test('a step of a list reads from where the step before ended, in order', async 
   const { services, shopId, entityId, userIds } = { ...shop, services: shop.server.services }
   await fillShop(services.db, { shopId, entityId, userId: userIds.ann, count: 2_001 })
   const secondPlanOf = async (read: (reader: Db) => Promise<unknown>) => (await readPlans(read)).at(1)
-  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'orders', shopId, ['priority'], { way: 'feed' }))).toBe('SEARCH orders USING INDEX orders_feed (shop_id=? AND seq>?)')
-  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'payments', shopId, [], { way: 'time' }))).toBe('SEARCH payments USING INDEX payments_time (shop_id=? AND (created_at,id)>(?,?))')
+  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'orders', shopId, ['priority'], { way: 'feed' }))).toBe(
+    'SEARCH orders USING INDEX orders_feed (shop_id=? AND seq>?)',
+  )
+  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'payments', shopId, [], { way: 'time' }))).toBe(
+    'SEARCH payments USING INDEX payments_time (shop_id=? AND (created_at,id)>(?,?))',
+  )
   const ofOrder = { way: 'parent', field: 'orderId', id: manyRowId('orders', 0) } as const
-  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'checklist_selections', shopId, [], ofOrder))).toBe('SEARCH checklist_selections USING INDEX checklist_selections_order (order_id=? AND rowid>?)')
+  expect(await secondPlanOf((reader) => readKeys(reader, inOneGo, 'checklist_selections', shopId, [], ofOrder))).toBe(
+    'SEARCH checklist_selections USING INDEX checklist_selections_order (order_id=? AND rowid>?)',
+  )
 })

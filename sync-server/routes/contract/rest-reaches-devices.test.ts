@@ -90,7 +90,12 @@ describe('a write over REST reaches a device that listens', () => {
     const isOfRows = ({ method, path, access }: (typeof allRoutes)[number]) =>
       method !== 'GET' && (access.who === 'member' || access.who === 'customer' || /employees/.test(path)) && !path.endsWith('/config')
     const named = new Set(Object.keys(movedByRoute))
-    expect(allRoutes.filter(isOfRows).map(routeToName).filter((name) => !named.has(name))).toEqual([])
+    expect(
+      allRoutes
+        .filter(isOfRows)
+        .map(routeToName)
+        .filter((name) => !named.has(name)),
+    ).toEqual([])
   })
 
   test.each(Object.entries(movedByRoute))('%s', async (name, collections) => {

@@ -16,13 +16,17 @@ describe('limits of a session', () => {
   })
   afterEach(() => server.stop())
 
-  const push = (client: Client, mutations: readonly unknown[]) => client.post('/api/sync/push', { deviceId: 'tablet', deviceTime: server.now.toISOString(), mutations })
+  const push = (client: Client, mutations: readonly unknown[]) =>
+    client.post('/api/sync/push', { deviceId: 'tablet', deviceTime: server.now.toISOString(), mutations })
   const outcomesOf = ({ body }: { body: Record<string, unknown> }): string[] => (body['results'] as MutationResult[]).map(({ outcome }) => outcome)
 
   it('let a week of 10,000 changes through in pushes of 500, one behind the other', async () => {
     let applied = 0
     for (let batch = 0; batch < 20; batch++) {
-      const answer = await push(ada, Array.from({ length: 500 }, () => mutation(shopId, [create('tasks', v7(), { description: 'Typed offline' })])))
+      const answer = await push(
+        ada,
+        Array.from({ length: 500 }, () => mutation(shopId, [create('tasks', v7(), { description: 'Typed offline' })])),
+      )
       expect(answer.status).toBe(200)
       applied += outcomesOf(answer).filter((outcome) => outcome === 'applied').length
     }

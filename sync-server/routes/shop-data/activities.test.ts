@@ -35,7 +35,10 @@ describe('activities', () => {
     const from = shop.clock.now().toISOString()
     const late = { id: v7(), shopId: shop.shopId, at: doneAt, ops: [{ action: 'create', collection: 'customers', id: v7(), values: { name: 'Late Lena' } }] }
     const prompt = { ...late, id: v7(), at: from, ops: [{ ...late.ops[0], id: v7(), values: { name: 'Prompt Pia' } }] }
-    expect(await shop.max.post('/api/sync/push', { deviceId: v7(), deviceTime: from, mutations: [late, prompt] })).toMatchObject({ status: 200, json: { results: [{ outcome: 'applied' }, { outcome: 'applied' }] } })
+    expect(await shop.max.post('/api/sync/push', { deviceId: v7(), deviceTime: from, mutations: [late, prompt] })).toMatchObject({
+      status: 200,
+      json: { results: [{ outcome: 'applied' }, { outcome: 'applied' }] },
+    })
     const find = async (query: string) => rowsOf(await shop.max.get(`${shop.api}/activities?${query}`)).map(({ auditText }) => auditText)
     const [first, second] = rowsOf(await shop.max.get(`${shop.api}/activities?from=${from}`))
     expect(first).toMatchObject({ auditText: "Customer 'Prompt Pia' created", createdAt: from, arrivedAt: null })
@@ -52,7 +55,8 @@ describe('activities', () => {
       await shop.createCustomer({ name: index % 4 === 0 ? `Zoë ${index}` : `Other ${index}` })
       shop.clock.advance(1000)
     }
-    const find = async (query: string) => rowsOf(await shop.max.get(`${shop.api}/activities?${query}`)).map(({ auditText, createdAt }) => ({ auditText, createdAt: String(createdAt) }))
+    const find = async (query: string) =>
+      rowsOf(await shop.max.get(`${shop.api}/activities?${query}`)).map(({ auditText, createdAt }) => ({ auditText, createdAt: String(createdAt) }))
     const texts = ["Customer 'Zoë 8' created", "Customer 'Zoë 4' created", "Customer 'Zoë 0' created"]
     const all = await find('search=zoe')
     expect(all.map(({ auditText }) => auditText)).toEqual(texts)

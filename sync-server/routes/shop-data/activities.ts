@@ -10,7 +10,8 @@ export const activityRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/activities',
-    summary: 'Audit log of the shop, newest first, a page of `limit` entries (1000 unless told) or a few more; `before` is the time of the last entry of the page before. `search` looks for words in text and user, `from` and `to` bound the time of the act or of its arrival',
+    summary:
+      'Audit log of the shop, newest first, a page of `limit` entries (1000 unless told) or a few more; `before` is the time of the last entry of the page before. `search` looks for words in text and user, `from` and `to` bound the time of the act or of its arrival',
     access: { who: 'member', action: 'read', collection: 'activities', denied: deniedTexts.activities },
     query: activitiesQuery,
     answer: z.array(activityAnswer),

@@ -15,7 +15,9 @@ describe('checklist selections', () => {
     const items: string[] = []
     for (const name of ['Charger', 'Case', 'SIM card']) {
       const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shop.shopId]), origin: 'administration' } as const
-      const [state] = await applyOps(shop.server.services, caller, shop.shopId, [{ action: 'create', collection: 'checklist_items', id: shop.server.services.newId(), values: { name } }])
+      const [state] = await applyOps(shop.server.services, caller, shop.shopId, [
+        { action: 'create', collection: 'checklist_items', id: shop.server.services.newId(), values: { name } },
+      ])
       items.push(state?.document.id ?? '')
       shop.clock.advance(1)
     }
@@ -23,7 +25,11 @@ describe('checklist selections', () => {
     const { id } = await shop.createOrder()
     const address = `/api/shops/${shop.shopId}/orders/${id}/dropoff-checklist-selections`
     const selected = async () => (rowOf(await shop.ann.get(address))['checklistIds'] as string[]).sort()
-    expect(rowsOf(await shop.ann.get(`/api/shops/${shop.shopId}/dropoff-checklist`))).toEqual([{ id: charger, name: 'Charger' }, { id: bag, name: 'Case' }, { id: sim, name: 'SIM card' }])
+    expect(rowsOf(await shop.ann.get(`/api/shops/${shop.shopId}/dropoff-checklist`))).toEqual([
+      { id: charger, name: 'Charger' },
+      { id: bag, name: 'Case' },
+      { id: sim, name: 'SIM card' },
+    ])
     expect(await selected()).toEqual([])
     rowOf(await shop.ann.post(address, { checklistIds: [charger, bag, bag] }))
     expect(await selected()).toEqual([charger, bag].sort())

@@ -66,7 +66,10 @@ describe('customers', () => {
     const customer = await shop.createCustomer({ customerNotes: 'keep me' })
     const changed = rowOf(await shop.ann.put(`${shop.api}/customers/${customer.id}`, { email: 'new@example.com' }))
     expect(changed).toMatchObject({ name: 'Carla', phone: '5550102000', customerNotes: 'keep me', email: 'new@example.com' })
-    expect(rowOf(await shop.ann.put(`${shop.api}/customers/${customer.id}`, { ...changed, name: 'Carla B', email: '' }))).toMatchObject({ name: 'Carla B', email: null })
+    expect(rowOf(await shop.ann.put(`${shop.api}/customers/${customer.id}`, { ...changed, name: 'Carla B', email: '' }))).toMatchObject({
+      name: 'Carla B',
+      email: null,
+    })
     expectRefusal(await shop.ann.put(`${shop.api}/customers/${customer.id}`, { phone: '' }), 400, 'Phone number is required', ['phone'])
     expectRefusal(await shop.ann.put(`${shop.api}/customers/${customer.id}`, { name: null }), 400, 'Customer name is required', ['name'])
   })
@@ -97,7 +100,8 @@ describe('customers', () => {
 })
 
 describe("a customer's access code", () => {
-  const hashOf = async (id: string) => (await shop.server.services.reader.selectFrom('customers').select('access_code_hash').where('id', '=', id).executeTakeFirstOrThrow()).access_code_hash
+  const hashOf = async (id: string) =>
+    (await shop.server.services.reader.selectFrom('customers').select('access_code_hash').where('id', '=', id).executeTakeFirstOrThrow()).access_code_hash
 
   test('is stored as a hash and never answered', async () => {
     const answer = await shop.ann.post(`${shop.api}/customers`, { ...carla, customerAccessCode: ' open4242 ' })
@@ -114,7 +118,13 @@ describe("a customer's access code", () => {
   test('stays when left out, empty or masked; null removes it', async () => {
     const { id } = await shop.createCustomer({ customerAccessCode: 'open4242' })
     const hash = await hashOf(id)
-    for (const body of [{ name: 'C' }, { customerAccessCode: '' }, { customerAccessCode: '••••••' }, { customerAccessCode: '********' }, { hasAccessCode: false }]) {
+    for (const body of [
+      { name: 'C' },
+      { customerAccessCode: '' },
+      { customerAccessCode: '••••••' },
+      { customerAccessCode: '********' },
+      { hasAccessCode: false },
+    ]) {
       expect(rowOf(await shop.ann.put(`${shop.api}/customers/${id}`, body))['hasAccessCode']).toBe(true)
       expect(await hashOf(id)).toBe(hash)
     }

@@ -25,7 +25,9 @@ export const customerRoutes: readonly Route[] = [
     handler: async ({ services, steps, params, query }) => {
       const shopId = readShopId(params)
       const keys = await readKeys(services.reader, steps, 'customers', shopId, ['name', 'phone', 'alternatePhone'], { way: 'feed' })
-      const found = await mapInSteps(steps, keys, (customer) => (customerMatchesSearch(customer, query.search) ? [{ id: customer.id, folded: foldText(customer.name) }] : []))
+      const found = await mapInSteps(steps, keys, (customer) =>
+        customerMatchesSearch(customer, query.search) ? [{ id: customer.id, folded: foldText(customer.name) }] : [],
+      )
       return rowsToList(services.reader, 'customers', shopId, await sortInSteps(steps, found, compareNames))
     },
   }),

@@ -20,7 +20,8 @@ const find = async (id: string, client = shop.max): Promise<DeletedRow | undefin
 const erase = async (collection: string, id: string, client = shop.max) => rowOf(await client.delete(`${shop.api}/${collection}/${id}`))
 const restore = (collection: string, id: string, client = shop.max) => client.post(`${shop.api}/${collection}/${id}/restore`)
 
-const addPayment = async (orderId: string, more: object = {}): Promise<Row> => rowOf(await shop.ann.post(`${shop.api}/payments`, { orderId, paymentAmount: 12.5, paymentText: 'cash', ...more }))
+const addPayment = async (orderId: string, more: object = {}): Promise<Row> =>
+  rowOf(await shop.ann.post(`${shop.api}/payments`, { orderId, paymentAmount: 12.5, paymentText: 'cash', ...more }))
 const addTask = async (orderId: string): Promise<Row> => rowOf(await shop.ann.post(`${shop.api}/tasks`, { orderId, description: 'Order a screen' }))
 
 describe('the list of what was deleted', () => {
@@ -104,7 +105,9 @@ describe('the list of what was deleted', () => {
     expect(await idsOf('?search=voucher&collection=payments')).toEqual([payment.id])
     expect(await idsOf('?search=voucher&collection=orders')).toEqual([])
     expect(await idsOf('?search=5550102000')).not.toEqual([])
-    expectRefusal(await shop.max.get(`${shop.api}/deleted?collection=products`), 400, 'collection must be one of orders, customers, tasks, payments, costs', ['collection'])
+    expectRefusal(await shop.max.get(`${shop.api}/deleted?collection=products`), 400, 'collection must be one of orders, customers, tasks, payments, costs', [
+      'collection',
+    ])
   })
 
   test('comes in pages of 50, newest first, none twice and none left out', async () => {
@@ -114,7 +117,7 @@ describe('the list of what was deleted', () => {
     for (const id of ids) await erase('payments', id)
     const seen: string[] = []
     const sizes: number[] = []
-    for (let before = ''; ; ) {
+    for (let before = ''; ;) {
       const { rows, next } = await list(shop.max, `?search=page${before}`)
       sizes.push(rows.length)
       seen.push(...rows.map(({ id }) => id))
@@ -135,12 +138,16 @@ describe('the list of what was deleted', () => {
       part.map((id) => ({ action: 'create', collection: 'payments', id, values: { orderId: order.id, paymentAmount: 1, paymentText: 'hay' } })),
       part.map((id) => ({ action: 'delete', collection: 'payments', id })),
     ])
-    const answer = await shop.ann.post('/api/sync/push', { deviceId: 'tablet', deviceTime: at, mutations: acts.map((ops) => ({ id: v7(), shopId: shop.shopId, at, ops })) })
+    const answer = await shop.ann.post('/api/sync/push', {
+      deviceId: 'tablet',
+      deviceTime: at,
+      mutations: acts.map((ops) => ({ id: v7(), shopId: shop.shopId, at, ops })),
+    })
     expect((answer.json as PushResponse).results.map(({ outcome }) => outcome)).toEqual(acts.map(() => 'applied'))
     expect((await list(shop.max, '?search=needle')).rows.map(({ id }) => id)).toEqual([needle.id])
     expect(await list(shop.max, '?search=thread')).toEqual({ rows: [], next: null })
     const seen: string[] = []
-    for (let query = '?search=hay'; ; ) {
+    for (let query = '?search=hay'; ;) {
       const { rows, next } = await list(shop.max, query)
       seen.push(...rows.map(({ id }) => id))
       if (next === null) break

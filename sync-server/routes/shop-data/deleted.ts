@@ -9,7 +9,8 @@ export const deletedRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/deleted',
-    summary: 'What was deleted in the last 30 days and the caller may bring back or worked on, newest first, in pages of 50; `before` is `next` of the page before',
+    summary:
+      'What was deleted in the last 30 days and the caller may bring back or worked on, newest first, in pages of 50; `before` is `next` of the page before',
     access: { who: 'member' },
     query: deletedQuery,
     answer: deletedAnswer,

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => office.close())
 beforeEach(() => office.clock.advance(1000))
 
-const addCategory = async (name: string, parentId: string | null = null): Promise<string> => rowOf(await office.ann.post(`${office.api}/categories`, { name, parentId })).id
+const addCategory = async (name: string, parentId: string | null = null): Promise<string> =>
+  rowOf(await office.ann.post(`${office.api}/categories`, { name, parentId })).id
 const treeOf = async () => rowsOf(await office.ann.get(`${office.api}/categories`))
 const branchOf = async (name: string): Promise<Row | undefined> => (await treeOf()).find((branch) => branch['name'] === name)
 const patch = (id: string, body: object) => office.ann.send('PATCH', `${office.api}/categories/${id}`, { body })
@@ -23,7 +24,12 @@ describe('categories', () => {
     expect(phones).toMatchObject({ id: expect.any(String), name: 'Phones', parentId: null, shopId: office.shopId })
     await nextHeads(stream, [office.shopId], 'categories')
     const screens = await addCategory('Screens', phones.id)
-    expect(await branchOf('Phones')).toEqual({ id: phones.id, name: 'Phones', parentId: null, children: [{ id: screens, name: 'Screens', parentId: phones.id, children: [] }] })
+    expect(await branchOf('Phones')).toEqual({
+      id: phones.id,
+      name: 'Phones',
+      parentId: null,
+      children: [{ id: screens, name: 'Screens', parentId: phones.id, children: [] }],
+    })
     expect(rowOf(await office.ann.put(`${office.api}/categories/${screens}`, { name: 'Displays' }))).toMatchObject({ name: 'Displays', parentId: phones.id })
     expect(rowOf(await patch(screens, { parentId: null }))).toMatchObject({ name: 'Displays', parentId: null })
     expect(rowOf(await patch(screens, { parentId: phones.id }))).toMatchObject({ parentId: phones.id })
@@ -66,7 +72,12 @@ describe('categories', () => {
     const { id } = rowOf(await office.bob.post(`/api/${office.otherShopId}/categories`, { name: 'Foreign', parentId: null }))
     expectRefusal(await office.ann.post(`${office.api}/categories`, { name: 'X', parentId: id }), 400, 'Parent does not exist in this shop')
     expectRefusal(await patch(await addCategory('Own'), { parentId: id }), 400, 'Parent does not exist in this shop')
-    expectRefusal(await office.ann.post(`${office.api}/categories/bulk`, { categoryTree: { name: 'X' }, targetParentId: id }), 400, 'Parent does not exist in this shop', ['targetParentId'])
+    expectRefusal(
+      await office.ann.post(`${office.api}/categories/bulk`, { categoryTree: { name: 'X' }, targetParentId: id }),
+      400,
+      'Parent does not exist in this shop',
+      ['targetParentId'],
+    )
   })
 })
 
@@ -75,7 +86,15 @@ describe('pasted categories', () => {
 
   test('are made anew by name with all below them, and counted', async () => {
     const target = await addCategory('Paste target')
-    const categoryTree = { id: nowhere, name: 'Copied', parentId: nowhere, children: [{ id: nowhere, name: 'A', children: [{ name: 'A1' }] }, { name: 'B', children: [] }] }
+    const categoryTree = {
+      id: nowhere,
+      name: 'Copied',
+      parentId: nowhere,
+      children: [
+        { id: nowhere, name: 'A', children: [{ name: 'A1' }] },
+        { name: 'B', children: [] },
+      ],
+    }
     expect(rowOf(await paste({ categoryTree, targetParentId: target }))).toEqual({ count: 4 })
     expect(rowOf(await paste({ categoryTree: [{ name: 'Root copy 1' }, { name: 'Root copy 2' }], targetParentId: null }))).toEqual({ count: 2 })
     const branch = await branchOf('Paste target')
@@ -86,10 +105,16 @@ describe('pasted categories', () => {
 
   test('are all there or none', async () => {
     const before = JSON.stringify(await treeOf())
-    expectRefusal(await paste({ categoryTree: { name: 'Whole', children: [{ name: 'Good' }, { name: ' ' }] }, targetParentId: null }), 400, 'Category name is required', ['name'])
+    expectRefusal(
+      await paste({ categoryTree: { name: 'Whole', children: [{ name: 'Good' }, { name: ' ' }] }, targetParentId: null }),
+      400,
+      'Category name is required',
+      ['name'],
+    )
     expectRefusal(await paste({ categoryTree: { name: 'Whole' }, targetParentId: nowhere }), 400, 'Parent does not exist in this shop', ['targetParentId'])
     const many = Array.from({ length: 501 }, (_, number) => ({ name: `C${number}` }))
-    for (const categoryTree of [undefined, null, [], 'text', many]) expectRefusal(await paste({ categoryTree, targetParentId: null }), 400, 'Copy between 1 and 500 categories', ['categoryTree'])
+    for (const categoryTree of [undefined, null, [], 'text', many])
+      expectRefusal(await paste({ categoryTree, targetParentId: null }), 400, 'Copy between 1 and 500 categories', ['categoryTree'])
     expect(JSON.stringify(await treeOf())).toBe(before)
   })
 })
@@ -104,13 +129,61 @@ describe('products', () => {
   test('are made, read and changed; none of supplier, condition, type and color is empty', async () => {
     const supplier = rowOf(await office.ann.post(`${office.api}/suppliers`, { supplierName: 'Parts Inc' }))
     const details = { supplierId: supplier.id, conditionId: productConditions[0].id, typeId: productTypes[1].id, colorId: productColors[2].id }
-    const product = rowOf(await office.ann.post(address(), { name: ' Screen ', categoryHierarchyId: categoryId, ...details, inventoryCount: 3, reorderPoint: 2, costPrice: '10.5', salePrice: 20, description: 'OLED' }))
-    expect(product).toMatchObject({ name: 'Screen', categoryHierarchyId: categoryId, ...details, sku: null, inventoryCount: 3, reorderPoint: 2, costPrice: 10.5, salePrice: 20, description: 'OLED', shopId: office.shopId })
+    const product = rowOf(
+      await office.ann.post(address(), {
+        name: ' Screen ',
+        categoryHierarchyId: categoryId,
+        ...details,
+        inventoryCount: 3,
+        reorderPoint: 2,
+        costPrice: '10.5',
+        salePrice: 20,
+        description: 'OLED',
+      }),
+    )
+    expect(product).toMatchObject({
+      name: 'Screen',
+      categoryHierarchyId: categoryId,
+      ...details,
+      sku: null,
+      inventoryCount: 3,
+      reorderPoint: 2,
+      costPrice: 10.5,
+      salePrice: 20,
+      description: 'OLED',
+      shopId: office.shopId,
+    })
     expect(rowOf(await office.ann.get(`${address()}/${product.id}`))).toEqual(product)
-    const changed = rowOf(await office.ann.put(`${address()}/${product.id}`, { ...product, supplierId: '', conditionId: '', typeId: '', colorId: null, sku: 'S-1', inventoryCount: 5, costPrice: '' }))
-    expect(changed).toMatchObject({ supplierId: null, conditionId: null, typeId: null, colorId: null, sku: 'S-1', inventoryCount: 5, costPrice: null, salePrice: 20, name: 'Screen' })
+    const changed = rowOf(
+      await office.ann.put(`${address()}/${product.id}`, {
+        ...product,
+        supplierId: '',
+        conditionId: '',
+        typeId: '',
+        colorId: null,
+        sku: 'S-1',
+        inventoryCount: 5,
+        costPrice: '',
+      }),
+    )
+    expect(changed).toMatchObject({
+      supplierId: null,
+      conditionId: null,
+      typeId: null,
+      colorId: null,
+      sku: 'S-1',
+      inventoryCount: 5,
+      costPrice: null,
+      salePrice: 20,
+      name: 'Screen',
+    })
     expect(rowsOf(await office.ann.get(address()))).toContainEqual(changed)
-    expect(rowOf(await office.ann.post(address(), { name: 'Bare', categoryHierarchyId: categoryId }))).toMatchObject({ inventoryCount: 0, reorderPoint: 0, costPrice: null, supplierId: null })
+    expect(rowOf(await office.ann.post(address(), { name: 'Bare', categoryHierarchyId: categoryId }))).toMatchObject({
+      inventoryCount: 0,
+      reorderPoint: 0,
+      costPrice: null,
+      supplierId: null,
+    })
     expect((await office.ann.get(`${address()}/${nowhere}`)).status).toBe(404)
     expect((await office.ann.delete(`${address()}/${product.id}`)).status).toBe(405)
     expectRefusal(await office.ann.delete(`${office.api}/categories/${categoryId}`), 409, 'This category still holds products.')
@@ -150,15 +223,31 @@ describe('products', () => {
       hasDirectProducts: true,
       directInventoryCount: 2,
       cumulativeInventoryCount: 7,
-      children: [{ name: 'Below', categoryId: below, products: [expect.objectContaining({ name: 'E' })], hasDirectProducts: true, directInventoryCount: 5, cumulativeInventoryCount: 5, children: [] }],
+      children: [
+        {
+          name: 'Below',
+          categoryId: below,
+          products: [expect.objectContaining({ name: 'E' })],
+          hasDirectProducts: true,
+          directInventoryCount: 5,
+          cumulativeInventoryCount: 5,
+          children: [],
+        },
+      ],
     })
   })
 
   test('are moved to another category, and archived: then they are out of the hierarchy and its sums, and no older PUT brings them back', async () => {
     const [from, to] = [await addCategory('Moved from'), await addCategory('Moved to')]
     const { id } = rowOf(await office.ann.post(address(), { name: 'Wanderer', categoryHierarchyId: from, inventoryCount: 4 }))
-    expect(rowOf(await office.ann.put(`${address()}/${id}`, { categoryHierarchyId: to }))).toMatchObject({ categoryHierarchyId: to, inventoryCount: 4, archived: false })
-    expectRefusal(await office.ann.put(`${address()}/${id}`, { categoryHierarchyId: nowhere }), 400, 'Category does not exist in this shop', ['categoryHierarchyId'])
+    expect(rowOf(await office.ann.put(`${address()}/${id}`, { categoryHierarchyId: to }))).toMatchObject({
+      categoryHierarchyId: to,
+      inventoryCount: 4,
+      archived: false,
+    })
+    expectRefusal(await office.ann.put(`${address()}/${id}`, { categoryHierarchyId: nowhere }), 400, 'Category does not exist in this shop', [
+      'categoryHierarchyId',
+    ])
     expectRefusal(await office.ann.put(`${address()}/${id}`, { archived: 'yes' }), 400, 'Archived must be true or false', ['archived'])
     const nodeOf = async () => rowsOf(await office.ann.get(`${office.api}/category-hierarchy-inventory`)).find(({ categoryId: node }) => node === to)
     expect(await nodeOf()).toMatchObject({ cumulativeInventoryCount: 4 })
@@ -172,7 +261,10 @@ describe('products', () => {
 
   test('let their category go once all of them are archived, and come back only into one that is there', async () => {
     const [shelf, other] = [await addCategory('Old shelf'), await addCategory('New shelf')]
-    const [one, two] = [rowOf(await office.ann.post(address(), { name: 'One', categoryHierarchyId: shelf })), rowOf(await office.ann.post(address(), { name: 'Two', categoryHierarchyId: shelf }))]
+    const [one, two] = [
+      rowOf(await office.ann.post(address(), { name: 'One', categoryHierarchyId: shelf })),
+      rowOf(await office.ann.post(address(), { name: 'Two', categoryHierarchyId: shelf })),
+    ]
     const change = (id: string, body: object) => office.ann.put(`${address()}/${id}`, body)
     rowOf(await change(one.id, { archived: true }))
     expectRefusal(await office.ann.delete(`${office.api}/categories/${shelf}`), 409, 'This category still holds products.')
@@ -187,8 +279,19 @@ describe('products', () => {
   })
 
   test('have their conditions, types and colors to choose from, for whoever is signed in', async () => {
-    expect(rowsOf(await office.ned.client.get('/api/product-conditions')).map(({ conditionName }) => conditionName)).toEqual(['new', 'used', 'refurbished', 'pulled'])
-    expect(rowsOf(await office.ned.client.get('/api/product-types')).map(({ typeName }) => typeName)).toEqual(['device', 'part', 'accessory', 'tool', 'chemical'])
+    expect(rowsOf(await office.ned.client.get('/api/product-conditions')).map(({ conditionName }) => conditionName)).toEqual([
+      'new',
+      'used',
+      'refurbished',
+      'pulled',
+    ])
+    expect(rowsOf(await office.ned.client.get('/api/product-types')).map(({ typeName }) => typeName)).toEqual([
+      'device',
+      'part',
+      'accessory',
+      'tool',
+      'chemical',
+    ])
     expect(rowsOf(await office.ned.client.get('/api/product-colors')).map(({ colorName }) => colorName)).toEqual(['red', 'white', 'blue'])
   })
 })
@@ -200,9 +303,15 @@ describe('suppliers', () => {
     const fields = { supplierName: 'Zeta', contactName: 'Zed', email: 'z@example.com', countryCode: '+1', phone: '5550001', address: 'Street', notes: 'Slow' }
     const supplier = rowOf(await office.ann.post(address(), fields))
     expect(supplier).toMatchObject(fields)
-    expect(rowOf(await office.ann.put(`${address()}/${supplier.id}`, { supplierName: 'Alpha', notes: '' }))).toMatchObject({ supplierName: 'Alpha', notes: null, phone: '5550001' })
+    expect(rowOf(await office.ann.put(`${address()}/${supplier.id}`, { supplierName: 'Alpha', notes: '' }))).toMatchObject({
+      supplierName: 'Alpha',
+      notes: null,
+      phone: '5550001',
+    })
     expect(rowsOf(await office.ann.get(address()))[0]).toMatchObject({ id: supplier.id })
-    const product = rowOf(await office.ann.post(`${office.api}/products`, { name: 'P', categoryHierarchyId: await addCategory('Supplied'), supplierId: supplier.id }))
+    const product = rowOf(
+      await office.ann.post(`${office.api}/products`, { name: 'P', categoryHierarchyId: await addCategory('Supplied'), supplierId: supplier.id }),
+    )
     const refused = await office.ann.delete(`${address()}/${supplier.id}`)
     expectRefusal(refused, 409, 'Products still name this supplier.')
     expect(refused.json).toMatchObject({ code: 'FOREIGN_KEY_VIOLATION' })

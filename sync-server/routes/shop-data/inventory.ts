@@ -37,8 +37,20 @@ const readCategories = { who: 'member', action: 'read', collection: 'categories'
 const changeCategories = { who: 'member', action: 'update', collection: 'categories' } as const
 
 /** Nothing documents how a product is deleted, so nobody can (AMB-38). */
-const productWrites = writeRoutes({ collection: 'products', segment: 'products', noun: 'product', createBody: productCreateBody, updateBody: productUpdateBody }).filter(({ method }) => method !== 'DELETE')
-const categoryWrites = writeRoutes({ collection: 'categories', segment: 'categories', noun: 'category', createBody: categoryCreateBody, updateBody: categoryCreateBody }).filter(({ method }) => method !== 'PUT')
+const productWrites = writeRoutes({
+  collection: 'products',
+  segment: 'products',
+  noun: 'product',
+  createBody: productCreateBody,
+  updateBody: productUpdateBody,
+}).filter(({ method }) => method !== 'DELETE')
+const categoryWrites = writeRoutes({
+  collection: 'categories',
+  segment: 'categories',
+  noun: 'category',
+  createBody: categoryCreateBody,
+  updateBody: categoryCreateBody,
+}).filter(({ method }) => method !== 'PUT')
 
 export const inventoryRoutes: readonly Route[] = [
   defineRoute({
@@ -95,7 +107,12 @@ export const inventoryRoutes: readonly Route[] = [
     handler: async ({ services, steps, params }) => {
       const shopId = readShopId(params)
       const keys = await readKeys(services.reader, steps, 'products', shopId, ['name'], { way: 'feed' })
-      return rowsToList(services.reader, 'products', shopId, await sortInSteps(steps, keys, (one, other) => compareNames(one.name, other.name) || compareMade(one, other)))
+      return rowsToList(
+        services.reader,
+        'products',
+        shopId,
+        await sortInSteps(steps, keys, (one, other) => compareNames(one.name, other.name) || compareMade(one, other)),
+      )
     },
   }),
   readRoute('products', 'products', 'product'),
@@ -109,7 +126,12 @@ export const inventoryRoutes: readonly Route[] = [
     handler: async ({ services, steps, params }) => {
       const shopId = readShopId(params)
       const keys = await readKeys(services.reader, steps, 'suppliers', shopId, ['supplierName'], { way: 'feed' })
-      return rowsToList(services.reader, 'suppliers', shopId, await sortInSteps(steps, keys, (one, other) => compareNames(one.supplierName, other.supplierName) || compareMade(one, other)))
+      return rowsToList(
+        services.reader,
+        'suppliers',
+        shopId,
+        await sortInSteps(steps, keys, (one, other) => compareNames(one.supplierName, other.supplierName) || compareMade(one, other)),
+      )
     },
   }),
   ...writeRoutes({ collection: 'suppliers', segment: 'suppliers', noun: 'supplier', createBody: supplierCreateBody, updateBody: supplierUpdateBody }),

@@ -20,15 +20,19 @@ beforeAll(async () => {
     idByOrder.set(order, id)
     orderById.set(id, order)
   }
-  for (const { order, amount, text, ...rest } of examplePayments) rowOf(await shop.ann.post(`${shop.api}/payments`, { orderId: idByOrder.get(order), paymentAmount: amount, paymentText: text, ...rest }))
-  for (const { order, amount, text, ...rest } of exampleCosts) rowOf(await shop.ann.post(`${shop.api}/costs`, { orderId: idByOrder.get(order), costAmount: amount, costText: text, ...rest }))
+  for (const { order, amount, text, ...rest } of examplePayments)
+    rowOf(await shop.ann.post(`${shop.api}/payments`, { orderId: idByOrder.get(order), paymentAmount: amount, paymentText: text, ...rest }))
+  for (const { order, amount, text, ...rest } of exampleCosts)
+    rowOf(await shop.ann.post(`${shop.api}/costs`, { orderId: idByOrder.get(order), costAmount: amount, costText: text, ...rest }))
 })
 afterAll(() => shop.close())
 
 const toMoney = (rows: object[]): ReportMoney[] =>
   (rows as (Payment | Cost)[]).map((row) => {
     const { id, orderId, createdAt, afterTax } = row
-    return 'paymentAmount' in row ? { id, orderId, createdAt, afterTax, amount: row.paymentAmount, text: row.paymentText } : { id, orderId, createdAt, afterTax, amount: row.costAmount, text: row.costText }
+    return 'paymentAmount' in row
+      ? { id, orderId, createdAt, afterTax, amount: row.paymentAmount, text: row.paymentText }
+      : { id, orderId, createdAt, afterTax, amount: row.costAmount, text: row.costText }
   })
 
 /** What the server answers, by the rule of both sides. */
@@ -77,7 +81,11 @@ describe('a report of the server', () => {
 
   test('needs view_report as soon as a day is named', async () => {
     for (const name of ['payments', 'costs']) {
-      expectRefusal(await shop.ann.get(`${shop.api}/${name}${days}`), 403, "Access Denied - You don't have permission to view reports data. Contact your administrator.")
+      expectRefusal(
+        await shop.ann.get(`${shop.api}/${name}${days}`),
+        403,
+        "Access Denied - You don't have permission to view reports data. Contact your administrator.",
+      )
       expect((await shop.ann.get(`${shop.api}/${name}`)).status).toBe(200)
     }
   })

@@ -20,7 +20,11 @@ describe.each([
   test('POST takes amounts as numbers or text and answers numbers', async () => {
     const { id: orderId } = await shop.createOrder()
     const post = async (body: object) => rowOf(await shop.ann.post(`${shop.api}/${collection}`, { orderId, ...body }))
-    expect(await post({ [amountKey]: '19.90', [textKey]: ' Screen ', afterTax: true })).toMatchObject({ [amountKey]: 19.9, [textKey]: 'Screen', afterTax: true })
+    expect(await post({ [amountKey]: '19.90', [textKey]: ' Screen ', afterTax: true })).toMatchObject({
+      [amountKey]: 19.9,
+      [textKey]: 'Screen',
+      afterTax: true,
+    })
     expect(await post({ [amountKey]: 0.01 })).toMatchObject({ [amountKey]: 0.01, [textKey]: null, afterTax: false, createdAt: shop.clock.now().toISOString() })
     expect(await post({ [amountKey]: 99_999_999.99 })).toMatchObject({ [amountKey]: 99_999_999.99 })
     expect(rowsOf(await shop.ann.get(`${shop.api}/orders/${orderId}/${collection}`)).map((row) => row[amountKey])).toEqual([19.9, 0.01, 99_999_999.99])
@@ -51,11 +55,16 @@ describe.each([
     const post = async (createdAt: unknown) => rowOf(await shop.ann.post(`${shop.api}/${collection}`, { orderId, [amountKey]: 5, createdAt }))
     const now = shop.clock.now().toISOString()
     expect((await post('2026-02-01'))['createdAt']).toBe('2026-02-01T00:00:00.000Z')
-    for (const createdAt of ['soon', '', null, 12, '2026-13-45', '2026-02-31', '2026-02-30T10:00:00Z', '9999-12-31T23:59:59-05:00', undefined]) expect((await post(createdAt))['createdAt']).toBe(now)
+    for (const createdAt of ['soon', '', null, 12, '2026-13-45', '2026-02-31', '2026-02-30T10:00:00Z', '9999-12-31T23:59:59-05:00', undefined])
+      expect((await post(createdAt))['createdAt']).toBe(now)
     const { id } = await post('2026-02-01T10:00:00Z')
     const put = async (body: object) => rowOf(await shop.ann.put(`${shop.api}/${collection}/${id}`, body))
     expect(await put({ [amountKey]: '7', createdAt: 'never' })).toMatchObject({ [amountKey]: 7, createdAt: '2026-02-01T10:00:00.000Z' })
-    expect(await put({ createdAt: '2026-02-03T10:00:00Z', afterTax: true, [textKey]: 'x' })).toMatchObject({ [amountKey]: 7, createdAt: '2026-02-03T10:00:00.000Z', afterTax: true })
+    expect(await put({ createdAt: '2026-02-03T10:00:00Z', afterTax: true, [textKey]: 'x' })).toMatchObject({
+      [amountKey]: 7,
+      createdAt: '2026-02-03T10:00:00.000Z',
+      afterTax: true,
+    })
   })
 
   test('reading by dates is a report and needs view_report; days of the zone count, both ends included', async () => {

@@ -31,7 +31,11 @@ function moneyRoutesOf(collection: MoneyCollection, noun: string, createBody: z.
         const isReport = query.dateFrom !== undefined || query.dateTo !== undefined
         if (isReport) await noteExport(services, { userId: caller.userId, shopId, detail: `Report of ${collection}` })
         const { fromInstant, toInstantExclusive } = dayToInstantRange(query.dateFrom ?? null, query.dateTo ?? null, query.timezone)
-        const keys = await readKeys(services.reader, steps, collection, shopId, [], { way: 'time', from: fromInstant ?? undefined, to: toInstantExclusive ?? undefined })
+        const keys = await readKeys(services.reader, steps, collection, shopId, [], {
+          way: 'time',
+          from: fromInstant ?? undefined,
+          to: toInstantExclusive ?? undefined,
+        })
         return rowsToList(services.reader, collection, shopId, keys)
       },
     }),

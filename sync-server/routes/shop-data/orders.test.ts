@@ -36,7 +36,9 @@ describe('orders', () => {
   })
 
   test('repeat wins over return; a quote may be a number; an offset becomes UTC', async () => {
-    expect(await shop.createOrder({ return: true, repeat: false, quotedCost: 90.5, dueTimestamp: '2026-03-05T14:00:00+02:00', assignedEmployeeId: shop.employeeId })).toMatchObject({
+    expect(
+      await shop.createOrder({ return: true, repeat: false, quotedCost: 90.5, dueTimestamp: '2026-03-05T14:00:00+02:00', assignedEmployeeId: shop.employeeId }),
+    ).toMatchObject({
       repeat: false,
       quotedCost: '90.5',
       dueTimestamp: '2026-03-05T12:00:00.000Z',
@@ -65,7 +67,9 @@ describe('orders', () => {
     const bob = await shop.server.client().signIn('bob')
     const foreign = rowOf(await bob.post(`/api/${shop.otherShopId}/customers`, carla))
     const [withForeign, withNothing] = await Promise.all(
-      [foreign.id, nowhere].map((customerId) => shop.ann.post(`${shop.api}/orders`, { customerId, orderStatusId: lead, itemDetails: 'iPhone', issueDescription: 'Glass' })),
+      [foreign.id, nowhere].map((customerId) =>
+        shop.ann.post(`${shop.api}/orders`, { customerId, orderStatusId: lead, itemDetails: 'iPhone', issueDescription: 'Glass' }),
+      ),
     )
     expect(withForeign?.status).toBe(400)
     expect({ ...(withForeign?.json as object), requestId: '' }).toEqual({ ...(withNothing?.json as object), requestId: '' })
@@ -74,7 +78,12 @@ describe('orders', () => {
   test('PUT is partial; absent keeps, null and empty clear', async () => {
     const order = await shop.createOrder({ quotedCost: '90', orderNotes: 'a', dueTimestamp: '2026-03-05T12:00:00.000Z', assignedEmployeeId: shop.employeeId })
     const put = async (body: object) => rowOf(await shop.ann.put(`${shop.api}/orders/${order.id}`, body))
-    expect(await put({ quotedCost: '95' })).toMatchObject({ quotedCost: '95', orderNotes: 'a', dueTimestamp: '2026-03-05T12:00:00.000Z', assignedEmployeeId: shop.employeeId })
+    expect(await put({ quotedCost: '95' })).toMatchObject({
+      quotedCost: '95',
+      orderNotes: 'a',
+      dueTimestamp: '2026-03-05T12:00:00.000Z',
+      assignedEmployeeId: shop.employeeId,
+    })
     expect(await put({ assignedEmployeeId: null })).toMatchObject({ assignedEmployeeId: null, quotedCost: '95' })
     expect(await put({ dueTimestamp: '', quotedCost: null, return: true })).toMatchObject({ dueTimestamp: null, quotedCost: null, repeat: true })
     expect(await put({})).toMatchObject({ repeat: true })
@@ -94,7 +103,8 @@ describe('orders', () => {
     const order = await shop.createOrder()
     const changedAt = shop.clock.now()
     shop.clock.advance(2 * 86_400_000)
-    const daysIn = async (query: string) => rowsOf(await shop.ann.get(`${shop.api}/orders/days-since-status-change${query}`)).find(({ orderId }) => orderId === order.id)
+    const daysIn = async (query: string) =>
+      rowsOf(await shop.ann.get(`${shop.api}/orders/days-since-status-change${query}`)).find(({ orderId }) => orderId === order.id)
     expect(await daysIn('')).toEqual({ orderId: order.id, daysSinceLastChange: 2 })
     expect(await daysIn('?timezone=')).toEqual({ orderId: order.id, daysSinceLastChange: 2 })
     shop.clock.advance(24 * 3_600_000 - (changedAt.getTime() % 86_400_000) - 3_600_000)

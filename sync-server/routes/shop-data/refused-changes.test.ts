@@ -42,13 +42,21 @@ describe('refused changes of a shop', () => {
       refusedAt: shop.clock.now().toISOString(),
       ops: [expect.objectContaining({ action: 'create', collection: 'payments', values: { orderId: order.id, paymentAmount: 30, paymentText: 'cash' } })],
       unreadable: null,
-      error: { code: 'INVALID_REFERENCE', message: 'Order was deleted in the meantime', issues: [{ path: 'orderId', message: 'Order was deleted in the meantime' }] },
+      error: {
+        code: 'INVALID_REFERENCE',
+        message: 'Order was deleted in the meantime',
+        issues: [{ path: 'orderId', message: 'Order was deleted in the meantime' }],
+      },
       titleByRow: { [`orders/${order.id}`]: 'Radio' },
     })
   })
 
   test('need view_activity, and do not exist for people of other shops', async () => {
-    expectRefusal(await shop.ann.get(`${shop.api}/refused-changes`), 403, "Access Denied - You don't have permission to view refused changes. Contact your administrator.")
+    expectRefusal(
+      await shop.ann.get(`${shop.api}/refused-changes`),
+      403,
+      "Access Denied - You don't have permission to view refused changes. Contact your administrator.",
+    )
     const bob = await shop.server.client().signIn('bob')
     expectRefusal(await bob.get(`${shop.api}/refused-changes`), 404, 'Not found.')
   })
@@ -79,7 +87,13 @@ describe('refused changes of a shop', () => {
     const [whole] = await push(bob, shop.shopId, [[create('customers', { name: 'Written by a stranger' })]])
     await push(bob, shop.shopId.toUpperCase(), [[{ action: 'dance' }]], { note: 'Written by a stranger' })
     expect(await list()).toEqual(before)
-    const kept = await shop.server.services.reader.selectFrom('mutations').select(['id', 'shop_id', 'body']).where('user_id', '=', shop.userIds.bob).orderBy('received_at', 'desc').limit(2).execute()
+    const kept = await shop.server.services.reader
+      .selectFrom('mutations')
+      .select(['id', 'shop_id', 'body'])
+      .where('user_id', '=', shop.userIds.bob)
+      .orderBy('received_at', 'desc')
+      .limit(2)
+      .execute()
     expect(kept.map(({ shop_id }) => shop_id)).toEqual([null, null])
     expect(kept.find(({ id }) => id === whole)?.body).toContain('Written by a stranger')
   })
@@ -93,9 +107,16 @@ describe('refused changes of a shop', () => {
     ])
     await push(shop.ann, shop.shopId, [[{ action: 'drop', collection: 'customers', id, values: { customerAccessCode: 'sesame-3' }, password: 'sesame-3' }]])
     // Spelled as other programs do, and where no code belongs.
-    await push(shop.ann, shop.shopId, [[create('customers', { name: '', customer_access_code: 'sesame-4', more: { Access_Code: 'sesame-5' } })]], { sent: [{ accessCodeHash: 'sesame-6' }] })
+    await push(shop.ann, shop.shopId, [[create('customers', { name: '', customer_access_code: 'sesame-4', more: { Access_Code: 'sesame-5' } })]], {
+      sent: [{ accessCodeHash: 'sesame-6' }],
+    })
     await push(shop.ann, shop.shopId, [[{ values: [[{ password: 'sesame-7' }]] }]])
-    expect((await list()).entries.slice(0, 5).map(({ error }) => error.code).toSorted()).toEqual(['NOT_FOUND', 'VALIDATION', 'VALIDATION', 'VALIDATION', 'VALIDATION'])
+    expect(
+      (await list()).entries
+        .slice(0, 5)
+        .map(({ error }) => error.code)
+        .toSorted(),
+    ).toEqual(['NOT_FOUND', 'VALIDATION', 'VALIDATION', 'VALIDATION', 'VALIDATION'])
     expect(JSON.stringify(await list())).not.toContain('sesame')
     expect(JSON.stringify(await shop.server.services.reader.selectFrom('mutations').selectAll().execute())).not.toContain('sesame')
   })
@@ -107,7 +128,11 @@ describe('refused changes of a shop', () => {
   })
 
   test('come in pages of fifty that lose nothing and end', async () => {
-    const sent = await push(shop.ann, shop.shopId, Array.from({ length: 120 }, (_, index) => [create('tasks', { description: '', dueTimestamp: `no ${index}` })]))
+    const sent = await push(
+      shop.ann,
+      shop.shopId,
+      Array.from({ length: 120 }, (_, index) => [create('tasks', { description: '', dueTimestamp: `no ${index}` })]),
+    )
     const seen: string[] = []
     const sizes: number[] = []
     let cursor: string | null = ''
@@ -125,7 +150,12 @@ describe('refused changes of a shop', () => {
 
   test('end a page early when a lot was typed', async () => {
     const customerNotes = 'ä'.repeat(100_000)
-    for (let part = 0; part < 3; part++) await push(shop.ann, shop.shopId, Array.from({ length: 4 }, () => [create('customers', { name: '', customerNotes })]))
+    for (let part = 0; part < 3; part++)
+      await push(
+        shop.ann,
+        shop.shopId,
+        Array.from({ length: 4 }, () => [create('customers', { name: '', customerNotes })]),
+      )
     const first = await list()
     expect(first.entries.length).toBe(10)
     expect((await list(`?cursor=${first.nextCursor}`)).entries.filter(({ ops }) => ops[0]?.collection === 'customers').length).toBeGreaterThanOrEqual(2)

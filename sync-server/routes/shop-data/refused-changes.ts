@@ -8,7 +8,8 @@ export const refusedChangeRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/api/:shopId/refused-changes',
-    summary: 'Changes that the server refused, with who typed what and why it was refused, newest first, 50 a page; `cursor` is the `nextCursor` of the page before',
+    summary:
+      'Changes that the server refused, with who typed what and why it was refused, newest first, 50 a page; `cursor` is the `nextCursor` of the page before',
     access: { who: 'member', action: 'read', collection: 'activities', denied: deniedTexts.refusedChanges },
     query: refusedChangesQuery,
     answer: refusedChangesAnswer,

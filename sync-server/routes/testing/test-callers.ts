@@ -35,7 +35,8 @@ export async function openCallers({ services, shop, otherShop }: RoutesWorld) {
   }
   await givePasswords(services)
 
-  const userIdOf = (name: CallerName, needed: Needed): string => (name === 'holder' ? holders : name === 'token' ? tokenOwners : undefined)?.get(needed) ?? userIds[name as 'member']
+  const userIdOf = (name: CallerName, needed: Needed): string =>
+    (name === 'holder' ? holders : name === 'token' ? tokenOwners : undefined)?.get(needed) ?? userIds[name as 'member']
 
   const signIn = async (name: CallerName, needed: Needed): Promise<Headers> => {
     if (name === 'anonymous') return {}

@@ -37,7 +37,8 @@ const ofRow = (collection: keyof ShopWorld['ids'], body?: (shop: ShopWorld) => R
 const ofFreshRow = (collection: RowCollection): Example => fresh(async (shop) => ({ params: { id: await shop.addRow(collection) } }))
 const ofDeletedRow = (collection: RowCollection): Example => fresh(async (shop) => ({ params: { id: await shop.addDeletedRow(collection) } }))
 const ofShop: Example = plain(({ shopId }) => ({ params: { id: shopId } }))
-const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example => plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
+const ofEntity = (body?: (shop: ShopWorld) => Record<string, unknown>): Example =>
+  plain((shop) => ({ params: { id: shop.entityId }, ...(body && { body: body(shop) }) }))
 const ofFreshUser = (body?: Record<string, unknown>): Example => fresh(async (shop) => ({ params: { id: await shop.addUser() }, ...(body && { body }) }))
 /** Of whoever calls; the code is the one that their app shows. */
 const ofFactor = (state: FactorState, body: (code: string) => Record<string, unknown>): Example => ({
@@ -61,9 +62,22 @@ const order = ({ ids }: ShopWorld) => ({
 const customer = () => ({ name: 'Dora', ...newPhone(), alternateCountryCode: '', alternatePhone: '', email: 'dora@example.com', customerNotes: 'Pays late' })
 const task = ({ ids }: ShopWorld) => ({ orderId: ids.orders, description: 'Order the part', dueTimestamp: '', assignedEmployeeId: ids.employees })
 const shopTask = ({ ids }: ShopWorld) => ({ description: 'Sweep', assignedEmployeeId: ids.employees, completed: false, dueTimestamp: '' })
-const payment = ({ ids }: ShopWorld) => ({ orderId: ids.orders, paymentText: 'Cash', paymentAmount: '10.50', afterTax: true, createdAt: '2026-03-01T10:00:00+01:00' })
+const payment = ({ ids }: ShopWorld) => ({
+  orderId: ids.orders,
+  paymentText: 'Cash',
+  paymentAmount: '10.50',
+  afterTax: true,
+  createdAt: '2026-03-01T10:00:00+01:00',
+})
 const cost = ({ ids }: ShopWorld) => ({ orderId: ids.orders, costText: 'Screen', costAmount: 7, afterTax: false })
-const product = ({ ids }: ShopWorld) => ({ name: 'Screen', categoryHierarchyId: ids.categories, supplierId: ids.suppliers, inventoryCount: 3, reorderPoint: 0, costPrice: 4.5 })
+const product = ({ ids }: ShopWorld) => ({
+  name: 'Screen',
+  categoryHierarchyId: ids.categories,
+  supplierId: ids.suppliers,
+  inventoryCount: 3,
+  reorderPoint: 0,
+  costPrice: 4.5,
+})
 const supplier = () => ({ supplierName: 'Parts & Co', ...newPhone() })
 const entity = () => ({ entity_name: 'West Ltd', contact_name: 'Wim', country_code: '+1', phone: '5550107000' })
 const pushed = ({ shopId, ids }: ShopWorld) => ({
@@ -124,14 +138,20 @@ const rowExamples: Record<string, Example> = {
   'PUT /api/shops/:shopId/dropoff-checklist/:itemId': plain(({ ids }) => ({ params: { itemId: ids.checklist_items }, body: { name: newName('Cable') } })),
   'DELETE /api/shops/:shopId/dropoff-checklist/:itemId': fresh(async (shop) => ({ params: { itemId: await shop.addRow('checklist_items') } })),
   'GET /api/shops/:shopId/orders/:id/dropoff-checklist-selections': ofRow('orders'),
-  'POST /api/shops/:shopId/orders/:id/dropoff-checklist-selections': fresh(async (shop) => ({ params: { id: await shop.addRow('orders') }, body: { checklistIds: [shop.ids.checklist_items] } })),
+  'POST /api/shops/:shopId/orders/:id/dropoff-checklist-selections': fresh(async (shop) => ({
+    params: { id: await shop.addRow('orders') },
+    body: { checklistIds: [shop.ids.checklist_items] },
+  })),
   'GET /api/:shopId/category-hierarchy-inventory': plain(),
   'GET /api/:shopId/categories': plain(),
   'POST /api/:shopId/categories': withBody(({ ids }) => ({ name: 'Glass', parentId: ids.categories })),
   'PUT /api/:shopId/categories/:id': ofRow('categories', () => ({ name: 'Displays' })),
   'PATCH /api/:shopId/categories/:id': fresh(async (shop) => ({ params: { id: await shop.addRow('categories') }, body: { parentId: null } })),
   'DELETE /api/:shopId/categories/:id': ofFreshRow('categories'),
-  'POST /api/:shopId/categories/bulk': withBody(({ ids }) => ({ categoryTree: [{ name: 'Copied', children: [{ name: 'Below' }] }], targetParentId: ids.categories })),
+  'POST /api/:shopId/categories/bulk': withBody(({ ids }) => ({
+    categoryTree: [{ name: 'Copied', children: [{ name: 'Below' }] }],
+    targetParentId: ids.categories,
+  })),
   'GET /api/:shopId/products': plain(),
   'GET /api/:shopId/products/:id': ofRow('products'),
   'POST /api/:shopId/products': withBody(product),
@@ -159,7 +179,10 @@ const administrationExamples: Record<string, Example> = {
   'GET /api/shops ?scope': plain(() => ({ query: { scope: 'all' } })),
   'GET /api/shops/:shopId/config': plain(),
   'POST /api/shops': withBody(() => ({ name: 'East', code: newName('fresh'), description: 'New' })),
-  'PUT /api/shops/:id': fresh(async (shop) => ({ params: { id: await shop.addShop() }, body: { name: 'East', code: newName('fresh'), description: '', color: '#445566' } })),
+  'PUT /api/shops/:id': fresh(async (shop) => ({
+    params: { id: await shop.addShop() },
+    body: { name: 'East', code: newName('fresh'), description: '', color: '#445566' },
+  })),
   'PUT /api/shops/:shopId/config': withBody(() => ({ orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 6 } }, customerPortal: true })),
   'GET /api/shops/:id/users': ofShop,
   'POST /api/shops/:id/users': fresh(async (shop) => ({ params: { id: shop.shopId }, body: { userId: await shop.addUser() } })),
@@ -191,7 +214,10 @@ const administrationExamples: Record<string, Example> = {
   'GET /api/entities/:id/employees': ofEntity(),
   'POST /api/entities/:id/employees': ofEntity((shop) => ({ entityId: shop.entityId, shopId: shop.shopId, name: newName('Emil'), ...newPhone(), email: '' })),
   'DELETE /api/entities/:id/employees/:employeeId': fresh(async (shop) => ({ params: { id: shop.entityId, employeeId: await shop.addRow('employees') } })),
-  'PUT /api/:shopId/employees/:employeeId': plain((shop) => ({ params: { employeeId: shop.ids.employees }, body: { email: 'eve@example.com', shopId: shop.shopId } })),
+  'PUT /api/:shopId/employees/:employeeId': plain((shop) => ({
+    params: { employeeId: shop.ids.employees },
+    body: { email: 'eve@example.com', shopId: shop.shopId },
+  })),
   'GET /api/users': plain(),
   'POST /api/users/create-with-optional-credentials': withBody(() => ({ name: 'Nina', login_id: '', password: '', email: 'nina@example.com' })),
   'PUT /api/users/:id': ofFreshUser({ name: 'Renamed' }),
@@ -269,7 +295,10 @@ const otherExamples: Record<string, Example> = {
   'GET /api/sync/notices': {
     make: async ({ services, shopId, ids }, userId) => {
       const told = { kind: 'stood', collection: 'orders', row_id: ids.orders, params: '{"title":"Order"}', created_at: '2026-03-02T09:00:00.000Z' }
-      await services.db.insertInto('notices').values({ id: v7(), user_id: userId, shop_id: shopId, ...told }).execute()
+      await services.db
+        .insertInto('notices')
+        .values({ id: v7(), user_id: userId, shop_id: shopId, ...told })
+        .execute()
       return {}
     },
   },

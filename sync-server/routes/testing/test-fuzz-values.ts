@@ -7,7 +7,26 @@ import { v7 } from 'uuid'
  */
 const raw = (json: string): string => `@@raw:${json}@@`
 
-const idKinds = ['shop', 'otherShop', 'customers', 'orders', 'tasks', 'payments', 'costs', 'categories', 'suppliers', 'products', 'employees', 'checklist_items', 'checklist_selections', 'entity', 'user', 'lead', 'foreign', 'nowhere'] as const
+const idKinds = [
+  'shop',
+  'otherShop',
+  'customers',
+  'orders',
+  'tasks',
+  'payments',
+  'costs',
+  'categories',
+  'suppliers',
+  'products',
+  'employees',
+  'checklist_items',
+  'checklist_selections',
+  'entity',
+  'user',
+  'lead',
+  'foreign',
+  'nowhere',
+] as const
 
 export type IdKind = (typeof idKinds)[number]
 
@@ -22,8 +41,19 @@ export const freshId = '@@fresh@@'
 
 /** What a field of that name means. */
 const kindByName: Readonly<Record<string, IdKind>> = {
-  shopId: 'shop', customerId: 'customers', orderId: 'orders', orderStatusId: 'lead', assignedEmployeeId: 'employees', categoryHierarchyId: 'categories', parentId: 'categories', targetParentId: 'categories',
-  supplierId: 'suppliers', dropoffChecklistId: 'checklist_items', checklistIds: 'checklist_items', userId: 'user', entityId: 'entity',
+  shopId: 'shop',
+  customerId: 'customers',
+  orderId: 'orders',
+  orderStatusId: 'lead',
+  assignedEmployeeId: 'employees',
+  categoryHierarchyId: 'categories',
+  parentId: 'categories',
+  targetParentId: 'categories',
+  supplierId: 'suppliers',
+  dropoffChecklistId: 'checklist_items',
+  checklistIds: 'checklist_items',
+  userId: 'user',
+  entityId: 'entity',
 }
 
 /** Nesting that no parser of ours may recurse into. */
@@ -47,16 +77,104 @@ export function fillIn(text: string, idByKind: Readonly<Record<IdKind, string>>)
 }
 
 const texts = [
-  '', ' ', '0', '0x10', '-1', '1e3', 'null', 'true', 'undefined', '[object Object]', '\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\u202Eabc', 'שלום', '👩‍👩‍👧‍👦', 'ﷺ'.repeat(50), '\ufeff',
-  "'; DROP TABLE orders; --", '" OR 1=1 --', '%', '_', '\\', '<script>alert(1)</script>', '{{7*7}}', '#{7*7}', '../../etc/passwd', 'a'.repeat(255), 'a'.repeat(256), 'b'.repeat(20_001),
-  '+1', '+12345', '5550102000', '(555) 010-2000', '123456', 'a@b.co', 'a@b', '#112233', '#zzz', 'Lead', 'all', '10.5', '10.555', '99999999.99', '100000000', '1e308', '١٢٣',
-  '__proto__', 'constructor', 'toString', 'north', 'mst_', '2.2.2', '\r\n', 'line one\nline two\nline three',
+  '',
+  ' ',
+  '0',
+  '0x10',
+  '-1',
+  '1e3',
+  'null',
+  'true',
+  'undefined',
+  '[object Object]',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\u202Eabc',
+  'שלום',
+  '👩‍👩‍👧‍👦',
+  'ﷺ'.repeat(50),
+  '\ufeff',
+  "'; DROP TABLE orders; --",
+  '" OR 1=1 --',
+  '%',
+  '_',
+  '\\',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '#{7*7}',
+  '../../etc/passwd',
+  'a'.repeat(255),
+  'a'.repeat(256),
+  'b'.repeat(20_001),
+  '+1',
+  '+12345',
+  '5550102000',
+  '(555) 010-2000',
+  '123456',
+  'a@b.co',
+  'a@b',
+  '#112233',
+  '#zzz',
+  'Lead',
+  'all',
+  '10.5',
+  '10.555',
+  '99999999.99',
+  '100000000',
+  '1e308',
+  '١٢٣',
+  '__proto__',
+  'constructor',
+  'toString',
+  'north',
+  'mst_',
+  '2.2.2',
+  '\r\n',
+  'line one\nline two\nline three',
 ]
 const dates = [
-  '2026-03-01', '0000-00-00', '9999-99-99', '2026-02-31', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00+14:61', '2026-03-01T10:00:00+14:00', '0001-01-01T00:00:00+14:00', '0000-01-01T00:00:00Z',
-  '9999-12-31T23:59:59.999-14:00', '+275760-09-13T00:00:00.000Z', '275760-09-13', '-000001-01-01T00:00:00Z', '2026-03-01T24:00:00Z', '2026-03-01T23:59:60Z', '2026-03-01T10:00:00.123456789Z', '2026-03-01 10:00', '10/11/2026', 'now', '1772000000000',
+  '2026-03-01',
+  '0000-00-00',
+  '9999-99-99',
+  '2026-02-31',
+  '2026-03-01T10:00:00Z',
+  '2026-03-01T10:00:00+14:61',
+  '2026-03-01T10:00:00+14:00',
+  '0001-01-01T00:00:00+14:00',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999-14:00',
+  '+275760-09-13T00:00:00.000Z',
+  '275760-09-13',
+  '-000001-01-01T00:00:00Z',
+  '2026-03-01T24:00:00Z',
+  '2026-03-01T23:59:60Z',
+  '2026-03-01T10:00:00.123456789Z',
+  '2026-03-01 10:00',
+  '10/11/2026',
+  'now',
+  '1772000000000',
 ]
-const rawJson = ['1e400', '-1e400', '-0', '1e308', '5e-324', '9007199254740993', '9007199254740992', '0.1', '1.005', '00', 'NaN', deep.lists, deep.objects, 'huge', 'huge-lines', 'huge-list', 'many-keys'].map(raw)
+const rawJson = [
+  '1e400',
+  '-1e400',
+  '-0',
+  '1e308',
+  '5e-324',
+  '9007199254740993',
+  '9007199254740992',
+  '0.1',
+  '1.005',
+  '00',
+  'NaN',
+  deep.lists,
+  deep.objects,
+  'huge',
+  'huge-lines',
+  'huge-list',
+  'many-keys',
+].map(raw)
 
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...texts) },
@@ -68,13 +186,61 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 /** What may stand anywhere in a body, and mostly should not. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: anyText },
-  { weight: 4, arbitrary: fc.constantFrom<unknown>(null, true, false, 0, 1, -1, 0.5, 10.25, 1e9, 2 ** 31, 2 ** 53, -(2 ** 53), [], {}, [null], { __proto__: null, a: 1 }, [[]], { '': '' }) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      false,
+      0,
+      1,
+      -1,
+      0.5,
+      10.25,
+      1e9,
+      2 ** 31,
+      2 ** 53,
+      -(2 ** 53),
+      [],
+      {},
+      [null],
+      { __proto__: null, a: 1 },
+      [[]],
+      { '': '' },
+    ),
+  },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...rawJson) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
 export const anyKey: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom('__proto__', 'constructor', 'hasOwnProperty', 'toString', '', 'id', 'shopId', 'seq', 'deleted', '_deleted', 'createdAt', 'updatedAt', 'password', 'password_hash', 'customerAccessCode', 'accessCodeHash', 'return', 'repeat', 'from', 'to', 'a.b', 'a[0]', 'k'.repeat(10_000), '\u0000', '👩'),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'toString',
+    '',
+    'id',
+    'shopId',
+    'seq',
+    'deleted',
+    '_deleted',
+    'createdAt',
+    'updatedAt',
+    'password',
+    'password_hash',
+    'customerAccessCode',
+    'accessCodeHash',
+    'return',
+    'repeat',
+    'from',
+    'to',
+    'a.b',
+    'a[0]',
+    'k'.repeat(10_000),
+    '\u0000',
+    '👩',
+  ),
   fc.string({ maxLength: 12 }),
 )
 
@@ -113,7 +279,8 @@ function applyChange(value: unknown, { place, kind, key, value: next }: Change):
 
 function changeHere(item: unknown, kind: Change['kind'], key: string, next: unknown): unknown {
   if (kind === 'replace') return next
-  if (kind === 'add') return Array.isArray(item) ? [...(item as unknown[]), next] : isObject(item) ? Object.fromEntries([...Object.entries(item), [key, next]]) : next
+  if (kind === 'add')
+    return Array.isArray(item) ? [...(item as unknown[]), next] : isObject(item) ? Object.fromEntries([...Object.entries(item), [key, next]]) : next
   if (kind === 'double') return [item, item]
   return item
 }
@@ -161,7 +328,10 @@ export function schemaToArbitrary(schema: JsonSchema, name = ''): fc.Arbitrary<u
 }
 
 function objectToArbitrary({ properties, required = [], additionalProperties }: JsonSchema): fc.Arbitrary<unknown> {
-  if (properties === undefined) return fc.array(fc.tuple(fc.oneof(anyId, anyKey), schemaToArbitrary(isObject(additionalProperties) ? additionalProperties : {})), { maxLength: 3 }).map((entries) => Object.fromEntries(entries))
+  if (properties === undefined)
+    return fc
+      .array(fc.tuple(fc.oneof(anyId, anyKey), schemaToArbitrary(isObject(additionalProperties) ? additionalProperties : {})), { maxLength: 3 })
+      .map((entries) => Object.fromEntries(entries))
   const shape = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, schemaToArbitrary(property, name)]))
   return fc.record(shape, { requiredKeys: required.filter((name) => name in shape) })
 }

@@ -22,7 +22,10 @@ export async function openOffice() {
   }
   const eva = await addUser('eva', { shopIds: [shop.shopId], privileges: ['view_entity_setting'] })
   const ned = await addUser('ned')
-  await services.db.insertInto('entity_users').values({ id: services.newId(), entity_id: shop.entityId, user_id: ned.id, created_at: shop.clock.now().toISOString() }).execute()
+  await services.db
+    .insertInto('entity_users')
+    .values({ id: services.newId(), entity_id: shop.entityId, user_id: ned.id, created_at: shop.clock.now().toISOString() })
+    .execute()
   const streams: EventReader[] = []
   return {
     ...shop,
@@ -33,7 +36,12 @@ export async function openOffice() {
     bob: await shop.server.client().signIn('bob'),
     /** Texts of the shop's activities, newest first. */
     activitiesOf: async (shopId: string) => {
-      const rows = await services.reader.selectFrom('activities').select(['audit_text', 'user_id']).where('shop_id', '=', shopId).orderBy('seq', 'desc').execute()
+      const rows = await services.reader
+        .selectFrom('activities')
+        .select(['audit_text', 'user_id'])
+        .where('shop_id', '=', shopId)
+        .orderBy('seq', 'desc')
+        .execute()
       return rows.map(({ audit_text }) => audit_text)
     },
     /** Newest first. */

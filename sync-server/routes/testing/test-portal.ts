@@ -32,16 +32,27 @@ export async function openPortal(env: Record<string, string> = {}) {
 
   const readOutbox = async (): Promise<SentSms[]> => {
     const text = await readFile(path.join(server.dataDir, 'sms.log'), 'utf8').catch(() => '')
-    return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as SentSms)
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as SentSms)
   }
   const send = (client: TestClient, { countryCode, phone }: Phone, address?: string) =>
-    client.post(`/api/${shopId}/customers/send-otp`, { customerPhone: phone, countryCode }, address === undefined ? {} : { headers: { 'X-Forwarded-For': address } })
+    client.post(
+      `/api/${shopId}/customers/send-otp`,
+      { customerPhone: phone, countryCode },
+      address === undefined ? {} : { headers: { 'X-Forwarded-For': address } },
+    )
   const readCode = async ({ countryCode, phone }: Phone): Promise<string> => {
     const sent = (await readOutbox()).filter(({ to }) => to === countryCode + phone)
     return /\d{6}/.exec(sent.at(-1)?.text ?? '')?.[0] ?? ''
   }
   const verify = (client: TestClient, { countryCode, phone }: Phone, otpCode: string, address?: string) =>
-    client.post(`/api/${shopId}/customers/verify-otp`, { customerPhone: phone, countryCode, otpCode }, address === undefined ? {} : { headers: { 'X-Forwarded-For': address } })
+    client.post(
+      `/api/${shopId}/customers/verify-otp`,
+      { customerPhone: phone, countryCode, otpCode },
+      address === undefined ? {} : { headers: { 'X-Forwarded-For': address } },
+    )
   /** A browser in which the person has proved who they are. */
   const verified = async (phone: Phone = carla): Promise<TestClient> => {
     const client = server.client()

@@ -51,7 +51,8 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
   const { id: shopId } = await createShop(services, { name, code })
   await services.db.updateTable('shop_configs').set({ customer_portal: 1 }).where('shop_id', '=', shopId).execute()
   const caller = { userId: null, privileges: new Set(privilegeNames), shopIds: new Set([shopId]), origin: 'administration' } as const
-  const add = async (collection: CollectionName, values: Values, id?: string): Promise<string> => (await createRow(services, caller, shopId, collection, values, { id })).id
+  const add = async (collection: CollectionName, values: Values, id?: string): Promise<string> =>
+    (await createRow(services, caller, shopId, collection, values, { id })).id
   const addDeleted = async (collection: CollectionName, values: Values, id?: string): Promise<string> => {
     const rowId = await add(collection, values, id)
     await deleteRow(services, caller, shopId, collection, rowId)
@@ -82,7 +83,11 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
 
   // Who asks at the portal sees their own name and order: these two hold no secret.
   const portalPhone = newPhone()
-  const portalCustomer = await createCustomer(services, { ...caller, origin: 'rest' }, shopId, { name: 'Carla', ...portalPhone, customerAccessCode: accessCode })
+  const portalCustomer = await createCustomer(services, { ...caller, origin: 'rest' }, shopId, {
+    name: 'Carla',
+    ...portalPhone,
+    customerAccessCode: accessCode,
+  })
   await add('orders', { ...orderValues, customerId: portalCustomer.id, itemDetails: 'iPhone', issueDescription: 'Broken glass', assignedEmployeeId: null })
 
   return {
@@ -120,7 +125,16 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
     addUser: (options: { shopIds?: string[]; privileges?: readonly Privilege[] } = {}) => addUser(services, { shopIds: [], privileges: [], ...options }),
     addToken: async (userId: string, privileges: Privilege[]) => {
       const { token, hash } = createTokenText()
-      const row = { id: services.newId(), user_id: userId, name: 'Till', token_hash: hash, privileges: privilegesToText(privileges), created_at: services.clock().toISOString(), last_used_at: null, read_only: 0 }
+      const row = {
+        id: services.newId(),
+        user_id: userId,
+        name: 'Till',
+        token_hash: hash,
+        privileges: privilegesToText(privileges),
+        created_at: services.clock().toISOString(),
+        last_used_at: null,
+        read_only: 0,
+      }
       await services.db.insertInto('api_tokens').values(row).execute()
       return { id: row.id, token }
     },
@@ -130,8 +144,16 @@ async function seedShop(server: TestServer, { name, code, secret }: { name: stri
       return { Cookie: `mainspring_portal=${sessionId}` }
     },
     addShop: async () => (await createShop(services, { name: 'Fresh', code: newName('fresh') })).id,
-    linkShop: (linkedShopId: string) => services.db.insertInto('entity_shops').values({ id: services.newId(), entity_id: entityId, shop_id: linkedShopId, created_at: services.clock().toISOString() }).execute(),
-    linkUser: (userId: string) => services.db.insertInto('entity_users').values({ id: services.newId(), entity_id: entityId, user_id: userId, created_at: services.clock().toISOString() }).execute(),
+    linkShop: (linkedShopId: string) =>
+      services.db
+        .insertInto('entity_shops')
+        .values({ id: services.newId(), entity_id: entityId, shop_id: linkedShopId, created_at: services.clock().toISOString() })
+        .execute(),
+    linkUser: (userId: string) =>
+      services.db
+        .insertInto('entity_users')
+        .values({ id: services.newId(), entity_id: entityId, user_id: userId, created_at: services.clock().toISOString() })
+        .execute(),
     /** What the last text message to the phone said. */
     readOtp: async (phone: { countryCode: string; phone: string }): Promise<string> => {
       const lines = (await readFile(path.join(server.dataDir, 'sms.log'), 'utf8')).split('\n').filter((line) => line.includes(phone.countryCode + phone.phone))
@@ -144,5 +166,8 @@ const withNewName = (values: Values): Values => (typeof values['name'] === 'stri
 
 /** One hash for all: each of them costs 40 ms. */
 export async function givePasswords({ db }: Services): Promise<void> {
-  await db.updateTable('users').set({ password_hash: await hashPassword(testPassword) }).execute()
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(testPassword) })
+    .execute()
 }

@@ -12,6 +12,10 @@ export const showCode = (at: Date, ofSecret = secret): string => createTotp(ofSe
 export async function putSecondFactor({ db, newId, clock }: Services, userId: string, state: FactorState): Promise<string> {
   const at = clock().toISOString()
   await db.deleteFrom('second_factors').where('user_id', '=', userId).execute()
-  if (state !== 'off') await db.insertInto('second_factors').values({ id: newId(), user_id: userId, secret, created_at: at, confirmed_at: state === 'on' ? at : null, last_step: 0 }).execute()
+  if (state !== 'off')
+    await db
+      .insertInto('second_factors')
+      .values({ id: newId(), user_id: userId, secret, created_at: at, confirmed_at: state === 'on' ? at : null, last_step: 0 })
+      .execute()
   return showCode(clock())
 }

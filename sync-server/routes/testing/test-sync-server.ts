@@ -49,8 +49,17 @@ export async function startSyncServer(): Promise<SyncServer> {
 export async function startSession(services: Services, userId: string): Promise<{ sessionId: string; headers: { Cookie: string } }> {
   const sessionId = services.newId()
   const cookie = randomBytes(32).toString('base64url')
-  const times = { created_at: '2026-01-01T00:00:00.000Z', last_seen_at: services.clock().toISOString(), code_at: services.clock().toISOString(), expires_at: '2027-01-01T00:00:00.000Z', absolute_expires_at: '2027-01-01T00:00:00.000Z' }
-  await services.db.insertInto('sessions').values({ id: sessionId, sid_hash: createHash('sha256').update(cookie).digest('hex'), user_id: userId, ...times }).execute()
+  const times = {
+    created_at: '2026-01-01T00:00:00.000Z',
+    last_seen_at: services.clock().toISOString(),
+    code_at: services.clock().toISOString(),
+    expires_at: '2027-01-01T00:00:00.000Z',
+    absolute_expires_at: '2027-01-01T00:00:00.000Z',
+  }
+  await services.db
+    .insertInto('sessions')
+    .values({ id: sessionId, sid_hash: createHash('sha256').update(cookie).digest('hex'), user_id: userId, ...times })
+    .execute()
   return { sessionId, headers: { Cookie: `mainspring_session=${cookie}` } }
 }
 
@@ -145,6 +154,11 @@ async function readAll(body: ReadableStream<Uint8Array>, take: (event: ServerEve
 
 function blockToEvent(block: string): ServerEvent {
   if (block.startsWith(':')) return { name: 'comment', data: undefined }
-  const valueOf = (key: string): string => block.split('\n').find((line) => line.startsWith(`${key}:`))?.slice(key.length + 1).trim() ?? ''
+  const valueOf = (key: string): string =>
+    block
+      .split('\n')
+      .find((line) => line.startsWith(`${key}:`))
+      ?.slice(key.length + 1)
+      .trim() ?? ''
   return { name: valueOf('event'), data: JSON.parse(valueOf('data')) }
 }

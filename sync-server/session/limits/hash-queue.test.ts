@@ -53,7 +53,12 @@ it('refuses with a wait past its length: the newest of the longest line, never t
   expect(await Promise.all([ann, owner])).toEqual(['ann', 'owner'])
   const refused = (await Promise.all(flood)).filter((result) => typeof result !== 'string')
   expect(refused).toHaveLength(20)
-  expect(refused[0]).toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 5, message: 'The server is busy right now. Please try again in a few seconds.' })
+  expect(refused[0]).toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
+    retryAfterSeconds: 5,
+    message: 'The server is busy right now. Please try again in a few seconds.',
+  })
 })
 
 it('tells a visitor who waited too long to come back, and lets the others have the turn', async () => {
@@ -65,7 +70,13 @@ it('tells a visitor who waited too long to come back, and lets the others have t
   const owner = run(known, 'owner')
   await endAll()
   expect(await Promise.all([late, owner])).toEqual(['late', 'owner'])
-  expect((await Promise.all(early)).map((result) => (typeof result === 'string' ? 'run' : 'refused'))).toEqual(['run', 'refused', 'refused', 'refused', 'refused'])
+  expect((await Promise.all(early)).map((result) => (typeof result === 'string' ? 'run' : 'refused'))).toEqual([
+    'run',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+  ])
   expect(started).toHaveLength(3)
 })
 

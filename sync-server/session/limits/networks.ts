@@ -18,7 +18,10 @@ export function toWiderNetworks(address: string): readonly [string, ...string[]]
 }
 
 const toPrefix = (address: ipaddr.IPv6, bits: number): string =>
-  `${address.parts.slice(0, bits / 16).map((part) => part.toString(16)).join(':')}::/${bits}`
+  `${address.parts
+    .slice(0, bits / 16)
+    .map((part) => part.toString(16))
+    .join(':')}::/${bits}`
 
 /** Without the port and the brackets that some proxies add, and the zone of a link; IPv4 in IPv6 is IPv4. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

@@ -27,8 +27,17 @@ test('what came to nothing is given back', () => {
 test('of several limits none counts when one of them is used up', () => {
   const { now } = createTestClock()
   const [wide, narrow] = [createWindowLimit({ max: 2, windowMs: hourMs }, now), createWindowLimit({ max: 1, windowMs: hourMs }, now)]
-  takeAll([[wide, 'a'], [narrow, 'a']])
-  for (let tries = 0; tries < 3; tries++) expect(() => takeAll([[wide, 'a'], [narrow, 'a']])).toThrow(isOver)
+  takeAll([
+    [wide, 'a'],
+    [narrow, 'a'],
+  ])
+  for (let tries = 0; tries < 3; tries++)
+    expect(() =>
+      takeAll([
+        [wide, 'a'],
+        [narrow, 'a'],
+      ]),
+    ).toThrow(isOver)
   wide.take('a')
 })
 
@@ -56,7 +65,10 @@ test('only what counted takes a place', () => {
   const [address, phone] = [createWindowLimit({ max: 3, windowMs: hourMs }, now), createWindowLimit({ max: 5, windowMs: hourMs }, now)]
   for (let junk = 0; junk < 100; junk++) {
     try {
-      takeAll([[address, 'one'], [phone, `junk ${junk}`]])
+      takeAll([
+        [address, 'one'],
+        [phone, `junk ${junk}`],
+      ])
     } catch {
       continue
     }

@@ -57,7 +57,10 @@ describe('what is kept of refusals', () => {
   it('of somebody without a shop is few bytes, too', async () => {
     const stranger = await world.addUser({ shopIds: [], privileges: [] })
     await pushMany(stranger, 30, () => refused(v7(), 'x'.repeat(250_000)))
-    const { bytes } = await world.services.reader.selectFrom('mutations').select(({ fn }) => fn.sum<number>('kept_bytes').as('bytes')).executeTakeFirstOrThrow()
+    const { bytes } = await world.services.reader
+      .selectFrom('mutations')
+      .select(({ fn }) => fn.sum<number>('kept_bytes').as('bytes'))
+      .executeTakeFirstOrThrow()
     expect(await countKept()).toBe(16)
     expect(bytes).toBeLessThanOrEqual(keptMax.outside.bytes)
   })
@@ -107,11 +110,24 @@ describe('what is kept of refusals', () => {
 
   it.each([
     ['the amount of a person', 'select sum(kept_bytes) from mutations where kept_bytes is not null and user_id = ?', 'COVERING INDEX mutations_kept_of_user'],
-    ['the amount of a person outside', 'select sum(kept_bytes) from mutations where kept_bytes is not null and user_id = ? and shop_id is ?', 'COVERING INDEX mutations_kept_of_user'],
+    [
+      'the amount of a person outside',
+      'select sum(kept_bytes) from mutations where kept_bytes is not null and user_id = ? and shop_id is ?',
+      'COVERING INDEX mutations_kept_of_user',
+    ],
     ['the amount of a shop', 'select sum(kept_bytes) from mutations where kept_bytes is not null and shop_id is ?', 'COVERING INDEX mutations_kept_of_shop'],
-    ['what is due', 'select id, error from mutations where kept_bytes is not null and received_at < ? order by received_at limit 200', 'INDEX mutations_kept_by_time'],
+    [
+      'what is due',
+      'select id, error from mutations where kept_bytes is not null and received_at < ? order by received_at limit 200',
+      'INDEX mutations_kept_by_time',
+    ],
   ])('is found by index: %s', async (_title, sql, expected) => {
-    const { rows } = await world.services.reader.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, Array.from(sql.matchAll(/\?/g), () => 'x')))
+    const { rows } = await world.services.reader.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(
+        `explain query plan ${sql}`,
+        Array.from(sql.matchAll(/\?/g), () => 'x'),
+      ),
+    )
     expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining(expected)])
   })
 })

@@ -71,9 +71,20 @@ const forgottenAtOnce = 200
  */
 export async function forgetOldRefusals(trx: Tx, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * dayMs).toISOString()
-  const due = await trx.selectFrom('mutations').select(['id', 'error']).where('kept_bytes', 'is not', null).where('received_at', '<', before).orderBy('received_at').limit(forgottenAtOnce).execute()
+  const due = await trx
+    .selectFrom('mutations')
+    .select(['id', 'error'])
+    .where('kept_bytes', 'is not', null)
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(forgottenAtOnce)
+    .execute()
   for (const { id, error } of due) {
-    await trx.updateTable('mutations').set({ body: null, shop_id: null, rows: '[]', error: withoutIssues(error), kept_bytes: null }).where('id', '=', id).execute()
+    await trx
+      .updateTable('mutations')
+      .set({ body: null, shop_id: null, rows: '[]', error: withoutIssues(error), kept_bytes: null })
+      .where('id', '=', id)
+      .execute()
   }
   return due.length
 }

@@ -24,7 +24,11 @@ export async function toResults(states: RowStates, outcomes: readonly Outcome[],
 }
 
 /** Each row is read once, and none any more as soon as one has not fitted. */
-async function readStates(states: RowStates, outcomes: readonly Outcome[], maxLength: number): Promise<{ stateByName: Map<string, RowState>; isWhole: boolean }> {
+async function readStates(
+  states: RowStates,
+  outcomes: readonly Outcome[],
+  maxLength: number,
+): Promise<{ stateByName: Map<string, RowState>; isWhole: boolean }> {
   const stateByName = new Map<string, RowState>()
   const lengthByName = new Map<string, number>()
   let [length, lengthWithRepeats, isFull] = [0, 0, false]

@@ -12,7 +12,9 @@ const secretKeys: ReadonlySet<string> = new Set(
     'customerAccessCode',
     'accessCode',
     'password',
-    ...Object.values(collectionByName).flatMap(({ fields }) => Object.entries(fields as Record<string, Field>).flatMap(([name, { secret }]) => (secret ? [name] : []))),
+    ...Object.values(collectionByName).flatMap(({ fields }) =>
+      Object.entries(fields as Record<string, Field>).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+    ),
   ].map(nameToKey),
 )
 

@@ -16,7 +16,12 @@ describe('the answer to a push', () => {
     shopId = await world.addShop()
     userId = await world.addUser({ shopIds: [shopId] })
     for (let start = 0; start < customerIds.length; start += 10) {
-      await world.push(userId, [mutation(shopId, customerIds.slice(start, start + 10).map((id) => create('customers', id, { name: 'Mary', customerNotes: long })))])
+      await world.push(userId, [
+        mutation(
+          shopId,
+          customerIds.slice(start, start + 10).map((id) => create('customers', id, { name: 'Mary', customerNotes: long })),
+        ),
+      ])
     }
   })
   afterAll(() => world.close())
@@ -25,7 +30,10 @@ describe('the answer to a push', () => {
 
   it('holds a row once where many invalid mutations name it', async () => {
     const named = customerIds.slice(0, 20).map((id) => ({ action: 'update', collection: 'customers', id }))
-    const results = await world.push(userId, Array.from({ length: 400 }, () => ({ id: v7(), shopId, at: 'no time', ops: named })))
+    const results = await world.push(
+      userId,
+      Array.from({ length: 400 }, () => ({ id: v7(), shopId, at: 'no time', ops: named })),
+    )
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['rejected']))
     const documents = results.flatMap((result) => result.documents.map(({ document }) => document.id))
     expect(documents.toSorted()).toEqual(customerIds.slice(0, 20).toSorted())
@@ -56,7 +64,9 @@ describe('the answer to a push', () => {
   })
 
   it('tells every row of every honest mutation, also of those that change the same row', async () => {
-    const orderNotes = Array.from({ length: 300 }, (_, index) => mutation(shopId, [update('customers', customerIds[index % 5] ?? '', { name: [null, `Mary ${index}`], customerNotes: [long, 'short'] })]))
+    const orderNotes = Array.from({ length: 300 }, (_, index) =>
+      mutation(shopId, [update('customers', customerIds[index % 5] ?? '', { name: [null, `Mary ${index}`], customerNotes: [long, 'short'] })]),
+    )
     const results = await world.push(userId, orderNotes)
     for (const [index, { documents }] of results.entries()) expect(documents.map(({ document }) => document.id)).toEqual([customerIds[index % 5]])
   })

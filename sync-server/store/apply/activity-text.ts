@@ -61,10 +61,12 @@ export type FieldChange = {
 export async function changeToText(context: WriteContext, change: FieldChange): Promise<string> {
   const { field, before, after } = change
   if (field.secret || field.merge === 'text') return change.isReplaced ? `${field.label} changed (replaced text set meanwhile)` : `${field.label} changed`
-  if (change.isYielded === true) return `${field.label} was not set to ${quote(await valueToText(context, field, change.yielded))} (${quote(await valueToText(context, field, before))} was set later)`
+  if (change.isYielded === true)
+    return `${field.label} was not set to ${quote(await valueToText(context, field, change.yielded))} (${quote(await valueToText(context, field, before))} was set later)`
   const to = quote(await valueToText(context, field, after))
   if (change.isReplaced) return `${field.label} set to ${to} (replaced ${quote(await valueToText(context, field, change.replaced))} set meanwhile)`
-  if (change.hitFloor) return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at 0, more was taken than was left)`
+  if (change.hitFloor)
+    return `${field.label} changed from ${quote(await valueToText(context, field, before))} to ${to} (stopped at 0, more was taken than was left)`
   if (before === null) return `${field.label} set to ${to}`
   const from = quote(await valueToText(context, field, before))
   return after === null ? `${field.label} ${from} removed` : `${field.label} changed from ${from} to ${to}`

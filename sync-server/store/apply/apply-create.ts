@@ -20,10 +20,14 @@ export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; ser
 /** CONFLICT for an id that is taken, wherever that is; a checklist tick that exists is as good as a new one. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
-  const values = parseInput(table.createShape, dropIgnoredKeys(table, context.shopId, op.values, (value) => value))
+  const values = parseInput(
+    table.createShape,
+    dropIgnoredKeys(table, context.shopId, op.values, (value) => value),
+  )
   if (table.name === 'checklist_selections') assertTickId(op.id, values)
   const [existing] = await table.find(context.trx, { id: op.id })
-  if (existing && (table.name !== 'checklist_selections' || existing.shopId !== context.shopId)) throw new AppError('CONFLICT', `This ${table.collection.audit.noun} cannot be created`)
+  if (existing && (table.name !== 'checklist_selections' || existing.shopId !== context.shopId))
+    throw new AppError('CONFLICT', `This ${table.collection.audit.noun} cannot be created`)
   if (existing?.deleted === 0) return
   await assertReferences(context, table, values)
   await assertOwnRules(context, table, op.id, values)

@@ -58,13 +58,14 @@ async function assertNoneRefuses(context: WriteContext, dependant: Dependant, id
 
 type Pointing = { limit?: number; /** Rows with this flag do not count. */ unless?: string | undefined }
 
-async function findPointingIds(context: WriteContext, { collection, field }: Dependant, id: string, { limit = Number.MAX_SAFE_INTEGER, unless }: Pointing = {}): Promise<string[]> {
+async function findPointingIds(
+  context: WriteContext,
+  { collection, field }: Dependant,
+  id: string,
+  { limit = Number.MAX_SAFE_INTEGER, unless }: Pointing = {},
+): Promise<string[]> {
   const columnOf = (name: string): string => tableOf(collection).fieldByName.get(name)?.column ?? name
-  let pointing = toDynamicDb(context.trx)
-    .selectFrom(collection)
-    .select('id')
-    .where(columnOf(field), '=', id)
-    .where('deleted', '=', 0)
+  let pointing = toDynamicDb(context.trx).selectFrom(collection).select('id').where(columnOf(field), '=', id).where('deleted', '=', 0)
   if (unless !== undefined) pointing = pointing.where(columnOf(unless), '=', 0)
   const rows = await pointing.orderBy('seq').limit(limit).execute()
   return rows.map((row) => String(row['id']))

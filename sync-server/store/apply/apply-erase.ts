@@ -104,7 +104,13 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
   if (Object.keys(values).length === 0) return
   const seq = await nextSeq(context, collection)
   await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq })
-  await noteWork(context, collection, id, seq, table.fields.flatMap(({ name, column }) => (column in values ? [name] : [])))
+  await noteWork(
+    context,
+    collection,
+    id,
+    seq,
+    table.fields.flatMap(({ name, column }) => (column in values ? [name] : [])),
+  )
   context.written.push({ collection, id })
 }
 
@@ -112,7 +118,13 @@ export const isFreeText = ({ kind, reference, secret }: Field): boolean => kind 
 
 /** What was sent and refused is kept as it was typed: of what names this customer only the refusal itself stays. */
 async function eraseRefusals(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
-  const refused = await context.trx.selectFrom('mutations').select(['id', 'body', 'rows']).where('outcome', '=', 'rejected').where('shop_id', '=', context.shopId).where('body', 'is not', null).execute()
+  const refused = await context.trx
+    .selectFrom('mutations')
+    .select(['id', 'body', 'rows'])
+    .where('outcome', '=', 'rejected')
+    .where('shop_id', '=', context.shopId)
+    .where('body', 'is not', null)
+    .execute()
   for (const { id, body, rows } of refused) {
     const text = body ?? ''
     if (!text.includes(customerId) && !rows.includes(customerId) && eraseFromText(text, traces) === text) continue

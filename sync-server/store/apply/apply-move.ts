@@ -26,7 +26,8 @@ export async function applyEnter(context: WriteContext, table: Table, id: string
   assertMay(context, 'create', table)
   const { trx, shopId, actAt } = context
   const [row] = await table.find(trx, { id })
-  const departure = row && (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', id).where('shop_id', '=', row.shopId).executeTakeFirst())
+  const departure =
+    row && (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', id).where('shop_id', '=', row.shopId).executeTakeFirst())
   if (!departure) throw new AppError('NOT_FOUND', `${nounOf(table)} not found`)
   const seq = await nextSeq(context, table.name, departure.seq)
   await trx.updateTable('employees').set({ shop_id: shopId, seq, updated_at: actAt }).where('id', '=', id).execute()

@@ -39,7 +39,8 @@ export async function applyRestore(context: WriteContext, table: Table, { id, de
  */
 async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
   if (row.deletedWith === endedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
-  const entry = row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
+  const entry =
+    row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
   const deletedAt = entry?.received_at ?? String(row['updatedAt'])
   if (!isRestorable(deletedAt, context.actAt)) throw new AppError('DELETED', tooOldToRestoreMessage)
 }
@@ -49,7 +50,8 @@ async function restoreWithDependants(context: WriteContext, table: Table, row: S
   if (row.deletedWith === null) return
   for (const dependant of table.dependants) {
     if (dependant.onParentDelete !== 'cascade') continue
-    for (const rowId of await findGoneTogether(context, dependant, row.id, row.deletedWith)) await restoreDependant(context, tableOf(dependant.collection), rowId)
+    for (const rowId of await findGoneTogether(context, dependant, row.id, row.deletedWith))
+      await restoreDependant(context, tableOf(dependant.collection), rowId)
   }
   if (table.name === 'orders') await unmarkHistory(context, row.id, row.deletedWith)
 }

@@ -69,7 +69,8 @@ async function mergeAndWrite(
   }
   const changed = [...ownChanges, ...effects].filter(({ before, after }) => !jsonEquals(before as Json, after as Json))
   if (changed.length > 0) await writeChanges(context, table, document, changed)
-  for (const { name, yielded } of ownChanges) if (table.name === 'orders' && name === 'orderStatusId' && typeof yielded === 'string') await writePassedStatus(context, document.id, yielded)
+  for (const { name, yielded } of ownChanges)
+    if (table.name === 'orders' && name === 'orderStatusId' && typeof yielded === 'string') await writePassedStatus(context, document.id, yielded)
   const texts: string[] = []
   for (const change of ownChanges) texts.push(await changeToText(context, change))
   const subject = await readSubject(context, table, document.id, document)
@@ -78,7 +79,13 @@ async function mergeAndWrite(
 }
 
 /** Text that was typed upon a text as it was before its customer was erased could hold what was erased from it. */
-async function assertNothingComesBack(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[], seen: Readonly<Record<string, SeenChange>>): Promise<void> {
+async function assertNothingComesBack(
+  context: WriteContext,
+  table: Table,
+  document: LivingDocument,
+  changes: readonly Change[],
+  seen: Readonly<Record<string, SeenChange>>,
+): Promise<void> {
   const isTypedUponOther = changes.some(({ name, field, before }) => isFreeText(field) && !jsonEquals(seen[name]?.from ?? null, before as Json))
   if (!isTypedUponOther) return
   const orderId = table.name === 'orders' ? document.id : document['orderId']
@@ -112,7 +119,13 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   }
   const columns = Object.keys(values)
   await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: after.seq })
-  await noteWork(context, table.name, document.id, after.seq, changes.map(({ name }) => name))
+  await noteWork(
+    context,
+    table.name,
+    document.id,
+    after.seq,
+    changes.map(({ name }) => name),
+  )
   context.written.push({ collection: table.name, id: document.id, document: after })
   for (const { name, field } of changes) if (field.merge === 'set' && field.writer !== 'server') await noteFieldSet(context, table, document.id, name)
   if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId, statusAt)
@@ -161,7 +174,21 @@ async function toChange(context: WriteContext, table: Table, document: LivingDoc
   const isYielded = merged.outcome === 'yielded'
   const hitFloor = merged.outcome === 'floor'
   const isReplaced = merged.outcome === 'replaced'
-  return [{ name, column: declared?.column ?? 'created_at', field, before, after: merged.value, isReplaced, replaced: merged.replaced, hitFloor, act, isYielded, ...(isYielded && { yielded: next }) }]
+  return [
+    {
+      name,
+      column: declared?.column ?? 'created_at',
+      field,
+      before,
+      after: merged.value,
+      isReplaced,
+      replaced: merged.replaced,
+      hitFloor,
+      act,
+      isYielded,
+      ...(isYielded && { yielded: next }),
+    },
+  ]
 }
 
 function merge(field: Field, name: string, input: MergeInput): MergeResult {
@@ -192,6 +219,8 @@ function serverChanges(table: Table, document: LivingDocument, serverValues: Ser
     if (!declared) throw new TypeError(`${table.name} has no field ${name}`)
     const before = (document[name] ?? null) as Json
     if (!declared.field.secret && jsonEquals(before, after)) return []
-    return [{ name, column: declared.column, field: declared.field, before: declared.field.secret ? undefined : before, after, isReplaced: false, hitFloor: false }]
+    return [
+      { name, column: declared.column, field: declared.field, before: declared.field.secret ? undefined : before, after, isReplaced: false, hitFloor: false },
+    ]
   })
 }

@@ -43,14 +43,23 @@ export async function eraseFromLog(context: WriteContext, customerId: string, tr
     .select(['id', 'audit_text', 'order_id', 'customer_id'])
     .where('shop_id', '=', shopId)
     .where((where) =>
-      where.or([where('customer_id', '=', customerId), where('order_id', 'in', where.selectFrom('orders').select('id').where('customer_id', '=', customerId)), ...words.map(contains)]),
+      where.or([
+        where('customer_id', '=', customerId),
+        where('order_id', 'in', where.selectFrom('orders').select('id').where('customer_id', '=', customerId)),
+        ...words.map(contains),
+      ]),
     )
     .orderBy('seq')
     .execute()
   for (const entry of entries) {
     const text = eraseEntry(entry, customerId, traces)
     if (text === entry.audit_text) continue
-    await tableOf('activities').update(['audit_text'])(trx, { id: entry.id, audit_text: text, updated_at: context.actAt, seq: await nextSeq(context, 'activities') })
+    await tableOf('activities').update(['audit_text'])(trx, {
+      id: entry.id,
+      audit_text: text,
+      updated_at: context.actAt,
+      seq: await nextSeq(context, 'activities'),
+    })
   }
 }
 

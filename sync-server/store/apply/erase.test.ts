@@ -2,7 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { eraseCustomer } from '../../commands/write-customer.ts'
-import { contentOf, create, createWorld, documentOf, listActivityTexts, mutation, orderValues, remove, restore, statusId, update, type World } from '../../testing/test-world.ts'
+import {
+  contentOf,
+  create,
+  createWorld,
+  documentOf,
+  listActivityTexts,
+  mutation,
+  orderValues,
+  remove,
+  restore,
+  statusId,
+  update,
+  type World,
+} from '../../testing/test-world.ts'
 import { pullPage } from '../../feed/pull.ts'
 import type { WriteCaller } from '../caller.ts'
 
@@ -28,12 +41,24 @@ describe('erasing a customer', () => {
     userId = await world.addUser({ shopIds: [shopId] })
     caller = await world.caller(userId)
     await push(
-      create('customers', customerId, { name: 'Ann Before', countryCode: '+1', phone: '4155550100', email: 'old@example.com', customerNotes: 'plays the oboe' }),
+      create('customers', customerId, {
+        name: 'Ann Before',
+        countryCode: '+1',
+        phone: '4155550100',
+        email: 'old@example.com',
+        customerNotes: 'plays the oboe',
+      }),
       create('customers', otherId, { name: 'Bob', countryCode: '+1', phone: '4155550111' }),
     )
-    await push(update('customers', customerId, { name: ['Ann Before', 'Ann Lee'], phone: ['4155550100', phone], email: ['old@example.com', 'ann.lee@example.com'] }))
     await push(
-      create('orders', orderId, orderValues(customerId, { itemDetails: 'Oboe of Ann Lee', orderNotes: 'ring 415-555-0199\nsays Ann Before', quotedCost: '90' })),
+      update('customers', customerId, { name: ['Ann Before', 'Ann Lee'], phone: ['4155550100', phone], email: ['old@example.com', 'ann.lee@example.com'] }),
+    )
+    await push(
+      create(
+        'orders',
+        orderId,
+        orderValues(customerId, { itemDetails: 'Oboe of Ann Lee', orderNotes: 'ring 415-555-0199\nsays Ann Before', quotedCost: '90' }),
+      ),
       create('tasks', v7(), { orderId, description: 'Write to ann.lee@example.com' }),
       create('payments', v7(), { orderId, paymentAmount: 30, paymentText: 'by Ann Lee' }),
     )
@@ -42,17 +67,36 @@ describe('erasing a customer', () => {
   afterEach(() => world.close())
 
   /** All that is stored, as bytes. */
-  const readFiles = async (): Promise<string> => (await Promise.all([world.file, `${world.file}-wal`].map((file) => readFile(file).catch(() => Buffer.alloc(0))))).map((bytes) => bytes.toString('latin1')).join('\n')
+  const readFiles = async (): Promise<string> =>
+    (await Promise.all([world.file, `${world.file}-wal`].map((file) => readFile(file).catch(() => Buffer.alloc(0)))))
+      .map((bytes) => bytes.toString('latin1'))
+      .join('\n')
 
   it('takes from rows, texts, log and files all that told who it was; order, sums and history stay', async () => {
     await push(update('customers', customerId, { phone: [phone, 'not a phone'] }))
     for (const trace of traces) expect(await readFiles()).toContain(trace)
-    expect(await erase(' ann  lee ')).toMatchObject({ id: customerId, name: 'Erased customer', phone: null, email: null, customerNotes: null, hasAccessCode: false, erasedAt: world.now.toISOString() })
+    expect(await erase(' ann  lee ')).toMatchObject({
+      id: customerId,
+      name: 'Erased customer',
+      phone: null,
+      email: null,
+      customerNotes: null,
+      hasAccessCode: false,
+      erasedAt: world.now.toISOString(),
+    })
     const bytes = await readFiles()
     for (const trace of [...traces, '415-555-0199', '4155550100', 'old@example.com', 'not a phone']) expect(bytes).not.toContain(trace)
     const order = await world.services.reader.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-    expect(order).toMatchObject({ customer_id: customerId, item_details: 'Oboe of Erased customer', order_notes: 'ring [erased]\nsays Erased customer', quoted_cost: '90', deleted: 0 })
-    expect(await world.services.reader.selectFrom('payments').select(['payment_amount_cents', 'payment_text']).execute()).toEqual([{ payment_amount_cents: 3_000, payment_text: 'by Erased customer' }])
+    expect(order).toMatchObject({
+      customer_id: customerId,
+      item_details: 'Oboe of Erased customer',
+      order_notes: 'ring [erased]\nsays Erased customer',
+      quoted_cost: '90',
+      deleted: 0,
+    })
+    expect(await world.services.reader.selectFrom('payments').select(['payment_amount_cents', 'payment_text']).execute()).toEqual([
+      { payment_amount_cents: 3_000, payment_text: 'by Erased customer' },
+    ])
     expect(await world.services.reader.selectFrom('order_status_history').select('id').execute()).toHaveLength(1)
     expect(await listActivityTexts(world, shopId).then((texts) => texts.toSorted())).toEqual(
       [
@@ -81,7 +125,10 @@ describe('erasing a customer', () => {
   })
 
   it('asks for the name, the right and a customer of the shop, and is done once', async () => {
-    await expect(erase('Ann')).rejects.toMatchObject({ code: 'VALIDATION', issues: [{ path: 'name', message: "Type the customer's name to erase the customer" }] })
+    await expect(erase('Ann')).rejects.toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ path: 'name', message: "Type the customer's name to erase the customer" }],
+    })
     await expect(erase('Ann Lee', v7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const plain = await world.caller(await world.addUser({ shopIds: [shopId], privileges: [] }))
     await expect(eraseCustomer(world.services, plain, shopId, customerId, 'Ann Lee')).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -93,7 +140,10 @@ describe('erasing a customer', () => {
   })
 
   it('cannot be asked for by a push', async () => {
-    expect(await push({ action: 'erase', collection: 'customers', id: customerId, name: 'Ann Lee' })).toMatchObject({ outcome: 'rejected', error: { code: 'VALIDATION' } })
+    expect(await push({ action: 'erase', collection: 'customers', id: customerId, name: 'Ann Lee' })).toMatchObject({
+      outcome: 'rejected',
+      error: { code: 'VALIDATION' },
+    })
   })
 
   it('refuses what a device typed about the customer before it heard of it, and keeps no copy', async () => {
@@ -142,6 +192,9 @@ describe('erasing a customer', () => {
     const texts = await listActivityTexts(world, shopId)
     expect(texts).toContain("Customer 'Ann Lee' created")
     expect(texts).toContain("Order 'Flute' of Ann Lee created")
-    expect(await world.services.reader.selectFrom('customers').select(['id', 'name']).where('deleted', '=', 0).orderBy('seq').execute()).toContainEqual({ id: namesakeId, name: 'Ann Lee' })
+    expect(await world.services.reader.selectFrom('customers').select(['id', 'name']).where('deleted', '=', 0).orderBy('seq').execute()).toContainEqual({
+      id: namesakeId,
+      name: 'Ann Lee',
+    })
   })
 })

@@ -22,8 +22,17 @@ const find = defineStatement<Stored & { field: string }>((db, argument) =>
 const save = defineStatement<never>((db, argument) =>
   db
     .insertInto('field_changes')
-    .values({ row_id: argument('rowId'), collection: argument('collection'), field: argument('field'), at: argument('at'), user_id: argument('userId'), mutation_id: argument('mutationId') })
-    .onConflict((conflict) => conflict.columns(['row_id', 'collection', 'field']).doUpdateSet({ at: argument('at'), user_id: argument('userId'), mutation_id: argument('mutationId') })),
+    .values({
+      row_id: argument('rowId'),
+      collection: argument('collection'),
+      field: argument('field'),
+      at: argument('at'),
+      user_id: argument('userId'),
+      mutation_id: argument('mutationId'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['row_id', 'collection', 'field']).doUpdateSet({ at: argument('at'), user_id: argument('userId'), mutation_id: argument('mutationId') }),
+    ),
 )
 
 /** Who last set the field, and when; undefined for rows that are older than this is kept. */

@@ -23,7 +23,7 @@ export function assertTickId(id: string, values: Readonly<Record<string, unknown
 /** CAT-08, ERR-80, AMB-135: two moves that were fine where they were made may form a circle together. */
 async function assertNoCycle(context: WriteContext, id: string, parentId: unknown): Promise<void> {
   const seen = new Set<string>()
-  for (let ancestor = parentId; typeof ancestor === 'string' && !seen.has(ancestor); ) {
+  for (let ancestor = parentId; typeof ancestor === 'string' && !seen.has(ancestor);) {
     if (ancestor === id) throw new AppError('CONFLICT', 'Cannot move a category to be a child of its own descendant')
     seen.add(ancestor)
     const row = await context.trx.selectFrom('categories').select('parent_id').where('id', '=', ancestor).executeTakeFirst()
@@ -40,7 +40,12 @@ function assertCountryCode({ countryCode, phone }: Readonly<Record<string, unkno
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A number that was typed by staff comes from no registration any more, whoever typed the one before. */
-export function confirmTypedPhones(context: WriteContext, table: Table, before: Readonly<Record<string, unknown>>, changes: readonly { name: string; after: unknown }[]): Record<string, boolean> {
+export function confirmTypedPhones(
+  context: WriteContext,
+  table: Table,
+  before: Readonly<Record<string, unknown>>,
+  changes: readonly { name: string; after: unknown }[],
+): Record<string, boolean> {
   if (table.name !== 'customers' || context.caller.origin === 'portal') return {}
   const changed = new Set(changes.filter(({ name, after }) => after !== before[name]).map(({ name }) => name))
   return {

@@ -43,7 +43,8 @@ export async function assertReferences(context: WriteContext, table: Table, valu
 
 /** To the shop that they left, who moved to another one is as good as deleted. */
 const hasLeft = async ({ trx, shopId }: WriteContext, employeeId: string): Promise<boolean> =>
-  (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', employeeId).where('shop_id', '=', shopId).executeTakeFirst()) !== undefined
+  (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', employeeId).where('shop_id', '=', shopId).executeTakeFirst()) !==
+  undefined
 
 /** Reference rows are never removed, so one look is enough for a whole push. */
 async function hasGlobalRow(trx: Tx, known: Set<string>, table: string, id: string): Promise<boolean> {

@@ -13,7 +13,8 @@ describe('an entry of the log', () => {
   })
   afterEach(() => world.close())
 
-  const lastText = async () => (await world.services.reader.selectFrom('activities').select('audit_text').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()).audit_text
+  const lastText = async () =>
+    (await world.services.reader.selectFrom('activities').select('audit_text').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow()).audit_text
 
   it('tells an import at which nobody is signed in by its end, however long the text is', async () => {
     const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
@@ -28,7 +29,10 @@ describe('an entry of the log', () => {
   it('names the person who imports, or the door, and nothing else', async () => {
     const userId = await world.addUser({ shopIds: [shopId] })
     const shopIds = new Set([shopId])
-    for (const caller of [{ userId, origin: 'import' }, { userId: null, origin: 'administration' }] as const) {
+    for (const caller of [
+      { userId, origin: 'import' },
+      { userId: null, origin: 'administration' },
+    ] as const) {
       await createRow(world.services, { ...caller, privileges: new Set<never>(), shopIds }, shopId, 'customers', { name: 'Ada' })
       expect(await lastText()).toBe("Customer 'Ada' created")
     }

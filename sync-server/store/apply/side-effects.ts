@@ -52,7 +52,13 @@ export async function writeStatusHistory(context: WriteContext, orderId: string,
 
 /** When the order's newest status was set, as its history has it; the first one only where there is no other: nothing was done before that, whatever clocks say. */
 export async function readLastStatusTime({ trx }: WriteContext, orderId: string): Promise<string | undefined> {
-  const rows = await trx.selectFrom('order_status_history').select('created_at').where('order_id', '=', orderId).where('deleted', '=', 0).orderBy('id').execute()
+  const rows = await trx
+    .selectFrom('order_status_history')
+    .select('created_at')
+    .where('order_id', '=', orderId)
+    .where('deleted', '=', 0)
+    .orderBy('id')
+    .execute()
   const times = rows.map((row) => row.created_at)
   return times.slice(1).toSorted().at(-1) ?? times[0]
 }

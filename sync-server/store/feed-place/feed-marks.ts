@@ -16,7 +16,13 @@ const selectAt = defineStatement<FeedPlace>((db, argument) =>
 )
 
 const selectBefore = defineStatement<FeedPlace>((db, argument) =>
-  db.selectFrom('feed_marks').select(['seq', 'mark']).where('shop_id', '=', argument('shopId')).where('seq', '<', argument('seq')).orderBy('seq', 'desc').limit(1),
+  db
+    .selectFrom('feed_marks')
+    .select(['seq', 'mark'])
+    .where('shop_id', '=', argument('shopId'))
+    .where('seq', '<', argument('seq'))
+    .orderBy('seq', 'desc')
+    .limit(1),
 )
 
 /** Written with the transaction that took the numbers up to `seq`: the same number after a rollback of the database has another mark. */

@@ -17,7 +17,10 @@ const departuresPage = defineStatement<{ id: string; seq: number }>((db, argumen
 )
 
 const departuresHead = defineStatement<{ seq: number | null }>((db, argument) =>
-  db.selectFrom('employee_departures').select((eb) => eb.fn.max('seq').as('seq')).where('shop_id', '=', argument('shopId')),
+  db
+    .selectFrom('employee_departures')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('shop_id', '=', argument('shopId')),
 )
 
 /** Rows of one shop above a seq, ascending; who moved to another shop is a tombstone among them. */

@@ -13,7 +13,10 @@ const lock = defineStatement<Seq>((db, argument) =>
 )
 
 const save = defineStatement<never>((db, argument) =>
-  db.updateTable('shop_feed').set({ seq: argument('seq') }).where('shop_id', '=', argument('shopId')),
+  db
+    .updateTable('shop_feed')
+    .set({ seq: argument('seq') })
+    .where('shop_id', '=', argument('shopId')),
 )
 
 /**

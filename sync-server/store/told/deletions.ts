@@ -11,13 +11,23 @@ type Deleted = Pick<StoredRow, 'id' | 'deletedWith'>
 export async function noteDeletedToo({ trx, mutationId }: WriteContext, { id, deletedWith }: Deleted): Promise<void> {
   if (deletedWith === null || deletedWith === endedMark || deletedWith === mutationId) return
   const place = (await readAlsoDeleted(trx, [id])).length
-  await trx.insertInto('also_deleted').values({ row_id: id, mutation_id: mutationId, place }).onConflict((conflict) => conflict.doNothing()).execute()
+  await trx
+    .insertInto('also_deleted')
+    .values({ row_id: id, mutation_id: mutationId, place })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Ids of mutations in the order in which they came. */
 async function readAlsoDeleted(reader: Db | Tx, rowIds: readonly string[]): Promise<{ rowId: string; mutationId: string }[]> {
   if (rowIds.length === 0) return []
-  const rows = await reader.selectFrom('also_deleted').select(['row_id', 'mutation_id']).where('row_id', 'in', rowIds).orderBy('row_id').orderBy('place').execute()
+  const rows = await reader
+    .selectFrom('also_deleted')
+    .select(['row_id', 'mutation_id'])
+    .where('row_id', 'in', rowIds)
+    .orderBy('row_id')
+    .orderBy('place')
+    .execute()
   return rows.map(({ row_id: rowId, mutation_id: mutationId }) => ({ rowId, mutationId }))
 }
 
@@ -26,7 +36,13 @@ async function readAlsoDeleted(reader: Db | Tx, rowIds: readonly string[]): Prom
  * whoever knows of one alone does not name it.
  */
 export async function readDeletionNames(reader: Db, rows: readonly Deleted[]): Promise<Map<string, string>> {
-  const also = Map.groupBy(await readAlsoDeleted(reader, rows.map(({ id }) => id)), ({ rowId }) => rowId)
+  const also = Map.groupBy(
+    await readAlsoDeleted(
+      reader,
+      rows.map(({ id }) => id),
+    ),
+    ({ rowId }) => rowId,
+  )
   return new Map(
     rows.flatMap(({ id, deletedWith }): [string, string][] => {
       if (deletedWith === null || deletedWith === endedMark) return []
@@ -50,7 +66,10 @@ export async function assertUndoes(context: WriteContext, row: StoredRow, deleti
   const other = acts.find(({ userId }) => userId !== context.caller.userId) ?? acts[0]
   const isOwn = other !== undefined && other.userId === context.caller.userId
   const who = isOwn ? 'You' : (other?.name ?? other?.loginId ?? 'Somebody else')
-  throw new AppError('DELETED_TOO', `${who} deleted this too${isOwn ? ', in another act' : ''}. If it should come back all the same, restore it from Recently deleted.`)
+  throw new AppError(
+    'DELETED_TOO',
+    `${who} deleted this too${isOwn ? ', in another act' : ''}. If it should come back all the same, restore it from Recently deleted.`,
+  )
 }
 
 /** The row lives again. */

@@ -17,10 +17,13 @@ describe('what was deleted', () => {
 
   const push = async (...ops: unknown[]) => (await world.push(userId, [mutation(shopId, ops, world.now.toISOString())]))[0]
   const days = (count: number) => (world.now = new Date(world.now.getTime() + count * 24 * 60 * 60_000))
-  const rowOf = (table: 'orders' | 'tasks' | 'payments' | 'customers', id: string) => world.services.reader.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const rowOf = (table: 'orders' | 'tasks' | 'payments' | 'customers', id: string) =>
+    world.services.reader.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const listed = async () => {
     const collections = ['orders', 'customers', 'tasks', 'payments', 'costs'] as const
-    return (await listDeletedRows(world.services.reader, shopId, { collections, permitted: collections, userId: '', search: '', now: world.now })).rows.map(({ id }) => id)
+    return (await listDeletedRows(world.services.reader, shopId, { collections, permitted: collections, userId: '', search: '', now: world.now })).rows.map(
+      ({ id }) => id,
+    )
   }
 
   beforeEach(async () => {
@@ -28,8 +31,15 @@ describe('what was deleted', () => {
     shopId = await world.addShop()
     userId = await world.addUser({ shopIds: [shopId] })
     await push(create('customers', customerId, { name: 'Mary', countryCode: '+1', phone: '5550100200' }))
-    await push(create('orders', livingId, orderValues(customerId, { itemDetails: 'Stays' })), create('payments', v7(), { orderId: livingId, paymentAmount: 40 }))
-    await push(create('orders', orderId, orderValues(customerId, { itemDetails: 'Secret thing' })), create('tasks', taskId, { orderId, description: 'Secret task' }), create('payments', paymentId, { orderId, paymentAmount: 30 }))
+    await push(
+      create('orders', livingId, orderValues(customerId, { itemDetails: 'Stays' })),
+      create('payments', v7(), { orderId: livingId, paymentAmount: 40 }),
+    )
+    await push(
+      create('orders', orderId, orderValues(customerId, { itemDetails: 'Secret thing' })),
+      create('tasks', taskId, { orderId, description: 'Secret task' }),
+      create('payments', paymentId, { orderId, paymentAmount: 30 }),
+    )
     await push(remove('orders', orderId))
   })
   afterEach(() => world.close())
@@ -85,7 +95,9 @@ describe('what was deleted', () => {
     expect(await rowOf('customers', customerId)).toMatchObject({ name: 'Mary' })
     expect(await listStatusHistory(world.services.reader, shopId, livingId)).toHaveLength(1)
     expect(await world.services.reader.selectFrom('activities').select('audit_text').orderBy('seq').execute()).toEqual(texts)
-    expect(await world.services.reader.selectFrom('payments').select('payment_amount_cents').where('deleted', '=', 0).execute()).toEqual([{ payment_amount_cents: 4_000 }])
+    expect(await world.services.reader.selectFrom('payments').select('payment_amount_cents').where('deleted', '=', 0).execute()).toEqual([
+      { payment_amount_cents: 4_000 },
+    ])
   })
 
   it('goes in steps, each found by its index, and stops when told', async () => {

@@ -57,7 +57,11 @@ async function endStep(services: Services, name: CollectionName): Promise<number
     if (name === 'customers') await trx.deleteFrom('portal_sessions').where('customer_id', 'in', ids).execute()
     await trx.deleteFrom('row_work').where('row_id', 'in', ids).execute()
     await trx.deleteFrom('also_deleted').where('row_id', 'in', ids).execute()
-    await toDynamicDb(trx).updateTable(name as string).set(blank).where('id', 'in', ids).execute()
+    await toDynamicDb(trx)
+      .updateTable(name as string)
+      .set(blank)
+      .where('id', 'in', ids)
+      .execute()
     return ids.length
   })
 }

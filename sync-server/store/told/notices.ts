@@ -10,7 +10,9 @@ import type { WriteContext } from '../context.ts'
 type AboutRow = { collection: CollectionName; rowId: string }
 
 /** `toActor`: the person who acts is told of their own act; usually nobody is. */
-export type NewNotice<Kind extends NoticeKind = NoticeKind> = { [K in Kind]: AboutRow & { userId: string | null; kind: K; params: NoticeParams[K]; toActor?: boolean } }[Kind]
+export type NewNotice<Kind extends NoticeKind = NoticeKind> = {
+  [K in Kind]: AboutRow & { userId: string | null; kind: K; params: NoticeParams[K]; toActor?: boolean }
+}[Kind]
 
 /** Tells a member of the shop, inside the door's transaction. Nobody is told who left the shop, or is the one who acts. */
 export async function addNotice(context: WriteContext, { userId, kind, collection, rowId, params, toActor = false }: NewNotice): Promise<void> {
@@ -20,7 +22,16 @@ export async function addNotice(context: WriteContext, { userId, kind, collectio
   if (member === undefined) return
   await trx
     .insertInto('notices')
-    .values({ id: context.newId(), user_id: userId, shop_id: shopId, kind, collection, row_id: rowId, params: JSON.stringify(params), created_at: context.receivedAt })
+    .values({
+      id: context.newId(),
+      user_id: userId,
+      shop_id: shopId,
+      kind,
+      collection,
+      row_id: rowId,
+      params: JSON.stringify(params),
+      created_at: context.receivedAt,
+    })
     .execute()
   await dropBeyondCap(trx, userId, shopId)
   context.noticed.add(userId)
@@ -36,18 +47,32 @@ async function dropBeyondCap(trx: Tx, userId: string, shopId: string): Promise<v
 /** The caller's own, newest first, of what they may still see. */
 export async function listNotices(reader: Db, { userId, shopIds, privileges }: Caller, after?: string): Promise<Notice[]> {
   if (shopIds.size === 0) return []
-  let query = reader.selectFrom('notices').selectAll().where('user_id', '=', userId).where('shop_id', 'in', [...shopIds])
+  let query = reader
+    .selectFrom('notices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('shop_id', 'in', [...shopIds])
   if (after !== undefined) query = query.where('id', '>', after)
   const rows = await query.orderBy('id', 'desc').execute()
   return rows
     .filter(({ collection }) => isCollectionName(collection) && canReadCollection(privileges, collection))
-    .map(({ id, shop_id, kind, collection, row_id, params, created_at }) => ({ id, shopId: shop_id, kind, collection, rowId: row_id, params: JSON.parse(params) as Record<string, Json>, createdAt: created_at }))
+    .map(({ id, shop_id, kind, collection, row_id, params, created_at }) => ({
+      id,
+      shopId: shop_id,
+      kind,
+      collection,
+      rowId: row_id,
+      params: JSON.parse(params) as Record<string, Json>,
+      createdAt: created_at,
+    }))
 }
 
 /** Those that the person has read; ids that are not theirs count as dismissed already. Their other devices are told. */
 export async function dismissNotices({ db, bus }: Services, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const { numDeletedRows } = await inTransaction(db, (trx) => trx.deleteFrom('notices').where('user_id', '=', userId).where('id', 'in', ids).executeTakeFirstOrThrow())
+  const { numDeletedRows } = await inTransaction(db, (trx) =>
+    trx.deleteFrom('notices').where('user_id', '=', userId).where('id', 'in', ids).executeTakeFirstOrThrow(),
+  )
   if (numDeletedRows > 0n) bus.announceNotices(userId)
 }
 

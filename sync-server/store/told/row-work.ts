@@ -19,7 +19,14 @@ export type Work = { rowId: string; userId: string; deviceId: string; seq: numbe
 const upsert = defineStatement<never>((db, argument) =>
   db
     .insertInto('row_work')
-    .values({ row_id: argument('rowId'), user_id: argument('userId'), device_id: argument('deviceId'), seq: argument('seq'), at: argument('at'), fields: argument('fields') })
+    .values({
+      row_id: argument('rowId'),
+      user_id: argument('userId'),
+      device_id: argument('deviceId'),
+      seq: argument('seq'),
+      at: argument('at'),
+      fields: argument('fields'),
+    })
     .onConflict((conflict) =>
       conflict.columns(['row_id', 'user_id', 'device_id']).doUpdateSet({
         seq: sql<number>`excluded.seq`,
@@ -30,7 +37,13 @@ const upsert = defineStatement<never>((db, argument) =>
 )
 
 /** Called for each write of a row by an act, but not for deletions. `fields`: names of what was changed, or one of the marks. */
-export async function noteWork({ trx, caller, deviceId, receivedAt }: WriteContext, collection: CollectionName, rowId: string, seq: number, fields: readonly string[]): Promise<void> {
+export async function noteWork(
+  { trx, caller, deviceId, receivedAt }: WriteContext,
+  collection: CollectionName,
+  rowId: string,
+  seq: number,
+  fields: readonly string[],
+): Promise<void> {
   // An import from the server's console is nobody's work, and makes thousands.
   if (!kept.has(collection) || (caller.origin === 'import' && caller.userId === null)) return
   const texts = JSON.stringify(Object.fromEntries(fields.map((name) => [name, seq])))
@@ -41,7 +54,11 @@ export async function noteWork({ trx, caller, deviceId, receivedAt }: WriteConte
 export async function readWork(trx: Tx, rowIds: readonly string[]): Promise<Map<string, Work[]>> {
   const workByRow = new Map<string, Work[]>()
   for (let start = 0; start < rowIds.length; start += 500) {
-    const rows = await trx.selectFrom('row_work').selectAll().where('row_id', 'in', rowIds.slice(start, start + 500)).execute()
+    const rows = await trx
+      .selectFrom('row_work')
+      .selectAll()
+      .where('row_id', 'in', rowIds.slice(start, start + 500))
+      .execute()
     for (const { row_id: rowId, user_id: userId, device_id: deviceId, seq, at, fields } of rows) {
       const seqByField = JSON.parse(fields) as Record<string, number>
       const work = { rowId, userId, deviceId, seq, at, seqByField }

@@ -24,9 +24,12 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const push = async (userId: string, ...ops: unknown[]) => (await world.push(userId, [mutation(shopId, ops)], { deviceId: userId }))[0]
-const seqOf = async (collection: CollectionName, id: string): Promise<number> => (await world.services.reader.selectFrom(collection).select('seq').where('id', '=', id).executeTakeFirstOrThrow()).seq
-const isDeleted = async (collection: CollectionName, id: string): Promise<boolean> => (await world.services.reader.selectFrom(collection).select('deleted').where('id', '=', id).executeTakeFirstOrThrow()).deleted === 1
-const seeing = async (...rows: [CollectionName, string][]) => Object.fromEntries(await Promise.all(rows.map(async ([collection, id]) => [id, await seqOf(collection, id)] as const)))
+const seqOf = async (collection: CollectionName, id: string): Promise<number> =>
+  (await world.services.reader.selectFrom(collection).select('seq').where('id', '=', id).executeTakeFirstOrThrow()).seq
+const isDeleted = async (collection: CollectionName, id: string): Promise<boolean> =>
+  (await world.services.reader.selectFrom(collection).select('deleted').where('id', '=', id).executeTakeFirstOrThrow()).deleted === 1
+const seeing = async (...rows: [CollectionName, string][]) =>
+  Object.fromEntries(await Promise.all(rows.map(async ([collection, id]) => [id, await seqOf(collection, id)] as const)))
 const pay = (id: string, paymentAmount: number) => create('payments', id, { orderId, paymentAmount })
 const since = (words: string) => ({ outcome: 'rejected', error: { code: 'CHANGED_SINCE', message: `Since then ${words}. Delete anyway?` } })
 
@@ -72,7 +75,9 @@ describe('a deletion that says what its author had seen', () => {
     await push(ada, pay(first, 5))
     const seen = await seeing(['orders', orderId], ['payments', first])
     await push(ben, pay(second, 1.25), pay(third, 2), create('costs', v7(), { orderId, costAmount: 40 }), update('payments', first, { paymentAmount: [5, 6] }))
-    expect(await push(ada, { ...remove('orders', orderId), seen })).toMatchObject(since('$3.25 was paid in 2 payments, a payment was changed and a cost of $40 was added'))
+    expect(await push(ada, { ...remove('orders', orderId), seen })).toMatchObject(
+      since('$3.25 was paid in 2 payments, a payment was changed and a cost of $40 was added'),
+    )
   })
 
   it('takes what its own device did for seen, though its numbers are newer, and not what came between', async () => {
@@ -157,7 +162,10 @@ describe('a restore that names the deletion that it undoes', () => {
     const { id: deletion } = await act(ada, remove('orders', orderId))
     if (when === 'after') await act(ben, remove('orders', orderId))
     const { result } = await act(ada, { ...restore('orders', orderId), deletion })
-    expect(result).toMatchObject({ outcome: 'rejected', error: { code: 'DELETED_TOO', message: 'Ben deleted this too. If it should come back all the same, restore it from Recently deleted.' } })
+    expect(result).toMatchObject({
+      outcome: 'rejected',
+      error: { code: 'DELETED_TOO', message: 'Ben deleted this too. If it should come back all the same, restore it from Recently deleted.' },
+    })
     expect(await isDeleted('orders', orderId)).toBe(true)
   })
 
@@ -182,7 +190,11 @@ describe('a restore that names the deletion that it undoes', () => {
 })
 
 describe('whose work goes along with a deletion', () => {
-  const noticesOf = async (userId: string) => (await listNotices(world.services.reader, await world.caller(userId).then((caller) => ({ ...caller, userId })))).map((notice) => [notice.rowId, noticeToText(notice, (instant) => instant)])
+  const noticesOf = async (userId: string) =>
+    (await listNotices(world.services.reader, await world.caller(userId).then((caller) => ({ ...caller, userId })))).map((notice) => [
+      notice.rowId,
+      noticeToText(notice, (instant) => instant),
+    ])
   const told = 'Ada deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'
 
   it('is told when somebody deletes anyway, and nobody when everything had been seen', async () => {
@@ -203,7 +215,9 @@ describe('whose work goes along with a deletion', () => {
 
   it('is told when an older app, which says nothing of what it had seen, deletes late', async () => {
     world.now = new Date('2026-03-02T12:00:00.000Z')
-    await world.push(ben, [mutation(shopId, [pay(v7(), 250), update('orders', orderId, { orderNotes: [null, 'cash'] })], world.now.toISOString())], { deviceId: ben })
+    await world.push(ben, [mutation(shopId, [pay(v7(), 250), update('orders', orderId, { orderNotes: [null, 'cash'] })], world.now.toISOString())], {
+      deviceId: ben,
+    })
     world.now = new Date('2026-03-02T13:00:00.000Z')
     await world.push(ada, [mutation(shopId, [remove('orders', orderId)], '2026-03-02T11:00:00.000Z')], { deviceId: ada })
     expect(await noticesOf(ben)).toEqual([[orderId, told]])

@@ -19,7 +19,13 @@ export async function readGoing(context: WriteContext, table: Table, row: Stored
     if (dependant.onParentDelete !== 'cascade') continue
     const child = tableOf(dependant.collection)
     const column = child.fieldByName.get(dependant.field)?.column ?? dependant.field
-    const rows = await toDynamicDb(context.trx).selectFrom(child.name as string).select(child.selection).where(column, '=', row.id).where('deleted', '=', 0).orderBy('seq').execute()
+    const rows = await toDynamicDb(context.trx)
+      .selectFrom(child.name as string)
+      .select(child.selection)
+      .where(column, '=', row.id)
+      .where('deleted', '=', 0)
+      .orderBy('seq')
+      .execute()
     // Safe because the table's own selection is what a stored row is.
     for (const found of rows as unknown as StoredRow[]) going.push(...(await readGoing(context, child, found, false)))
   }
@@ -33,7 +39,10 @@ const isOwn = ({ caller, deviceId }: WriteContext, work: Work): boolean => devic
 export async function assertSeen(context: WriteContext, going: readonly Going[], seen: Seen): Promise<void> {
   const newer = going.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
   if (newer.length === 0) return
-  const workByRow = await readWork(context.trx, newer.map(({ row }) => row.id))
+  const workByRow = await readWork(
+    context.trx,
+    newer.map(({ row }) => row.id),
+  )
   const unseen = newer.flatMap((one) => {
     const works = (workByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > seenSeqOf(seen, one.row.id))
     if (works.length > 0 && works.every((work) => isOwn(context, work))) return []
@@ -45,7 +54,11 @@ export async function assertSeen(context: WriteContext, going: readonly Going[],
     if (!canAct(toCaller(context.caller), 'read', one.table.name, context.shopId)) continue
     facts.push(await toFact(context, one, works, seenSeqOf(seen, one.row.id)))
   }
-  throw new RowsRefusal('CHANGED_SINCE', toSinceMessage(facts), unseen.map(({ table, row }) => ({ collection: table.name, id: row.id })))
+  throw new RowsRefusal(
+    'CHANGED_SINCE',
+    toSinceMessage(facts),
+    unseen.map(({ table, row }) => ({ collection: table.name, id: row.id })),
+  )
 }
 
 /**
@@ -56,8 +69,12 @@ export async function tellOvertaken(context: WriteContext, going: readonly Going
   const [root] = going
   if (root === undefined) return
   const aboveOf = (id: string): number => (had === undefined ? 0 : seenSeqOf(had, id))
-  const workByRow = await readWork(context.trx, going.map(({ row }) => row.id))
-  const isNews = ({ rowId, userId, seq, at }: Work): boolean => userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.actAt : seq > aboveOf(rowId))
+  const workByRow = await readWork(
+    context.trx,
+    going.map(({ row }) => row.id),
+  )
+  const isNews = ({ rowId, userId, seq, at }: Work): boolean =>
+    userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.actAt : seq > aboveOf(rowId))
   const news = Map.groupBy([...workByRow.values()].flat().filter(isNews), ({ userId }) => userId)
   const by = news.size === 0 ? null : await readPersonName(context)
   for (const [userId, works] of news) {
@@ -66,7 +83,13 @@ export async function tellOvertaken(context: WriteContext, going: readonly Going
       const own = works.filter(({ rowId }) => rowId === one.row.id)
       if (own.length > 0) facts.push(await toFact(context, one, had === undefined ? own.map(lastOnly) : own, aboveOf(one.row.id)))
     }
-    await addNotice(context, { userId, kind: 'deletedAnyway', collection: root.table.name, rowId: root.row.id, params: { title, by, work: describeSince(facts) } })
+    await addNotice(context, {
+      userId,
+      kind: 'deletedAnyway',
+      collection: root.table.name,
+      rowId: root.row.id,
+      params: { title, by, work: describeSince(facts) },
+    })
   }
 }
 
@@ -74,7 +97,8 @@ export async function tellOvertaken(context: WriteContext, going: readonly Going
 const lastOnly = (work: Work): Work => ({ ...work, seqByField: Object.fromEntries(Object.entries(work.seqByField).filter(([, seq]) => seq === work.seq)) })
 
 async function readPersonName({ trx, caller }: WriteContext): Promise<string | null> {
-  const person = caller.userId === null ? undefined : await trx.selectFrom('users').select(['name', 'login_id']).where('id', '=', caller.userId).executeTakeFirst()
+  const person =
+    caller.userId === null ? undefined : await trx.selectFrom('users').select(['name', 'login_id']).where('id', '=', caller.userId).executeTakeFirst()
   return person === undefined ? null : (person.name ?? person.login_id)
 }
 

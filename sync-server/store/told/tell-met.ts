@@ -19,9 +19,29 @@ export async function tellMet(context: WriteContext, table: Table, row: LivingDo
   const acting = { value: await valueToNotice(context, field, isYielded ? met.yielded : after), at: context.actAt }
   const { title } = await readSubject(context, table, row.id, row)
   const about = { collection: table.name, rowId: row.id }
-  const toParams = (own: typeof stored, other: typeof stored, by: string | null) => ({ title, field: field.label, own: own.value, ownAt: own.at, other: other.value, otherAt: other.at, by, isOwn })
-  await addNotice(context, { ...about, kind: isYielded ? 'yielded' : 'overtook', userId, toActor: true, params: toParams(acting, stored, await readName(context, act.userId)) })
-  await addNotice(context, { ...about, kind: isYielded ? 'stood' : 'replaced', userId: act.userId, params: toParams(stored, acting, await readName(context, userId)) })
+  const toParams = (own: typeof stored, other: typeof stored, by: string | null) => ({
+    title,
+    field: field.label,
+    own: own.value,
+    ownAt: own.at,
+    other: other.value,
+    otherAt: other.at,
+    by,
+    isOwn,
+  })
+  await addNotice(context, {
+    ...about,
+    kind: isYielded ? 'yielded' : 'overtook',
+    userId,
+    toActor: true,
+    params: toParams(acting, stored, await readName(context, act.userId)),
+  })
+  await addNotice(context, {
+    ...about,
+    kind: isYielded ? 'stood' : 'replaced',
+    userId: act.userId,
+    params: toParams(stored, acting, await readName(context, userId)),
+  })
 }
 
 /** As colleagues see each other: by name, else by login id. */

@@ -21,8 +21,21 @@ export async function tellTwins(context: WriteContext, id: string, values: Reado
   for (const twin of twins) {
     const isOwn = twin.userId === caller.userId
     const by = await readName(context, twin.userId)
-    await addNotice(context, { kind: 'twin', collection: 'customers', rowId: twin.id, userId: caller.userId, toActor: true, params: { title: `Customer '${name}'`, name: twin.name, by, isOwn } })
-    await addNotice(context, { kind: 'twin', collection: 'customers', rowId: id, userId: twin.userId, params: { title: `Customer '${twin.name}'`, name, by: author, isOwn } })
+    await addNotice(context, {
+      kind: 'twin',
+      collection: 'customers',
+      rowId: twin.id,
+      userId: caller.userId,
+      toActor: true,
+      params: { title: `Customer '${name}'`, name: twin.name, by, isOwn },
+    })
+    await addNotice(context, {
+      kind: 'twin',
+      collection: 'customers',
+      rowId: id,
+      userId: twin.userId,
+      params: { title: `Customer '${twin.name}'`, name, by: author, isOwn },
+    })
   }
 }
 
@@ -42,7 +55,9 @@ async function findUnseenTwins({ trx, shopId, actAt, deviceId }: WriteContext, i
     for (const [phoneColumn, codeColumn] of pairs) {
       const rows = await trx
         .selectFrom('customers')
-        .innerJoin('field_changes', (join) => join.onRef('field_changes.row_id', '=', 'customers.id').on('field_changes.collection', '=', 'customers').on('field_changes.field', '=', ''))
+        .innerJoin('field_changes', (join) =>
+          join.onRef('field_changes.row_id', '=', 'customers.id').on('field_changes.collection', '=', 'customers').on('field_changes.field', '=', ''),
+        )
         .innerJoin('mutations', 'mutations.id', 'field_changes.mutation_id')
         .select(['customers.id', 'customers.name', 'mutations.user_id as userId'])
         .where('customers.shop_id', '=', shopId)

@@ -21,7 +21,8 @@ export type DraftNotes = {
 
 export function openDraftNotes(userId: string, storage = tryStorage(() => window.localStorage)): DraftNotes {
   const prefix = `mainspring-draft-${userId}-`
-  const keys = (): string[] => tryStorage(() => Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((key) => key.startsWith(prefix))) ?? []
+  const keys = (): string[] =>
+    tryStorage(() => Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '').filter((key) => key.startsWith(prefix))) ?? []
   const drop = (key: string): void => tryStorage(() => storage?.removeItem(key))
   const holds = (note: DraftNote): boolean => tryStorage(() => storage?.getItem(prefix + note.key)) === JSON.stringify(note)
   const read = (key: string): DraftNote | undefined => {

@@ -145,9 +145,23 @@ describe('drafts', () => {
     let storage: Storage
     const openDying = (): DraftBook => {
       // Its transactions never end: the browser drops them together with the page.
-      const never = { ...store, backendDB: () => ({ transaction: () => ({ objectStore: () => ({ put: () => undefined }), commit: () => undefined, addEventListener: () => undefined }) }) }
-      const dying = { ...never, drafts: { get: store.drafts.get.bind(store.drafts), toArray: store.drafts.toArray.bind(store.drafts), delete: () => new Promise(() => undefined) } }
-      return openDraftBook({ store: dying as unknown as DeviceStore, userId, clock: () => new Date((nowMs += 1)), newId: v7, notes: openDraftNotes(userId, storage) })
+      const never = {
+        ...store,
+        backendDB: () => ({
+          transaction: () => ({ objectStore: () => ({ put: () => undefined }), commit: () => undefined, addEventListener: () => undefined }),
+        }),
+      }
+      const dying = {
+        ...never,
+        drafts: { get: store.drafts.get.bind(store.drafts), toArray: store.drafts.toArray.bind(store.drafts), delete: () => new Promise(() => undefined) },
+      }
+      return openDraftBook({
+        store: dying as unknown as DeviceStore,
+        userId,
+        clock: () => new Date((nowMs += 1)),
+        newId: v7,
+        notes: openDraftNotes(userId, storage),
+      })
     }
     const openNext = (): DraftBook => openDraftBook({ store, userId, clock: () => new Date((nowMs += 1)), newId: v7, notes: openDraftNotes(userId, storage) })
 

@@ -79,7 +79,10 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       // The act was stored, and the page ended before it could take the note back.
       if (actId === undefined || (await findMark(store, actId)) === undefined) await store.drafts.put({ key, value, savedAt, actId })
     })
-    await ending.then(() => notes.settle(noted), () => undefined)
+    await ending.then(
+      () => notes.settle(noted),
+      () => undefined,
+    )
   }
 
   /** Forms that are open end their own. */
@@ -90,7 +93,10 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
 
   const newestFirst = async (): Promise<Draft[]> => {
     const drafts = await store.drafts.toArray()
-    const written = await findWrittenActs(store, drafts.flatMap(({ actId }) => actId ?? []))
+    const written = await findWrittenActs(
+      store,
+      drafts.flatMap(({ actId }) => actId ?? []),
+    )
     const open = drafts.filter(({ actId }) => actId === undefined || !written.has(actId))
     for (const draft of open) if (!claimed.has(draft.key)) known.set(draft.key, draft)
     return open.sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
@@ -251,7 +257,8 @@ function withoutRow(value: Json, isLost: (shopId: string) => boolean): Json {
 }
 
 /** A form shows what a row lacks as an empty text. */
-const fieldToText = (value: Json | undefined): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value))
+const fieldToText = (value: Json | undefined): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /**
  * Past Dexie, which would ask for the write a few turns later: here the browser has it all when the call returns, so that a page

@@ -10,7 +10,18 @@ import { type LocalStorage, removeOtherStorage } from '../storage/row-database.t
 import type { Ports } from '../platform/ports.ts'
 import type { SealKey, SealKeys } from './sealing.ts'
 import { hasEnded, sweepStrays } from './orphans.ts'
-import { closeInTime, deleteUserDatabases, emptyRowsInTime, emptyUserDatabases, noteRemoval, noteWipe, openLockName, runUnderTakenLock, within, writeLockName } from '../storage/wipe.ts'
+import {
+  closeInTime,
+  deleteUserDatabases,
+  emptyRowsInTime,
+  emptyUserDatabases,
+  noteRemoval,
+  noteWipe,
+  openLockName,
+  runUnderTakenLock,
+  within,
+  writeLockName,
+} from '../storage/wipe.ts'
 import { sealKeyKey } from '../storage/stored-work.ts'
 import { runAsHolder } from '../storage/write-lock.ts'
 
@@ -137,7 +148,11 @@ export function createLeavingDoor(options: Options): LeavingDoor {
     if (choice === 'discard') noteWipe(ports.notes, userId)
     await closeInTime(options.close())
     await underLock(() => (choice === 'keep' ? emptyRowsInTime(userId) : emptyUserDatabases(ports.notes, userId)))
-    if (choice === 'keep') await within(sweepPatienceMs, underLock(() => sweepStrays(userId, ports.newId)))
+    if (choice === 'keep')
+      await within(
+        sweepPatienceMs,
+        underLock(() => sweepStrays(userId, ports.newId)),
+      )
     if ((await deleteUserDatabases(ports.locks, ports.notes, userId, choice === 'keep')) === 0) await removeOtherStorage(userId, options.storage)
     if (choice === 'discard') noteHeld(ports.notes, userId, null)
     noteFirstSync(ports.notes, userId, false)

@@ -8,7 +8,19 @@ import type { DeviceOptions } from '../device.ts'
 import { browserLocks, createTabLocks, type NotePort, timerWait } from '../platform/ports.ts'
 import type { SealKeys } from './sealing.ts'
 import { OfflineError } from '../platform/server-port.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, offline, openTestDevice, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  dexieStorage,
+  faulty,
+  mapNotes,
+  offline,
+  openTestDevice,
+  type TestDevice,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { watchForDeath } from '../testing/test-dying-page.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
@@ -58,7 +70,16 @@ async function world() {
   const api = faulty(server.apiOf(userId))
   const notes: NotePort = mapNotes()
   const openTab = (tab: string, more: Partial<DeviceOptions> = {}) =>
-    openTestDevice({ userId, api, notes, keys: keyServer.of(userId), collections: ['customers', 'orders'], storage: dexieStorage(tab), locks: browserLocks(), ...more })
+    openTestDevice({
+      userId,
+      api,
+      notes,
+      keys: keyServer.of(userId),
+      collections: ['customers', 'orders'],
+      storage: dexieStorage(tab),
+      locks: browserLocks(),
+      ...more,
+    })
   return { server, keyServer, userId, api, notes, openTab }
 }
 
@@ -71,7 +92,11 @@ async function readRawText(): Promise<string> {
     await database.open()
     for (const table of database.tables) {
       for (const row of await table.toArray()) {
-        texts.push(JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? Buffer.from(value as ArrayBuffer).toString('latin1') : value)))
+        texts.push(
+          JSON.stringify(row, (_, value: unknown) =>
+            value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? Buffer.from(value as ArrayBuffer).toString('latin1') : value,
+          ),
+        )
       }
     }
     database.close()
@@ -124,7 +149,12 @@ describe('signing out and keeping', () => {
 
     all.api.always = undefined
     const again = await all.openTab('again')
-    expect((await again.listLeftDrafts()).map(({ value }) => value)).toEqual(expect.arrayContaining([expect.objectContaining({ values: { name: 'Left Leo' } }), expect.objectContaining({ values: { itemDetails: 'Open Otto’s radio' } })]))
+    expect((await again.listLeftDrafts()).map(({ value }) => value)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ values: { name: 'Left Leo' } }),
+        expect.objectContaining({ values: { itemDetails: 'Open Otto’s radio' } }),
+      ]),
+    )
     await untilSynced(again)
     expect(again.status.get().problem).toBeNull()
     expect(all.server.applied).toHaveLength(2)
@@ -185,71 +215,89 @@ describe('a page that dies', () => {
   const death = watchForDeath()
   beforeEach(() => void death.revive())
 
-  it.each([0, 1, 2, 3, 4])('while it seals, at write %i, loses nothing', async (writes) => {
-    const all = await world()
-    const { device, goAway } = await leaveWorkBehind(all)
-    const leaving = await device.countLeaving()
-    death.dieAtWrite(writes)
-    await device.leave('keep', leaving).catch(() => undefined)
-    goAway()
-    death.revive()
-    await device.close()
-    await device.close()
-    all.api.always = undefined
-    const again = await all.openTab('again')
-    expect(await again.listLeftDrafts()).toHaveLength(2)
-    await untilSynced(again)
-    expect(all.server.applied).toHaveLength(2)
-  }, 30_000)
+  it.each([0, 1, 2, 3, 4])(
+    'while it seals, at write %i, loses nothing',
+    async (writes) => {
+      const all = await world()
+      const { device, goAway } = await leaveWorkBehind(all)
+      const leaving = await device.countLeaving()
+      death.dieAtWrite(writes)
+      await device.leave('keep', leaving).catch(() => undefined)
+      goAway()
+      death.revive()
+      await device.close()
+      await device.close()
+      all.api.always = undefined
+      const again = await all.openTab('again')
+      expect(await again.listLeftDrafts()).toHaveLength(2)
+      await untilSynced(again)
+      expect(all.server.applied).toHaveLength(2)
+    },
+    30_000,
+  )
 
-  it.each([0, 1, 2, 3])('while it opens what is sealed, at write %i, loses nothing', async (writes) => {
-    const all = await world()
-    const { device, goAway } = await leaveWorkBehind(all)
-    await device.leave('keep', await device.countLeaving())
-    goAway()
-    all.api.always = undefined
-    death.dieAtWrite(writes)
-    await all.openTab('dies').then((opened) => opened.close()).catch(() => undefined)
-    death.revive()
-    const again = await all.openTab('again')
-    expect(await again.listLeftDrafts()).toHaveLength(2)
-    await untilSynced(again)
-    expect(all.server.applied).toHaveLength(2)
-  }, 30_000)
+  it.each([0, 1, 2, 3])(
+    'while it opens what is sealed, at write %i, loses nothing',
+    async (writes) => {
+      const all = await world()
+      const { device, goAway } = await leaveWorkBehind(all)
+      await device.leave('keep', await device.countLeaving())
+      goAway()
+      all.api.always = undefined
+      death.dieAtWrite(writes)
+      await all
+        .openTab('dies')
+        .then((opened) => opened.close())
+        .catch(() => undefined)
+      death.revive()
+      const again = await all.openTab('again')
+      expect(await again.listLeftDrafts()).toHaveLength(2)
+      await untilSynced(again)
+      expect(all.server.applied).toHaveLength(2)
+    },
+    30_000,
+  )
 })
 
 describe('signing out in one tab while another saves', () => {
-  it.each(['keep', 'discard'] as const)('(%s) either has the change, or its save was refused: it is never gone after a success', async (choice) => {
-    for (let race = 0; race < 12; race++) {
-      const all = await world()
-      const first = await all.openTab(`first ${race}`)
-      const second = await all.openTab(`second ${race}`)
-      await untilSynced(first)
-      await until(() => knowsKey(all.userId), 'the key')
-      all.api.always = offline
-      let outcome: Awaited<ReturnType<TestDevice['leave']>> | undefined
-      const saving = (async () => {
-        await new Promise((resolve) => setTimeout(resolve, race * 2))
-        return second.write(shopId, [customerInput({ name: `Race ${race}` })]).then(() => true, () => false)
-      })()
-      const leaving = (async () => {
-        outcome = await first.leave(choice, choice === 'keep' ? everything : { unsent: 0, refused: 0, drafts: 0, isSealable: true })
-      })()
-      const [isSaved] = await Promise.all([saving, leaving])
-      all.api.always = undefined
-      if (outcome?.isOver === false) {
-        // Counted again: the person is told of one more.
-        expect(isSaved).toBe(true)
-        expect(outcome.leaving.unsent).toBe(1)
+  it.each(['keep', 'discard'] as const)(
+    '(%s) either has the change, or its save was refused: it is never gone after a success',
+    async (choice) => {
+      for (let race = 0; race < 12; race++) {
+        const all = await world()
+        const first = await all.openTab(`first ${race}`)
+        const second = await all.openTab(`second ${race}`)
         await untilSynced(first)
-      } else {
-        const again = await all.openTab(`again ${race}`)
-        await untilSynced(again)
+        await until(() => knowsKey(all.userId), 'the key')
+        all.api.always = offline
+        let outcome: Awaited<ReturnType<TestDevice['leave']>> | undefined
+        const saving = (async () => {
+          await new Promise((resolve) => setTimeout(resolve, race * 2))
+          return second.write(shopId, [customerInput({ name: `Race ${race}` })]).then(
+            () => true,
+            () => false,
+          )
+        })()
+        const leaving = (async () => {
+          outcome = await first.leave(choice, choice === 'keep' ? everything : { unsent: 0, refused: 0, drafts: 0, isSealable: true })
+        })()
+        const [isSaved] = await Promise.all([saving, leaving])
+        all.api.always = undefined
+        if (outcome?.isOver === false) {
+          // Counted again: the person is told of one more.
+          expect(isSaved).toBe(true)
+          expect(outcome.leaving.unsent).toBe(1)
+          await untilSynced(first)
+        } else {
+          const again = await all.openTab(`again ${race}`)
+          await untilSynced(again)
+        }
+        expect(all.server.applied).toHaveLength(isSaved ? 1 : 0)
+        await closeTestDevices()
       }
-      expect(all.server.applied).toHaveLength(isSaved ? 1 : 0)
-      await closeTestDevices()
-    }
-  }, 60_000)
+    },
+    60_000,
+  )
 
   it('counts what is half typed in the other tab, also what it had not stored yet, and keeps it', async () => {
     const all = await world()
@@ -298,7 +346,11 @@ describe('signing out where something stands still', () => {
     const all = await world()
     all.api.always = offline
     const pace = 5
-    const timing: Partial<DeviceOptions> = { keys: { ...all.keyServer.of(all.userId), ask: () => new Promise(() => undefined) }, monotonic: () => performance.now() * pace, wait: (durationMs, signal) => timerWait(durationMs / pace, signal) }
+    const timing: Partial<DeviceOptions> = {
+      keys: { ...all.keyServer.of(all.userId), ask: () => new Promise(() => undefined) },
+      monotonic: () => performance.now() * pace,
+      wait: (durationMs, signal) => timerWait(durationMs / pace, signal),
+    }
     const first = await all.openTab('first', timing)
     const second = await all.openTab('second', timing)
     await first.write(shopId, [customerInput({ name: 'Plain Paula' })])
@@ -344,31 +396,36 @@ describe('signing out where something stands still', () => {
     expect(await device.countUnsent()).toBe(1)
   }, 40_000)
 
-  it.each(['lock', 'store'] as const)('and the next person’s opening do not wait for a tab that never lets go of the %s', async (held) => {
-    const all = await world()
-    const { device, goAway } = await leaveWorkBehind(all)
-    // Granted between the two times at which signing out takes it, as to a frozen tab that waited.
-    const stuck = Promise.withResolvers<void>()
-    const locks = browserLocks()
-    let grants = 0
-    const request: typeof locks.request = async (name, options, run) => {
-      const result = await locks.request(name, options, run)
-      if (held === 'lock' && name === `mainspring-write-${all.userId}` && all.notes.read(`mainspring-removed-${all.userId}`) !== null && ++grants === 2) void locks.request(name, { steal: true }, () => stuck.promise).catch(() => undefined)
-      return result
-    }
-    await device.close()
-    goAway()
-    const leaver = await all.openTab('leaver', { locks: { ...locks, request } })
-    expect(await leaver.leave('keep', await leaver.countLeaving())).toEqual({ isOver: true })
-    const release = Promise.withResolvers<void>()
-    if (held === 'lock') void locks.request(`mainspring-write-${all.userId}`, { steal: true }, () => release.promise).catch(() => undefined)
-    const store = held === 'store' ? await holdStore(all.userId) : undefined
-    const other = v7()
-    all.server.addUser(other, [v7()])
-    const neighbour = await openTestDevice({ userId: other, api: all.server.apiOf(other), notes: all.notes, locks: browserLocks() })
-    await untilSynced(neighbour)
-    release.resolve()
-    stuck.resolve()
-    await store?.letGo()
-  }, 40_000)
+  it.each(['lock', 'store'] as const)(
+    'and the next person’s opening do not wait for a tab that never lets go of the %s',
+    async (held) => {
+      const all = await world()
+      const { device, goAway } = await leaveWorkBehind(all)
+      // Granted between the two times at which signing out takes it, as to a frozen tab that waited.
+      const stuck = Promise.withResolvers<void>()
+      const locks = browserLocks()
+      let grants = 0
+      const request: typeof locks.request = async (name, options, run) => {
+        const result = await locks.request(name, options, run)
+        if (held === 'lock' && name === `mainspring-write-${all.userId}` && all.notes.read(`mainspring-removed-${all.userId}`) !== null && ++grants === 2)
+          void locks.request(name, { steal: true }, () => stuck.promise).catch(() => undefined)
+        return result
+      }
+      await device.close()
+      goAway()
+      const leaver = await all.openTab('leaver', { locks: { ...locks, request } })
+      expect(await leaver.leave('keep', await leaver.countLeaving())).toEqual({ isOver: true })
+      const release = Promise.withResolvers<void>()
+      if (held === 'lock') void locks.request(`mainspring-write-${all.userId}`, { steal: true }, () => release.promise).catch(() => undefined)
+      const store = held === 'store' ? await holdStore(all.userId) : undefined
+      const other = v7()
+      all.server.addUser(other, [v7()])
+      const neighbour = await openTestDevice({ userId: other, api: all.server.apiOf(other), notes: all.notes, locks: browserLocks() })
+      await untilSynced(neighbour)
+      release.resolve()
+      stuck.resolve()
+      await store?.letGo()
+    },
+    40_000,
+  )
 })

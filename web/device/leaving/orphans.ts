@@ -36,7 +36,8 @@ export async function sweepStrays(userId: string, newId: () => string): Promise<
   try {
     const [key, left] = await store.meta.bulkGet([sealKeyKey, leftKey])
     const counts = await Promise.all(workTables.map((table) => store.table(table).count()))
-    if (canSeal() && key !== undefined && left !== undefined && counts.some((count) => count > 0)) await sealWork(store, userId, key.value as SealKey, left.value as string, newId)
+    if (canSeal() && key !== undefined && left !== undefined && counts.some((count) => count > 0))
+      await sealWork(store, userId, key.value as SealKey, left.value as string, newId)
   } finally {
     store.close()
   }

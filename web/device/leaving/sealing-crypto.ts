@@ -16,7 +16,7 @@ const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 /** `publicKey`: of the server, base64url of an uncompressed point. @throws where it is no such key, or the browser has no WebCrypto */
 export async function createSealer(publicKey: string): Promise<Sealer> {
   const { subtle } = globalThis.crypto
-  const pair = (await subtle.generateKey(curve, false, ['deriveBits']))
+  const pair = await subtle.generateKey(curve, false, ['deriveBits'])
   const theirs = await subtle.importKey('raw', fromBase64url(publicKey), curve, false, [])
   const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, pair.privateKey, 256)
   const own = new Uint8Array(await subtle.exportKey('raw', pair.publicKey))
@@ -40,11 +40,22 @@ export async function createOpener(shared: string, publicKey: string): Promise<(
 async function deriveKey(shared: BufferSource, salt: BufferSource): Promise<CryptoKey> {
   const { subtle } = globalThis.crypto
   const material = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
-  return subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt, info: toBytes('mainspring sealed work 1') }, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  return subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt, info: toBytes('mainspring sealed work 1') },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
 }
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-const toBase64url = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const toBase64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
-const fromBase64url = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.codePointAt(0) ?? 0)
+const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.codePointAt(0) ?? 0)

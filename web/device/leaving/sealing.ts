@@ -43,7 +43,10 @@ async function encrypt(work: Work, userId: string, key: SealKey, sealId: string)
   return Promise.all(
     texts.map(async (text, index) => {
       const place = toPlace(sealId, index)
-      return { key: place, value: { ...(await sealer.seal(text, `${userId}/${place}/${texts.length}`)), keyId: key.id, publicKey: sealer.publicKey, parts: texts.length } }
+      return {
+        key: place,
+        value: { ...(await sealer.seal(text, `${userId}/${place}/${texts.length}`)), keyId: key.id, publicKey: sealer.publicKey, parts: texts.length },
+      }
     }),
   )
 }
@@ -137,7 +140,10 @@ export async function putBack(store: DeviceStore, opened: Unsealed['opened'], is
       isChanged = true
       const known = new Set([...(await store.outbox.toArray()).map(({ mutation }) => mutation.id), ...(await store.refused.toCollection().primaryKeys())])
       const absent = <T>(name: (typeof workTables)[number] | 'meta', entries: T[], keyOf: (entry: T) => string): Promise<unknown> =>
-        store.table(name).bulkGet(entries.map(keyOf)).then((found) => store.table(name).bulkAdd(entries.filter((_, index) => found[index] === undefined)))
+        store
+          .table(name)
+          .bulkGet(entries.map(keyOf))
+          .then((found) => store.table(name).bulkAdd(entries.filter((_, index) => found[index] === undefined)))
       const acts = work.outbox.filter(({ mutation }) => !known.has(mutation.id))
       const positions = await store.outbox.bulkAdd(isOpen ? acts.map(({ position: _, ...act }) => act) : acts, { allKeys: true })
       // Before they were sealed they may have been sent from places that say so; the new ones lie behind these.
@@ -151,7 +157,10 @@ export async function putBack(store: DeviceStore, opened: Unsealed['opened'], is
       await store.meta.bulkDelete(parts)
       // So that every tab reads the outbox anew.
       const version = (await readMeta<number>(store, 'outboxVersion')) ?? 0
-      await store.meta.bulkPut([{ key: 'outboxVersion', value: version + 1 }, { key: `outboxTrail/${version + 1}`, value: null }])
+      await store.meta.bulkPut([
+        { key: 'outboxVersion', value: version + 1 },
+        { key: `outboxTrail/${version + 1}`, value: null },
+      ])
     })
   }
   return isChanged

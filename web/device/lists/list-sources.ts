@@ -34,13 +34,19 @@ export type ListContext = {
 /** Before the projection is ready, pages this near to the top come from the index. */
 const earlyRows = 500
 
-const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean => search.trim() === '' && from === null && to === null
+const isUnfiltered = ({ search, from, to }: { search: string; from: string | null; to: string | null }): boolean =>
+  search.trim() === '' && from === null && to === null
 const isUnfilteredOrders = (query: OrdersQuery): boolean =>
   isUnfiltered(query) && query.customerId === undefined && query.status === 'all' && query.assignee === 'all'
 const isUnfilteredTasks = (query: TasksQuery): boolean => isUnfiltered(query) && query.assignee === 'all'
 
 /** Orders of a shop, with customer and sums (ORD-01..09). Names of employees are found as soon as they are read; nobody waits for them. */
-export function ordersSource(context: ListContext, orders: OrdersProjection, customers: CustomersProjection, employees: EmployeesProjection): ListSource<OrdersQuery, OrderListRow> {
+export function ordersSource(
+  context: ListContext,
+  orders: OrdersProjection,
+  customers: CustomersProjection,
+  employees: EmployeesProjection,
+): ListSource<OrdersQuery, OrderListRow> {
   const { readRows, outbox, totals, clock, timeZone } = context
   const find = createFinder<OrdersQuery, OrderEntry>({
     entries: () => (orders.isReady && customers.isReady ? orders.sorted() : undefined),
@@ -60,16 +66,14 @@ export function ordersSource(context: ListContext, orders: OrdersProjection, cus
       const rows = await readRows('orders', ids)
       const [customerRows, sums] = await Promise.all([readRows('customers', [...new Set(rows.map(({ customerId }) => customerId))]), totals.read(ids)])
       const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))
-      return rows.map(
-        (order: Order): OrderListRow => ({
-          order,
-          customer: customerById.get(order.customerId),
-          paymentsTotal: sums.get(order.id)?.payments ?? null,
-          costsTotal: sums.get(order.id)?.costs ?? null,
-          isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
-          changedAt: changedAt.get(order.id) ?? null,
-        }),
-      )
+      return rows.map((order: Order): OrderListRow => ({
+        order,
+        customer: customerById.get(order.customerId),
+        paymentsTotal: sums.get(order.id)?.payments ?? null,
+        costsTotal: sums.get(order.id)?.costs ?? null,
+        isUnsent: outbox.isWaiting(rowKey('orders', order.id)),
+        changedAt: changedAt.get(order.id) ?? null,
+      }))
     },
     idOf: ({ order }) => order.id,
     watch: (listener) => watchFor(context, ['orders', 'customers', 'payments', 'costs'], [orders, customers, employees], listener),
@@ -109,7 +113,11 @@ export function customersSource(context: ListContext, customers: CustomersProjec
 }
 
 /** Tasks of a shop and its orders, with the order and its customer (TASK-01..06). */
-export function tasksSource(context: ListContext, tasks: TasksProjection, { employees, orders, customers }: TaskSurroundings): ListSource<TasksQuery, TaskListRow> {
+export function tasksSource(
+  context: ListContext,
+  tasks: TasksProjection,
+  { employees, orders, customers }: TaskSurroundings,
+): ListSource<TasksQuery, TaskListRow> {
   const { readRows, outbox, clock, timeZone } = context
   const inOrder = createTaskOrder(tasks)
   const surroundings = [employees, orders, customers]
@@ -128,7 +136,8 @@ export function tasksSource(context: ListContext, tasks: TasksProjection, { empl
       return found === undefined ? undefined : { ids: found, shopTotal: tasks.size }
     },
     demand: () => Promise.all([tasks, ...surroundings].map((projection) => projection.demand())),
-    readEarly: (query) => (isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readEarlyPage(context, 'tasks', query) : Promise.resolve(undefined)),
+    readEarly: (query) =>
+      isUnfilteredTasks(query) && query.direction === 'earliest-first' ? readEarlyPage(context, 'tasks', query) : Promise.resolve(undefined),
     async load(ids, changedAt) {
       const rows = await readRows('tasks', ids)
       const orderRows = await readRows('orders', unique(rows.map(({ orderId }) => orderId)))
@@ -154,7 +163,11 @@ export function tasksSource(context: ListContext, tasks: TasksProjection, { empl
 
 const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))]
 
-async function readEarlyPage({ database, counts }: ListContext, collection: ListCollection, query: { shopId: string; page: number; pageSize: number }): Promise<EarlyPage | undefined> {
+async function readEarlyPage(
+  { database, counts }: ListContext,
+  collection: ListCollection,
+  query: { shopId: string; page: number; pageSize: number },
+): Promise<EarlyPage | undefined> {
   const end = query.page * query.pageSize
   if (end > earlyRows) return undefined
   const rows = await database.readPage(collection, query.shopId, end)
@@ -171,10 +184,13 @@ function watchFor(
   projections: readonly { subscribe: (listener: () => void) => () => void; isReady: boolean; ready: Promise<void> }[],
   listener: (change: ListChange) => void,
 ): () => void {
-  const stops = collections.map((collection) =>
-    onChanges(collection, (changes) => listener({ collection, ids: new Set(changes.map(({ id }) => id)) })),
-  )
-  for (const projection of projections) if (!projection.isReady) projection.ready.then(() => listener('ready'), () => undefined)
+  const stops = collections.map((collection) => onChanges(collection, (changes) => listener({ collection, ids: new Set(changes.map(({ id }) => id)) })))
+  for (const projection of projections)
+    if (!projection.isReady)
+      projection.ready.then(
+        () => listener('ready'),
+        () => undefined,
+      )
   stops.push(onOutboxChange(() => listener('unsent')))
   return () => {
     for (const stopOne of stops) stopOne()

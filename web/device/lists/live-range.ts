@@ -64,7 +64,9 @@ export type ShopRows = { watch: (listener: (rows: Row[]) => void) => () => void;
  * there, at once after the first change among them, and with the others of a burst a moment later.
  */
 export function createShopRows({ database, onChanges }: Context, { collection, shopId }: Omit<Wanted, 'range'>): ShopRows {
-  const projection = new Projection(shopSource(database, collection, shopId, (row) => ({ id: row.id, sortKey: row.id, row: isStored(row) ? storedToRow(row) : row })))
+  const projection = new Projection(
+    shopSource(database, collection, shopId, (row) => ({ id: row.id, sortKey: row.id, row: isStored(row) ? storedToRow(row) : row })),
+  )
   onChanges(collection, (changes) => projection.apply(changes))
   const watch: ShopRows['watch'] = (listener) => {
     let isDue = false

@@ -68,7 +68,8 @@ export function createTaskOrder(tasks: TasksProjection): (direction: DueDirectio
   let latestFirst: { version: number; entries: readonly TaskEntry[] } | undefined
   return (direction) => {
     if (direction === 'earliest-first') return tasks.sorted()
-    if (latestFirst?.version !== tasks.version) latestFirst = { version: tasks.version, entries: tasks.sorted().toSorted((a, b) => compareTasks(a, b, direction)) }
+    if (latestFirst?.version !== tasks.version)
+      latestFirst = { version: tasks.version, entries: tasks.sorted().toSorted((a, b) => compareTasks(a, b, direction)) }
     return latestFirst.entries
   }
 }

@@ -17,7 +17,12 @@ const fewChanges = 50
 /** What a projection is made of; `holds` tells whether a row that changed belongs to it. */
 export type ProjectionSource<Entry> = { scan: () => AsyncGenerator<Row[]>; holds: (row: Row) => boolean; toEntry: (row: Row) => Entry }
 
-export const shopSource = <Entry>(database: LocalDatabase, collection: CollectionName, shopId: string, toEntry: (row: Row) => Entry): ProjectionSource<Entry> => ({
+export const shopSource = <Entry>(
+  database: LocalDatabase,
+  collection: CollectionName,
+  shopId: string,
+  toEntry: (row: Row) => Entry,
+): ProjectionSource<Entry> => ({
   scan: () => database.scan(collection, { shopId }),
   holds: (row) => row.shopId === shopId,
   toEntry,

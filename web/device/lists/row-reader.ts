@@ -53,7 +53,14 @@ type Options = {
 const asDocument = <N extends CollectionName>(row: Row): DocumentByCollection[N] => row as unknown as DocumentByCollection[N]
 
 /** Everything that reads: rows, lists, look-ups. Nothing here makes RxDB's document objects. */
-export function createRowReader({ database, outbox, clock, onOutboxChange, counts, timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone }: Options): RowReader {
+export function createRowReader({
+  database,
+  outbox,
+  clock,
+  onOutboxChange,
+  counts,
+  timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+}: Options): RowReader {
   const rowListeners = new Map<string, Set<(row: Row | undefined) => void>>()
   const changeListeners = new Map<CollectionName, Set<(changes: readonly RowChange[]) => void>>(collectionNames.map((name) => [name, new Set()]))
   const ordersByShop = new Map<string, OrdersProjection>()
@@ -91,14 +98,19 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   })
 
   const remembered = <P extends { ready: Promise<void>; size: number }>(collection: ListCollection, shopId: string, projection: P): P => {
-    projection.ready.then(() => counts.write(collection, shopId, projection.size), () => undefined)
+    projection.ready.then(
+      () => counts.write(collection, shopId, projection.size),
+      () => undefined,
+    )
     return projection
   }
-  const ordersOf = (shopId: string): OrdersProjection => getOrMake(ordersByShop, shopId, () => remembered('orders', shopId, createOrdersProjection(database, shopId)))
+  const ordersOf = (shopId: string): OrdersProjection =>
+    getOrMake(ordersByShop, shopId, () => remembered('orders', shopId, createOrdersProjection(database, shopId)))
   const customersOf = (shopId: string): CustomersProjection =>
     getOrMake(customersByShop, shopId, () => remembered('customers', shopId, createCustomersProjection(database, shopId)))
 
-  const tasksOf = (shopId: string): TasksProjection => getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId)))
+  const tasksOf = (shopId: string): TasksProjection =>
+    getOrMake(tasksByShop, shopId, () => remembered('tasks', shopId, createTasksProjection(database, shopId)))
   const employeesOf = (shopId: string): EmployeesProjection => getOrMake(employeesByShop, shopId, () => createEmployeesProjection(database, shopId))
 
   const onChanges = (collection: CollectionName, listener: (changes: readonly RowChange[]) => void): (() => void) => {
@@ -153,7 +165,10 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
   const matchedCustomers = async (shopId: string, pick: (projection: CustomersProjection) => readonly { id: string }[]): Promise<Customer[]> => {
     const projection = customersOf(shopId)
     await projection.demand()
-    return readRows('customers', pick(projection).map(({ id }) => id))
+    return readRows(
+      'customers',
+      pick(projection).map(({ id }) => id),
+    )
   }
 
   const shopRowsOf = (collection: CollectionName, shopId: string): ShopRows => {
@@ -173,13 +188,22 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
     readRows,
     listRows,
     listRowsOf,
-    watchRowsInRange: (collection, shopId, range, listener) => watchRange({ database, onChanges }, { collection, shopId, range }, (rows) => listener(rows.map((row) => asDocument(row)))),
+    watchRowsInRange: (collection, shopId, range, listener) =>
+      watchRange({ database, onChanges }, { collection, shopId, range }, (rows) => listener(rows.map((row) => asDocument(row)))),
     watchShopRows: (collection, shopId, listener) => shopRowsOf(collection, shopId).watch((rows) => listener(rows.map((row) => asDocument(row)))),
     watchRow,
     watchCollection: (collection, listener) => onChanges(collection, () => listener()),
 
     openOrdersList: (query) => createLiveList(ordersSource(context, ordersOf(query.shopId), customersOf(query.shopId), employeesOf(query.shopId)), query),
-    openTasksList: (query) => createLiveList(tasksSource(context, tasksOf(query.shopId), { employees: employeesOf(query.shopId), orders: ordersOf(query.shopId), customers: customersOf(query.shopId) }), query),
+    openTasksList: (query) =>
+      createLiveList(
+        tasksSource(context, tasksOf(query.shopId), {
+          employees: employeesOf(query.shopId),
+          orders: ordersOf(query.shopId),
+          customers: customersOf(query.shopId),
+        }),
+        query,
+      ),
     openCustomersList: (query) => createLiveList(customersSource(context, customersOf(query.shopId)), query),
 
     searchCustomers: (shopId, query, limit) => {
@@ -187,7 +211,8 @@ export function createRowReader({ database, outbox, clock, onOutboxChange, count
       return matchedCustomers(shopId, (projection) => takeMatches(projection.sorted(), matches, limit))
     },
 
-    findMatchingCustomers: (shopId, typedPhone, limit = 50) => matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
+    findMatchingCustomers: (shopId, typedPhone, limit = 50) =>
+      matchedCustomers(shopId, (projection) => findPhoneMatches(projection.sorted(), typedPhone, limit)),
 
     watchShopCounts: (shopId) => watchShopCounts({ orders: ordersOf(shopId), tasks: tasksOf(shopId), clock: () => correctTime(clock()), timeZone }),
   }

@@ -38,10 +38,13 @@ export function watchShopCounts({ orders, tasks, clock, timeZone }: Options): Re
   const countAtMidnight = (): void => {
     const end = endOfToday()
     if (end === null) return
-    midnight = setTimeout(() => {
-      count()
-      countAtMidnight()
-    }, Math.min(longestWaitMs, Math.max(1_000, instantToMs(end) - clock().getTime())))
+    midnight = setTimeout(
+      () => {
+        count()
+        countAtMidnight()
+      },
+      Math.min(longestWaitMs, Math.max(1_000, instantToMs(end) - clock().getTime())),
+    )
   }
   return {
     get: store.get,

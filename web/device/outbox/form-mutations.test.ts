@@ -4,7 +4,19 @@ import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
 import type { Device, FormRef, OpInput } from '../device-types.ts'
 import { openDraftNotes } from '../drafts/draft-notes.ts'
-import { closeTestDevices, customerInput, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, statusId, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  faulty,
+  mapNotes,
+  offline,
+  openTestDevice,
+  orderInput,
+  statusId,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { watchForDeath } from '../testing/test-dying-page.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
@@ -53,9 +65,14 @@ async function typeInto(device: Device, formKey: string, value: string) {
   return claim
 }
 
-const newOrder = (customerId: string): OpInput => ({ action: 'create', collection: 'orders', values: { customerId, orderStatusId: statusId['Dropped Off'], itemDetails: 'iPhone 12', issueDescription: 'Broken' } })
+const newOrder = (customerId: string): OpInput => ({
+  action: 'create',
+  collection: 'orders',
+  values: { customerId, orderStatusId: statusId['Dropped Off'], itemDetails: 'iPhone 12', issueDescription: 'Broken' },
+})
 
-const listOffered = async (device: Device, formKey: string): Promise<boolean> => (await device.listLeftDrafts()).some(({ key }) => key.startsWith(`${formKey}~`))
+const listOffered = async (device: Device, formKey: string): Promise<boolean> =>
+  (await device.listLeftDrafts()).some(({ key }) => key.startsWith(`${formKey}~`))
 
 describe('a form', () => {
   it('is offered again, or its act is stored, never both and never neither, at whichever write the page dies', async () => {

@@ -6,7 +6,18 @@ import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
 import type { Outbox } from './outbox.ts'
 import type { TakenNote } from './sent.ts'
 import { isLiving, rebaseRow } from '../rows/rebase.ts'
-import { isKnownKey, keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type ServerRow, type StoredRow, storedToRow, wireToServerRow } from '../rows/rows.ts'
+import {
+  isKnownKey,
+  keyToRef,
+  type Row,
+  type RowKey,
+  rowKey,
+  rowsAreEqual,
+  type ServerRow,
+  type StoredRow,
+  storedToRow,
+  wireToServerRow,
+} from '../rows/rows.ts'
 
 /** Brings rows of the server and of the outbox into the local database. Every call happens inside the write lock. */
 export type Applier = { database: LocalDatabase; outbox: Outbox }
@@ -16,7 +27,13 @@ export type Applier = { database: LocalDatabase; outbox: Outbox }
  * `isFresh`: the shop is fetched for the first time, so its rows are most likely unknown. `inDoubt`: rows that are left as they
  * show, for the answer to what waits for them. Answers which of the rows were.
  */
-export async function applyPulled(applier: Applier, collection: CollectionName, documents: readonly WireDocument[], isFresh: boolean, inDoubt: ReadonlySet<RowKey>): Promise<RowKey[]> {
+export async function applyPulled(
+  applier: Applier,
+  collection: CollectionName,
+  documents: readonly WireDocument[],
+  isFresh: boolean,
+  inDoubt: ReadonlySet<RowKey>,
+): Promise<RowKey[]> {
   const { database, outbox } = applier
   const clean: ServerRow[] = []
   const dirty: ServerRow[] = []
@@ -45,11 +62,18 @@ async function applyFresh(database: LocalDatabase, collection: CollectionName, r
   const living = rows.flatMap(({ row }) => row ?? [])
   const known = await database.insert(collection, living)
   const knownIds = new Set(known.map(({ id }) => id))
-  await applyClean(database, collection, rows.filter(({ id, row }) => row === null || knownIds.has(id)))
+  await applyClean(
+    database,
+    collection,
+    rows.filter(({ id, row }) => row === null || knownIds.has(id)),
+  )
 }
 
 async function applyClean(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
-  const storedById = await database.find(collection, rows.map(({ id }) => id))
+  const storedById = await database.find(
+    collection,
+    rows.map(({ id }) => id),
+  )
   const writes = rows.flatMap((incoming) => serverRowToWrite(incoming, storedById.get(incoming.id)) ?? [])
   await database.write(collection, writes)
 }
@@ -74,7 +98,10 @@ async function applyDirty({ database, outbox }: Applier, collection: CollectionN
   }
   if (bases.length === 0) return
   await outbox.putBases(bases)
-  await reconcile({ database, outbox }, bases.map(({ key }) => key))
+  await reconcile(
+    { database, outbox },
+    bases.map(({ key }) => key),
+  )
 }
 
 /** Makes rows what the server's state and the waiting acts say, and forgets the bases that nothing waits upon. */
@@ -84,7 +111,12 @@ export async function reconcile(applier: Applier, keys: readonly RowKey[]): Prom
 }
 
 /** Takes the answers to a push. After a crash in between, rows are made from their bases at the next start. */
-export async function settle(applier: Applier, results: readonly MutationResult[], toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry, noteOf?: (id: string) => TakenNote | undefined): Promise<void> {
+export async function settle(
+  applier: Applier,
+  results: readonly MutationResult[],
+  toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry,
+  noteOf?: (id: string) => TakenNote | undefined,
+): Promise<void> {
   const { outbox } = applier
   const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf)
   const isDue = (key: RowKey): boolean => refusedKeys.has(key) || outbox.isMakingDue(key)
@@ -101,7 +133,10 @@ async function writeRows({ database, outbox }: Applier, keys: readonly RowKey[])
   const keysByCollection = Map.groupBy(new Set(keys.filter(isKnownKey)), (key) => keyToRef(key).collection)
   for (const [collection, group] of keysByCollection) {
     if (!database.collections.includes(collection)) continue
-    const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
+    const storedById = await database.find(
+      collection,
+      group.map((key) => keyToRef(key).id),
+    )
     const writes = group.flatMap((key) => rowToWrite(outbox, collection, key, storedById.get(keyToRef(key).id)) ?? [])
     await database.write(collection, writes)
   }

@@ -28,7 +28,8 @@ it('an outbox in another tab holds the same after each change, in the same order
     await writer.append(makeEntry(), [])
     await writer.append(makeEntry(), [])
     const oldest = writer.entries[0]
-    if (round % 2 === 1 && oldest !== undefined) await writer.settle([{ id: oldest.mutation.id, outcome: 'applied', documents: [] }], () => expect.unreachable())
+    if (round % 2 === 1 && oldest !== undefined)
+      await writer.settle([{ id: oldest.mutation.id, outcome: 'applied', documents: [] }], () => expect.unreachable())
     expect(await reader.refresh()).toBe(true)
     expect(reader.entries).toEqual(writer.entries)
     expect(reader.dirtyKeys().toSorted()).toEqual(writer.dirtyKeys().toSorted())
@@ -48,7 +49,11 @@ async function manyBases(count: number) {
   const entries = Array.from({ length: count }, makeEntry)
   const baseOf = (key: RowKey, seq: number) => ({ key, row: documentToRow('customers', { id: keyToRef(key).id, shopId, createdAt: '', updatedAt: '', seq }) })
   const keys = entries.flatMap((entry) => entry.keys)
-  await writer.appendAll(entries, keys.map((key) => baseOf(key, 1)), [])
+  await writer.appendAll(
+    entries,
+    keys.map((key) => baseOf(key, 1)),
+    [],
+  )
   await reader.refresh()
   const expectSame = () => {
     expect(reader.dirtyKeys().toSorted()).toEqual(writer.dirtyKeys().toSorted())
@@ -66,7 +71,10 @@ it('an outbox in another tab reads the bases that changed, not thousands for eac
   })
   for (let batch = 0; batch < 8; batch++) {
     const answered = entries.slice(batch * 10, batch * 10 + 10)
-    const { keys: settled } = await writer.settle(answered.map(({ mutation }) => ({ id: mutation.id, outcome: 'applied', documents: [] })), () => expect.unreachable())
+    const { keys: settled } = await writer.settle(
+      answered.map(({ mutation }) => ({ id: mutation.id, outcome: 'applied', documents: [] })),
+      () => expect.unreachable(),
+    )
     await writer.putBases([baseOf(keys[399 - batch] ?? 'customers/', 2)])
     if (batch % 2 === 0) await writer.dropBases(settled)
     expect(await reader.refresh()).toBe(true)
@@ -99,11 +107,17 @@ it('ten times as many acts on one row take ten times the work to send, not a hun
     const database = await openLocalDatabase({ userId: v7(), storage: memoryStorage(), collections: ['customers'] })
     const id = v7()
     const key = rowKey('customers', id)
-    const row = (seq: number, customerNotes: string) => documentToRow('customers', { id, shopId, createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', seq, name: 'Ada', customerNotes })
+    const row = (seq: number, customerNotes: string) =>
+      documentToRow('customers', { id, shopId, createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z', seq, name: 'Ada', customerNotes })
     const entries = Array.from({ length: count }, (_, index) => ({
       ...makeEntry(),
       keys: [key],
-      mutation: { id: v7(), shopId, at: '2026-03-02T09:00:00.000Z', ops: [{ action: 'update', collection: 'customers', id, changes: { customerNotes: { from: String(index), to: String(index + 1) } } } as const] },
+      mutation: {
+        id: v7(),
+        shopId,
+        at: '2026-03-02T09:00:00.000Z',
+        ops: [{ action: 'update', collection: 'customers', id, changes: { customerNotes: { from: String(index), to: String(index + 1) } } } as const],
+      },
     }))
     await outbox.appendAll(entries, [{ key, row: row(1, '0') }], [])
     let steps = 0
@@ -118,7 +132,11 @@ it('ten times as many acts on one row take ten times the work to send, not a hun
     for (let done = 0; done < count; done += 100) {
       const answered = entries.slice(done, done + 100)
       const document = { collection: 'customers', document: { ...row(done + 2, String(done + answered.length)), email: 'of somebody else' } }
-      await settle(applier, answered.map(({ mutation }) => ({ id: mutation.id, outcome: 'applied', documents: [document] })), () => expect.unreachable())
+      await settle(
+        applier,
+        answered.map(({ mutation }) => ({ id: mutation.id, outcome: 'applied', documents: [document] })),
+        () => expect.unreachable(),
+      )
       const shown = (await database.find('customers', [id])).get(id)
       expect(shown?.['customerNotes']).toBe(String(count))
       // What a row was put off for comes as soon as answers stay out.
@@ -201,4 +219,3 @@ async function openOutbox(userId: string = v7()) {
   await outbox.refresh()
   return { store, outbox }
 }
-

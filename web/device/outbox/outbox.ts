@@ -160,7 +160,14 @@ export class Outbox {
   async storeAgain(beside: HeldBeside): Promise<void> {
     const store = this.#store
     await store.transaction('rw', [store.outbox, store.bases, store.refused, store.sent, store.newer, store.drafts, store.meta], async () => {
-      await putMissing(store, { ...beside, entries: this.#entries, bases: [...this.#baseByKey].map(([key, row]) => ({ key, row })), marks: this.#marks, sent: [...(this.#sentById?.values() ?? [])], reachedByShop: this.#reachedByShop })
+      await putMissing(store, {
+        ...beside,
+        entries: this.#entries,
+        bases: [...this.#baseByKey].map(([key, row]) => ({ key, row })),
+        marks: this.#marks,
+        sent: [...(this.#sentById?.values() ?? [])],
+        reachedByShop: this.#reachedByShop,
+      })
       await this.#goOnCounting()
       const version = Math.max(this.#version, (await readMeta<number>(store, versionKey)) ?? 0) + 1
       await store.meta.bulkPut([
@@ -177,7 +184,10 @@ export class Outbox {
   /** Positions do not begin anew in a store that was emptied; and since nobody knows which acts had left, none counts as never sent. */
   async #goOnCounting(): Promise<void> {
     const { outbox } = this.#store
-    const newest = [...(this.#sentById?.values() ?? [])].reduce<SentEntry | undefined>((last, entry) => (entry.position > (last?.position ?? 0) ? entry : last), undefined)
+    const newest = [...(this.#sentById?.values() ?? [])].reduce<SentEntry | undefined>(
+      (last, entry) => (entry.position > (last?.position ?? 0) ? entry : last),
+      undefined,
+    )
     const last = (await outbox.orderBy('position').last())?.position ?? 0
     if (newest !== undefined && newest.position > last) {
       const { position, mutation, keys, effects, summary, bytes } = newest

@@ -1,6 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import { closeTestDevices, customerInput, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  faulty,
+  mapNotes,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)

@@ -62,7 +62,12 @@ export async function openRefusedBook(store: DeviceStore, clock: () => Date): Pr
     async take(id, corrected) {
       const entry = await store.refused.get(id)
       if (entry === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
-      return { entry, inputs: keepFirstTime(entry, corrected ?? refusedToInputs(entry)).map((input) => (entry.isStripped === true && input.action === 'update' ? { ...input, isSeenForgotten: true } : input)) }
+      return {
+        entry,
+        inputs: keepFirstTime(entry, corrected ?? refusedToInputs(entry)).map((input) =>
+          entry.isStripped === true && input.action === 'update' ? { ...input, isSeenForgotten: true } : input,
+        ),
+      }
     },
     async discard(id) {
       await tellingFullStorage(() =>
@@ -123,8 +128,15 @@ const toRefusedChange = ({ id, mutation, error, refusedAt, summary, titles = {},
   ...(isStripped === true && { isStripped }),
 })
 
-const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleByRow, isStripped }: RefusedChange): RefusedEntry =>
-  ({ id, mutation: { id, shopId, at, ops }, error, refusedAt, summary, titles: titleByRow, ...(isStripped === true && { isStripped }) })
+const toRefusedEntry = ({ id, shopId, at, refusedAt, ops, error, summary, titleByRow, isStripped }: RefusedChange): RefusedEntry => ({
+  id,
+  mutation: { id, shopId, at, ops },
+  error,
+  refusedAt,
+  summary,
+  titles: titleByRow,
+  ...(isStripped === true && { isStripped }),
+})
 
 /**
  * The change as it was meant: with what the person saw, so that a stock count stays a difference and a note a few lines,

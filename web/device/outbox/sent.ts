@@ -35,7 +35,10 @@ export const reachedToMeta = (reachedByShop: ReadonlyMap<string, ReachedPlace>):
 
 /** Forgets the oldest beyond what is kept. `now`: by the server's clock. */
 export async function trimSent(store: DeviceStore, now: Date): Promise<void> {
-  await store.sent.where('answeredAt').below(new Date(now.getTime() - keptMs).toISOString()).delete()
+  await store.sent
+    .where('answeredAt')
+    .below(new Date(now.getTime() - keptMs).toISOString())
+    .delete()
   const ends: string[] = []
   let [count, bytes] = [0, 0]
   await store.sent
@@ -83,10 +86,22 @@ export async function listKnownPlaces(store: DeviceStore, shopId: string): Promi
  * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: acts of this device that it took there go back into the outbox, at the places
  * that they had, in front of what waits. Their rows keep what they show until the server's own come. Runs inside the write lock.
  */
-export async function takeBackSent({ database, outbox }: Applier, store: DeviceStore, shopId: string, { epoch, heldSeq }: { epoch: string; heldSeq: number }, now: Date): Promise<number> {
+export async function takeBackSent(
+  { database, outbox }: Applier,
+  store: DeviceStore,
+  shopId: string,
+  { epoch, heldSeq }: { epoch: string; heldSeq: number },
+  now: Date,
+): Promise<number> {
   const lost = (await sentOf(store, shopId)).filter(({ reached }) => reached?.epoch === epoch && reached.seq > heldSeq).toSorted(bySending)
-  const entries = toFreePlaces(lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry), outbox.entries)
-  const bases = await basesOf({ database, outbox }, entries.flatMap(({ keys }) => keys))
+  const entries = toFreePlaces(
+    lost.map(({ id: _, answeredAt: __, reached: ___, ...entry }): OutboxEntry => entry),
+    outbox.entries,
+  )
+  const bases = await basesOf(
+    { database, outbox },
+    entries.flatMap(({ keys }) => keys),
+  )
   await store.transaction('rw', [store.outbox, store.bases, store.sent, store.meta], async () => {
     await store.outbox.bulkPut(entries)
     await outbox.noteOffered(Math.max(0, ...entries.map(({ position }) => position)))
@@ -119,7 +134,10 @@ async function basesOf({ database, outbox }: Applier, keys: readonly RowKey[]): 
   const bases: BaseRow[] = []
   for (const [collection, group] of Map.groupBy(clean, (key) => keyToRef(key).collection)) {
     if (!database.collections.includes(collection)) continue
-    const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
+    const storedById = await database.find(
+      collection,
+      group.map((key) => keyToRef(key).id),
+    )
     for (const key of group) {
       const stored = storedById.get(keyToRef(key).id)
       if (stored !== undefined) bases.push({ key, row: stored._deleted ? null : { ...storedToRow(stored), seq: 0 } })

@@ -14,7 +14,12 @@ const id = fc.uuid({ version: 7 })
 const text = fc.string({ maxLength: 40 })
 
 const op: fc.Arbitrary<Op> = fc.oneof(
-  fc.record({ action: fc.constant('create' as const), collection: fc.constant('customers'), id, values: fc.record({ name: text, phone: text, email: fc.option(text) }) }),
+  fc.record({
+    action: fc.constant('create' as const),
+    collection: fc.constant('customers'),
+    id,
+    values: fc.record({ name: text, phone: text, email: fc.option(text) }),
+  }),
   fc.record({
     action: fc.constant('update' as const),
     collection: fc.constant('products'),
@@ -34,14 +39,23 @@ const file: fc.Arbitrary<UnsentFile> = fc.record({
   mutations: fc.array(
     fc.record({
       mutation,
-      effects: fc.array(fc.record({ key: id.map((made): RowKey => `payments/${made}`), action: fc.constantFrom('delete' as const, 'restore' as const) }), { maxLength: 2 }),
+      effects: fc.array(fc.record({ key: id.map((made): RowKey => `payments/${made}`), action: fc.constantFrom('delete' as const, 'restore' as const) }), {
+        maxLength: 2,
+      }),
       summary: text,
       origin: fc.option(fc.record({ deviceId: fc.uuid(), clockOffsetMs }), { nil: undefined }),
     }),
     { maxLength: 6 },
   ),
   refused: fc.array(
-    fc.record({ mutation, refusedAt: instant, summary: text, error: fc.record({ code: fc.constant('CONFLICT' as const), message: text, issues: fc.constant(undefined) }) }).map((entry) => ({ ...entry, id: entry.mutation.id })),
+    fc
+      .record({
+        mutation,
+        refusedAt: instant,
+        summary: text,
+        error: fc.record({ code: fc.constant('CONFLICT' as const), message: text, issues: fc.constant(undefined) }),
+      })
+      .map((entry) => ({ ...entry, id: entry.mutation.id })),
     { maxLength: 3 },
   ),
 })
@@ -64,7 +78,12 @@ const sample: UnsentFile = {
   exportedAt: '2026-03-02T09:00:00.000Z',
   mutations: [
     {
-      mutation: { id: v7(), shopId, at: '2026-03-02T08:00:00.000Z', ops: [{ action: 'create', collection: 'customers', id: v7(), values: { name: 'Ada', phone: '7911123456' } }] },
+      mutation: {
+        id: v7(),
+        shopId,
+        at: '2026-03-02T08:00:00.000Z',
+        ops: [{ action: 'create', collection: 'customers', id: v7(), values: { name: 'Ada', phone: '7911123456' } }],
+      },
       effects: [],
       summary: "Customer 'Ada' created",
       origin: undefined,
@@ -105,9 +124,16 @@ describe('the file of unsent changes', () => {
   it('never throws anything but an answer in words, whatever text it is given', () => {
     const whole = unsentFileToText(sample)
     fc.assert(
-      fc.property(fc.oneof(fc.json(), fc.string(), fc.nat(whole.length - 1).map((end) => whole.slice(0, end))), (given) => {
-        expect(failure(() => textToUnsentFile(given, userId)).code).toBe('VALIDATION')
-      }),
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc.nat(whole.length - 1).map((end) => whole.slice(0, end)),
+        ),
+        (given) => {
+          expect(failure(() => textToUnsentFile(given, userId)).code).toBe('VALIDATION')
+        },
+      ),
     )
   })
 
@@ -118,9 +144,15 @@ describe('the file of unsent changes', () => {
     expect(messageOf(changed((raw) => delete raw['version']))).toBe('The file is damaged: its version is missing.')
     expect(messageOf(changed((raw) => delete (raw as Partial<Loose>).mutations))).toBe('The file is damaged: the list of changes is missing.')
     expect(messageOf(changed((raw) => (raw.mutations[0].mutation.id = 'seven')))).toBe('Change 1 of 1 in the file is damaged: mutation.id: Id is not valid.')
-    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0]['collection'] = 'spaceships')))).toBe("Change 1 of 1 in the file is damaged: this version does not know 'spaceships'.")
-    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0].values['name'] = 7)))).toBe("Change 1 of 1 in the file is damaged: 'name' holds a value of the wrong kind.")
-    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0].values['createdAt'] = 'yesterday')))).toMatch(/'createdAt' holds a value of the wrong kind/)
+    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0]['collection'] = 'spaceships')))).toBe(
+      "Change 1 of 1 in the file is damaged: this version does not know 'spaceships'.",
+    )
+    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0].values['name'] = 7)))).toBe(
+      "Change 1 of 1 in the file is damaged: 'name' holds a value of the wrong kind.",
+    )
+    expect(messageOf(changed((raw) => (raw.mutations[0].mutation.ops[0].values['createdAt'] = 'yesterday')))).toMatch(
+      /'createdAt' holds a value of the wrong kind/,
+    )
   })
 
   it('of another user is refused by name', () => {
@@ -129,7 +161,10 @@ describe('the file of unsent changes', () => {
   })
 
   it('keeps values that a newer form would not take: the server judges them', () => {
-    const read = textToUnsentFile(changed((raw) => (raw.mutations[0].mutation.ops[0].values['phone'] = 'no digits')), userId)
+    const read = textToUnsentFile(
+      changed((raw) => (raw.mutations[0].mutation.ops[0].values['phone'] = 'no digits')),
+      userId,
+    )
     expect(read.mutations[0]?.mutation.ops[0]).toMatchObject({ values: { phone: 'no digits' } })
   })
 

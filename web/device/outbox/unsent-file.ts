@@ -88,7 +88,9 @@ export function textToUnsentFile(text: string, userId: string): UnsentFile {
   return {
     ...head,
     mutations: mutations.map((entry, index) => toAct(entry, (fault) => broken(`Change ${index + 1} of ${mutations.length} in the file is damaged: ${fault}.`))),
-    refused: refused.map((entry, index) => toRefused(entry, (fault) => broken(`Refused change ${index + 1} of ${refused.length} in the file is damaged: ${fault}.`))),
+    refused: refused.map((entry, index) =>
+      toRefused(entry, (fault) => broken(`Refused change ${index + 1} of ${refused.length} in the file is damaged: ${fault}.`)),
+    ),
   }
 }
 

@@ -7,7 +7,19 @@ import type { DeviceOptions } from '../device.ts'
 import type { Device } from '../device-types.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
 import type { ChannelPort } from '../platform/ports.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  dexieStorage,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)
@@ -36,7 +48,11 @@ function world() {
   return { server, userId, openOn }
 }
 
-const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => 'no failure', (error: unknown) => error)
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
 const waitingIds = (device: Device): string[] => device.waitingChanges.get().map(({ mutationId }) => mutationId)
 
 describe('changes that travel as a file', () => {
@@ -68,7 +84,9 @@ describe('changes that travel as a file', () => {
     b.device.wakeUp('online')
     await untilSynced(b.device)
     expect(server.applied).toHaveLength(3)
-    server.act([...server.users.keys()][0] ?? '', shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes: { name: { from: 'Ada King', to: 'Countess Ada' } } }])
+    server.act([...server.users.keys()][0] ?? '', shopId, [
+      { action: 'update', collection: 'customers', id: customer.id, changes: { name: { from: 'Ada King', to: 'Countess Ada' } } },
+    ])
     a.api.always = undefined
     a.device.wakeUp('online')
     await untilSynced(a.device)
@@ -197,7 +215,10 @@ describe('changes that travel as a file', () => {
     const raw = JSON.parse(text) as { mutations: { mutation: { at: unknown } }[] }
     const last = raw.mutations.at(-1)
     if (last !== undefined) last.mutation.at = 'noon'
-    expect(await failure(b.device.importUnsent(JSON.stringify(raw)))).toMatchObject({ code: 'VALIDATION', message: 'Change 2 of 2 in the file is damaged: mutation.at: Date is not valid.' })
+    expect(await failure(b.device.importUnsent(JSON.stringify(raw)))).toMatchObject({
+      code: 'VALIDATION',
+      message: 'Change 2 of 2 in the file is damaged: mutation.at: Date is not valid.',
+    })
     expect(await failure(stranger.device.importUnsent(text))).toMatchObject({ code: 'FORBIDDEN' })
     for (const { device } of [b, stranger]) {
       expect(await device.countUnsent()).toBe(0)
@@ -221,7 +242,8 @@ describe('changes that travel as a file', () => {
       async createStorageInstance(params) {
         const instance = await inner.createStorageInstance(params)
         const write = instance.bulkWrite.bind(instance)
-        instance.bulkWrite = async (rows, context) => (isBroken ? Promise.reject(new DOMException('The quota has been exceeded.', 'QuotaExceededError')) : write(rows, context))
+        instance.bulkWrite = async (rows, context) =>
+          isBroken ? Promise.reject(new DOMException('The quota has been exceeded.', 'QuotaExceededError')) : write(rows, context)
         return instance
       },
     }
@@ -256,7 +278,10 @@ describe('changes that travel as a file', () => {
     const c = await openOn('c', { clock: at(0) })
     await c.device.importUnsent((await b.device.exportUnsent()).text)
     await untilSynced(c.device)
-    const sent = server.pushes.map(({ deviceId, deviceTime, mutations }) => ({ deviceId, trueTime: Date.parse(mutations[0]?.at ?? '') + server.now.getTime() - Date.parse(deviceTime) }))
+    const sent = server.pushes.map(({ deviceId, deviceTime, mutations }) => ({
+      deviceId,
+      trueTime: Date.parse(mutations[0]?.at ?? '') + server.now.getTime() - Date.parse(deviceTime),
+    }))
     expect(sent).toEqual([
       { deviceId: 'b', trueTime: server.now.getTime() },
       { deviceId: 'a', trueTime: server.now.getTime() },

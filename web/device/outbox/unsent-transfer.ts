@@ -47,7 +47,13 @@ export async function previewImport(applier: Applier, store: DeviceStore, userId
  * as well. Acts keep their ids and times, so one that the first device sends too has one effect. Runs inside the write lock.
  * @throws AppError VALIDATION or FORBIDDEN for the file, UNAVAILABLE when this device cannot store it; nothing is changed then
  */
-export async function importUnsent(applier: Applier, store: DeviceStore, who: { userId: string; deviceId: string }, text: string, reportProblem: (message: string) => void): Promise<ImportReceipt> {
+export async function importUnsent(
+  applier: Applier,
+  store: DeviceStore,
+  who: { userId: string; deviceId: string },
+  text: string,
+  reportProblem: (message: string) => void,
+): Promise<ImportReceipt> {
   const { file, acts, refused, alreadyHere } = await planImport(applier, store, who.userId, text)
   const entries = acts.map((act) => actToEntry(act, file, who.deviceId))
   const keys = [...new Set(entries.flatMap((entry) => entry.keys))]
@@ -74,7 +80,10 @@ async function readBases({ database, outbox }: Applier, keys: readonly RowKey[])
   const clean = keys.filter((key) => !outbox.isDirty(key))
   for (const [collection, group] of Map.groupBy(clean, (key) => keyToRef(key).collection)) {
     if (!database.collections.includes(collection)) continue
-    const storedById = await database.find(collection, group.map((key) => keyToRef(key).id))
+    const storedById = await database.find(
+      collection,
+      group.map((key) => keyToRef(key).id),
+    )
     for (const key of group) {
       const stored = storedById.get(keyToRef(key).id)
       if (stored !== undefined) bases.push({ key, row: stored._deleted ? null : storedToRow(stored) })

@@ -59,12 +59,7 @@ type Effect = OutboxEntry['effects'][number]
  * `retried`: the refused change that it takes the place of. `form`: the act that it is bound to be; stored before, nothing happens.
  * @throws AppError, and nothing is written; UNAVAILABLE when the device cannot store it
  */
-export async function writeAct(
-  door: WriteDoor,
-  shopId: string,
-  inputs: readonly OpInput[],
-  { retried, form }: WriteSource = {},
-): Promise<Written> {
+export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly OpInput[], { retried, form }: WriteSource = {}): Promise<Written> {
   const digest = form === undefined ? '' : digestInputs(shopId, inputs)
   const before = form && (await door.outbox.findMark(form))
   if (form !== undefined && before !== undefined) return answerAgain(form.id, before, digest)
@@ -75,7 +70,14 @@ export async function writeAct(
   const mutation: Mutation = { id: form?.id ?? door.newId(), shopId, at: plan.at, ops: plan.ops }
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
-  const planned = { mutation, effects: plan.effects, keys: plan.keys(), bytes, summary: plan.summary(), titles: { ...retried?.titles, ...(await plan.titles()) } }
+  const planned = {
+    mutation,
+    effects: plan.effects,
+    keys: plan.keys(),
+    bytes,
+    summary: plan.summary(),
+    titles: { ...retried?.titles, ...(await plan.titles()) },
+  }
   const source = { retried, form: form && { act: form, mark: { at: plan.at, ids: plan.ids, digest } } }
   const entry = await tellingFullStorage(() => door.outbox.append(planned, plan.bases(), source))
   try {
@@ -128,7 +130,10 @@ async function storeDocuments(door: WriteDoor, entry: OutboxEntry, plan: ActPlan
 /** Puts back what some collections already took. */
 async function restoreRows(database: LocalDatabase, plan: ActPlan): Promise<void> {
   for (const [collection, writes] of plan.writes()) {
-    const storedById = await database.find(collection, writes.map(({ row }) => row.id))
+    const storedById = await database.find(
+      collection,
+      writes.map(({ row }) => row.id),
+    )
     const undo = writes.flatMap(({ previous, row }): RowWrite[] => {
       const stored = storedById.get(row.id)
       if (stored === undefined || stored._rev === previous?._rev) return []
@@ -212,7 +217,8 @@ class ActPlan {
         if (Object.hasOwn(titles, key) || !this.#door.database.collections.includes(collection)) continue
         const { draft } = await this.#slot(collection, id)
         titles[key] = nameOfRow(collection, draft.row) ?? this.#titleByKey.get(key) ?? ''
-        for (const { target, id: parentId } of syncedReferences(collection, draft.row ?? {})) if (target === 'orders' || target === 'customers') next.push({ collection: target, id: parentId })
+        for (const { target, id: parentId } of syncedReferences(collection, draft.row ?? {}))
+          if (target === 'orders' || target === 'customers') next.push({ collection: target, id: parentId })
       }
       refs = next
     }
@@ -273,7 +279,10 @@ class ActPlan {
         await this.#livingSlot(input.collection, input.id)
         await this.#deleteDependants(input.collection, input.id)
         const told = isRestorableCollection(input.collection) ? await this.#told(input.collection, input.id) : {}
-        return { id: input.id, op: { action: 'delete', collection: input.collection, id: input.id, ...told, ...(input.anyway !== undefined && { anyway: input.anyway }) } }
+        return {
+          id: input.id,
+          op: { action: 'delete', collection: input.collection, id: input.id, ...told, ...(input.anyway !== undefined && { anyway: input.anyway }) },
+        }
       }
       case 'restore': {
         const slot = await this.#slot(input.collection, input.id)
@@ -335,7 +344,8 @@ class ActPlan {
       const { collection, id } = keyToRef(key)
       for (const dependant of collectionToDependants(collection)) {
         if (dependant.onParentDelete !== 'cascade') continue
-        for (const [childKey, slot] of this.#slotByKey) if (slot.collection === dependant.collection && slot.draft.row?.[dependant.field] === id) add(childKey, slot.draft.row)
+        for (const [childKey, slot] of this.#slotByKey)
+          if (slot.collection === dependant.collection && slot.draft.row?.[dependant.field] === id) add(childKey, slot.draft.row)
         // Deleted here before, which may be refused yet.
         for (const child of outbox.basesOf(dependant.collection)) if (child[dependant.field] === id) seen[child.id] ??= child.seq
       }

@@ -25,7 +25,7 @@ describe('the time of a device whose clock is wrong', () => {
     expect(correction(400 * dayMs, contactMs + dayMs)).toBe(0)
   })
 
-  it('makes tomorrow the day after the server\'s, and tells when it changes', () => {
+  it("makes tomorrow the day after the server's, and tells when it changes", () => {
     const serverNow = new Date()
     const clockOffset = createStore<number | null>(null)
     followClockOf({ clockOffset, reference: createStore(null) })

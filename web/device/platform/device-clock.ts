@@ -25,7 +25,10 @@ type ClockSource = { clockOffset: Readable<number | null>; reference: Readable<B
 let source: ClockSource | undefined
 const listeners = new Set<() => void>()
 
-const readClockFacts = ({ clockOffset, reference }: ClockSource): ClockFacts => ({ offsetMs: clockOffset.get(), serverTime: reference.get()?.serverTime ?? null })
+const readClockFacts = ({ clockOffset, reference }: ClockSource): ClockFacts => ({
+  offsetMs: clockOffset.get(),
+  serverTime: reference.get()?.serverTime ?? null,
+})
 
 /** From here on the page's time goes by this device, the only one that a page opens. */
 export function followClockOf(device: ClockSource): void {

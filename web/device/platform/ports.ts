@@ -36,7 +36,8 @@ export type Ports = {
 }
 
 export const browserLocks = (): LockPort =>
-  typeof navigator === 'undefined' || navigator.locks === undefined ? createTabLocks()
+  typeof navigator === 'undefined' || navigator.locks === undefined
+    ? createTabLocks()
     : {
         request: (name, options, run) => navigator.locks.request(name, options, run),
         countHolders: async (name) => ((await navigator.locks.query()).held ?? []).filter((lock) => lock.name === name).length,
@@ -55,7 +56,10 @@ export function createTabLocks(): LockPort {
         signal?.throwIfAborted()
         return run()
       })
-      tailByName.set(name, mine.catch(() => undefined))
+      tailByName.set(
+        name,
+        mine.catch(() => undefined),
+      )
       return mine
     },
   }

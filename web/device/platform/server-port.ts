@@ -8,7 +8,10 @@ export class OfflineError extends Error {
   /** Somebody between here and the server takes no message of this size: smaller ones may pass. */
   readonly isTooMuch: boolean
 
-  constructor(message = 'No connection to the server.', { isForeignServer = false, isTooMuch = false, ...options }: ErrorOptions & { isForeignServer?: boolean; isTooMuch?: boolean } = {}) {
+  constructor(
+    message = 'No connection to the server.',
+    { isForeignServer = false, isTooMuch = false, ...options }: ErrorOptions & { isForeignServer?: boolean; isTooMuch?: boolean } = {},
+  ) {
     super(message, options)
     this.name = 'OfflineError'
     this.isForeignServer = isForeignServer

@@ -12,7 +12,11 @@ type RowOptions = {
 }
 
 /** One row, live. `row` is undefined when there is none (or no longer); an id of null gives none. */
-export function useRow<N extends CollectionName>(collection: N, id: string | null, { isMissingWhenUnreadable = false }: RowOptions = {}): RowState<DocumentByCollection[N]> {
+export function useRow<N extends CollectionName>(
+  collection: N,
+  id: string | null,
+  { isMissingWhenUnreadable = false }: RowOptions = {},
+): RowState<DocumentByCollection[N]> {
   const device = useDevice()
   const [held, setHeld] = useState<{ key: string; value: RowState<DocumentByCollection[N]> }>({ key: '', value: loading })
   const key = `${collection}/${id}`

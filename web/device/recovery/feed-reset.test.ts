@@ -4,8 +4,16 @@ import { toCompared, toStart } from './feed-reset.ts'
 describe('a feed that is asked for again from its start', () => {
   it('keeps the furthest place that tells its life from another one', () => {
     expect(toStart({ epoch: 'one', seq: 9, mark: 'nine' })).toEqual({ epoch: 'one', seq: 0, reached: { seq: 9, mark: 'nine' } })
-    expect(toStart({ epoch: 'one', seq: 9, mark: 'nine', reached: { seq: 12, mark: 'twelve' } })).toEqual({ epoch: 'one', seq: 0, reached: { seq: 12, mark: 'twelve' } })
-    expect(toStart({ epoch: 'one', seq: 9, mark: 'nine', reached: { seq: 7, mark: 'seven' } })).toEqual({ epoch: 'one', seq: 0, reached: { seq: 9, mark: 'nine' } })
+    expect(toStart({ epoch: 'one', seq: 9, mark: 'nine', reached: { seq: 12, mark: 'twelve' } })).toEqual({
+      epoch: 'one',
+      seq: 0,
+      reached: { seq: 12, mark: 'twelve' },
+    })
+    expect(toStart({ epoch: 'one', seq: 9, mark: 'nine', reached: { seq: 7, mark: 'seven' } })).toEqual({
+      epoch: 'one',
+      seq: 0,
+      reached: { seq: 9, mark: 'nine' },
+    })
   })
 
   it('loses nothing when it is asked for from its start twice', () => {

@@ -21,7 +21,14 @@ export function toStart(checkpoint: ShopCheckpoint): ShopCheckpoint {
   return { epoch, seq: 0, ...(last !== undefined && { reached: last }) }
 }
 
-type Options = { applier: Applier; newer: NewerRows; collection: CollectionName; shopId: string; clock: () => Date; withLock: <T>(run: () => Promise<T>) => Promise<T> }
+type Options = {
+  applier: Applier
+  newer: NewerRows
+  collection: CollectionName
+  shopId: string
+  clock: () => Date
+  withLock: <T>(run: () => Promise<T>) => Promise<T>
+}
 
 const sweepSize = 500
 
@@ -66,10 +73,16 @@ export class FeedReset {
     const { applier, collection, newer } = this.#options
     for (const { id } of documents) if (applier.outbox.isDirty(rowKey(collection, id))) this.#named.add(rowKey(collection, id))
     const unknown = documents.filter(({ id, _deleted }) => _deleted !== true && !this.#seqById.has(id) && !applier.outbox.isDirty(rowKey(collection, id)))
-    const knownIds = await applier.database.find(collection, unknown.map(({ id }) => id))
+    const knownIds = await applier.database.find(
+      collection,
+      unknown.map(({ id }) => id),
+    )
     this.changed += unknown.filter(({ id }) => !knownIds.has(id)).length
     const ofFormer = documents.filter(({ id }) => this.#seqById.has(id))
-    const storedById = await applier.database.find(collection, ofFormer.map(({ id }) => id))
+    const storedById = await applier.database.find(
+      collection,
+      ofFormer.map(({ id }) => id),
+    )
     const kept: NewerRow[] = []
     const doubtful: StoredRow[] = []
     for (const document of ofFormer) {
@@ -89,7 +102,10 @@ export class FeedReset {
       if (!isDirty && seq <= heldSeq && (row === null || !rowsAreEqual(collection, stored, row))) doubtful.push(stored)
     }
     await newer.add(kept)
-    await applier.database.write(collection, doubtful.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: false })))
+    await applier.database.write(
+      collection,
+      doubtful.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: false })),
+    )
   }
 
   /** After the last page: what the server does not have goes, kept aside first. */
@@ -109,7 +125,10 @@ export class FeedReset {
         })
         await newer.add(held)
         this.changed += clean.length
-        await database.write(collection, clean.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: true })))
+        await database.write(
+          collection,
+          clean.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: true })),
+        )
       })
     }
     await withLock(async () => {

@@ -14,7 +14,8 @@ function world() {
   server.addUser(userId, [shopId])
   const customer = customerInput()
   const order = orderInput(customer.id)
-  for (const { action, collection, id, values } of [customer, order]) server.act(userId, shopId, [{ action, collection, id, values: values as Record<string, Json> }])
+  for (const { action, collection, id, values } of [customer, order])
+    server.act(userId, shopId, [{ action, collection, id, values: values as Record<string, Json> }])
   return { server, userId, api: faulty(server.apiOf(userId)), notes: mapNotes() }
 }
 
@@ -23,7 +24,13 @@ describe('a first download that is cut off', () => {
     const { api, notes, userId } = world()
     // The first collection comes, the others do not.
     const calls: string[] = []
-    const cut = { ...api, pull: (request: Parameters<typeof api.pull>[0], signal: AbortSignal) => (calls.push(request.collection), request.collection === 'customers' ? api.pull(request, signal) : Promise.reject(new Error('cut'))) }
+    const cut = {
+      ...api,
+      pull: (request: Parameters<typeof api.pull>[0], signal: AbortSignal) => (
+        calls.push(request.collection),
+        request.collection === 'customers' ? api.pull(request, signal) : Promise.reject(new Error('cut'))
+      ),
+    }
     const first = await openTestDevice({ userId, api: cut, notes })
     await until(async () => (await first.listRows('customers', shopId)).length === 1)
     await until(() => calls.filter((name) => name === 'orders').length > 1, 'a round that failed')

@@ -6,13 +6,18 @@ import type { NewerRows } from './newer.ts'
 import { forgetSentAbout } from '../outbox/sent.ts'
 
 /** Customers who were erased leave what this device keeps beside the rows, too. Inside the write lock. */
-export async function forgetErased({ applier, store, newer }: { applier: Applier; store: DeviceStore; newer: NewerRows }, documents: readonly WireDocument[]): Promise<void> {
+export async function forgetErased(
+  { applier, store, newer }: { applier: Applier; store: DeviceStore; newer: NewerRows },
+  documents: readonly WireDocument[],
+): Promise<void> {
   const customerIds = documents.flatMap((document) => ((document as { erasedAt?: unknown }).erasedAt == null ? [] : [document.id]))
   if (customerIds.length === 0) return
   const { database } = applier
   const orders = database.collections.includes('orders') ? await database.findByMany('orders', 'customerId', customerIds) : []
   const ids = [...customerIds, ...orders.map(({ id }) => id)]
-  const about = await store.newer.filter(({ key, row }) => ids.includes(keyToRef(key).id) || ids.includes(String(row['customerId'])) || ids.includes(String(row['orderId']))).toArray()
+  const about = await store.newer
+    .filter(({ key, row }) => ids.includes(keyToRef(key).id) || ids.includes(String(row['customerId'])) || ids.includes(String(row['orderId'])))
+    .toArray()
   await newer.drop([...about.map(({ key }) => key), ...customerIds.map((id) => rowKey('customers', id))])
   if ((await store.sent.count()) > 0) await forgetSentAbout(applier, store, ids)
 }

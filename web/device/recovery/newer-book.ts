@@ -24,7 +24,17 @@ export type NewerBook = {
 type Options = { store: DeviceStore; database: LocalDatabase; write: (shopId: string, ops: readonly OpInput[]) => Promise<WriteReceipt>; onChange: () => void }
 
 /** What a row points at comes before it. */
-const sendingOrder: readonly CollectionName[] = ['customers', 'suppliers', 'categories', 'products', 'orders', 'tasks', 'payments', 'costs', 'checklist_selections']
+const sendingOrder: readonly CollectionName[] = [
+  'customers',
+  'suppliers',
+  'categories',
+  'products',
+  'orders',
+  'tasks',
+  'payments',
+  'costs',
+  'checklist_selections',
+]
 const placeOf = (row: NewerRow): number => sendingOrder.indexOf(keyToRef(row.key).collection)
 
 /** Rows that this device held and the server turned out not to have, for the person to decide. */
@@ -88,7 +98,10 @@ export async function openNewerBook({ store, database, write, onChange }: Option
 async function findLiving(database: LocalDatabase, rows: readonly NewerRow[]): Promise<Set<string>> {
   const living = new Set<string>()
   for (const [collection, group] of Map.groupBy(rows, ({ key }) => keyToRef(key).collection)) {
-    const storedById = await database.find(collection, group.map(({ key }) => keyToRef(key).id))
+    const storedById = await database.find(
+      collection,
+      group.map(({ key }) => keyToRef(key).id),
+    )
     for (const [id, { _deleted }] of storedById) if (!_deleted) living.add(rowKey(collection, id))
   }
   return living

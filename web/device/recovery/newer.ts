@@ -42,7 +42,9 @@ export class NewerRows {
   async settle(collection: CollectionName, documents: readonly WireDocument[]): Promise<void> {
     this.#keys ??= new Set(await this.#store.newer.toCollection().primaryKeys())
     const keys = this.#keys
-    const documentByKey = new Map(documents.flatMap((document) => (keys.has(rowKey(collection, document.id)) ? [[rowKey(collection, document.id), document] as const] : [])))
+    const documentByKey = new Map(
+      documents.flatMap((document) => (keys.has(rowKey(collection, document.id)) ? [[rowKey(collection, document.id), document] as const] : [])),
+    )
     if (documentByKey.size === 0) return
     const held = await this.#store.newer.bulkGet([...documentByKey.keys()])
     const over = held.flatMap((entry) => {

@@ -19,7 +19,11 @@ async function world() {
   for (const id of [shopId, otherShopId]) {
     const customer = customerInput({ name: 'Known' })
     const order = orderInput(customer.id)
-    server.act(userId, id, [customer, order].map(({ collection, id: rowId, values }) => ({ action: 'create', collection, id: rowId, values: values as Record<string, Json> })))
+    server.act(
+      userId,
+      id,
+      [customer, order].map(({ collection, id: rowId, values }) => ({ action: 'create', collection, id: rowId, values: values as Record<string, Json> })),
+    )
   }
   const device = await openTestDevice({ userId, api })
   await untilSynced(device)
@@ -33,7 +37,8 @@ async function loseAndDie({ device, setShops }: Awaited<ReturnType<typeof world>
   setShops([otherShopId])
   page.dieAtWrite(writes)
   device.wakeUp('online')
-  const hasLeft = async (): Promise<boolean> => (await device.listRows('customers', shopId)).length === 0 && device.status.get().state === 'synced' && device.reference.get()?.shops.length === 1
+  const hasLeft = async (): Promise<boolean> =>
+    (await device.listRows('customers', shopId)).length === 0 && device.status.get().state === 'synced' && device.reference.get()?.shops.length === 1
   await until(async () => page.isDead || (await hasLeft().catch(() => false)))
   await device.close().catch(() => undefined)
   return page.revive()

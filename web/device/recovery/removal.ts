@@ -39,9 +39,17 @@ async function markLeaving({ database }: Applier, collection: CollectionName, is
   await database.saveCheckpoint(collection, Object.fromEntries(marked))
 }
 
-async function removeRows({ database, outbox }: Applier, collection: CollectionName, isMeant: (row: Row) => boolean, rows: AsyncGenerator<Row[]>): Promise<void> {
+async function removeRows(
+  { database, outbox }: Applier,
+  collection: CollectionName,
+  isMeant: (row: Row) => boolean,
+  rows: AsyncGenerator<Row[]>,
+): Promise<void> {
   for await (const batch of rows) {
-    const storedById = await database.find(collection, batch.map(({ id }) => id))
+    const storedById = await database.find(
+      collection,
+      batch.map(({ id }) => id),
+    )
     await database.write(
       collection,
       [...storedById.values()].map((stored) => ({ previous: stored, row: storedToRow(stored), isDeleted: true })),

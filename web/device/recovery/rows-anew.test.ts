@@ -16,7 +16,10 @@ const password = 'a long enough password'
 
 beforeAll(async () => {
   server = await startServerProcess()
-  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users: [{ loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] }] })
+  const ids = await server.seed({
+    shops: [{ name: 'North', code: 'north' }],
+    users: [{ loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] }],
+  })
   shopId = ids.shopIdByCode['north'] ?? ''
   userId = ids.userIdByLogin['lab'] ?? ''
 }, 60_000)
@@ -79,7 +82,9 @@ it('rows are not dropped under another tab, which would go on behind them; the p
   const locks: typeof real = {
     request: (name, options, run) =>
       name.startsWith('mainspring-open-') && options.mode !== 'shared'
-        ? new Promise((_, reject) => { options.signal?.addEventListener('abort', () => reject(new DOMException('Waited too long', 'AbortError'))) })
+        ? new Promise((_, reject) => {
+            options.signal?.addEventListener('abort', () => reject(new DOMException('Waited too long', 'AbortError')))
+          })
         : real.request(name, options, run),
   }
   askForRowsAnew(notes, userId)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { mergeField, type Json, type MergePolicy } from '#schema/rules/merge/merge.ts'
 import { forgottenToBase } from './forgotten-base.ts'
 
-const tryAgain = (policy: MergePolicy, held: Json, typed: Json) => mergeField(policy, { base: forgottenToBase(policy, held, typed), current: held, next: typed })
+const tryAgain = (policy: MergePolicy, held: Json, typed: Json) =>
+  mergeField(policy, { base: forgottenToBase(policy, held, typed), current: held, next: typed })
 
 describe('a change whose author’s sight of the row is forgotten, tried again', () => {
   it('replaces what somebody set and says so, takes an empty field, and leaves what is the same', () => {

@@ -15,7 +15,11 @@ type Shape = z.ZodType<Record<string, Json | undefined>>
 const createShapes = new Map<CollectionName, Shape>()
 const updateShapes = new Map<CollectionName, Shape>()
 
-const shapeOf = (shapes: Map<CollectionName, Shape>, build: (collection: (typeof collectionByName)[CollectionName]) => z.ZodType, name: CollectionName): Shape => {
+const shapeOf = (
+  shapes: Map<CollectionName, Shape>,
+  build: (collection: (typeof collectionByName)[CollectionName]) => z.ZodType,
+  name: CollectionName,
+): Shape => {
   let shape = shapes.get(name)
   if (shape === undefined) {
     // Every field's schema gives a JSON value, which the registry's erased types no longer say.
@@ -64,7 +68,8 @@ function validationError(error: z.ZodError): AppError {
 }
 
 /** The date of a payment or cost has no declaration of its own. */
-const mergeOf = (collection: CollectionName, field: string): MergePolicy => (collectionByName[collection].fields as Record<string, { merge: MergePolicy }>)[field]?.merge ?? 'set'
+const mergeOf = (collection: CollectionName, field: string): MergePolicy =>
+  (collectionByName[collection].fields as Record<string, { merge: MergePolicy }>)[field]?.merge ?? 'set'
 
 /** A tick's id is made of its order and its item, so that the ticks of two devices are one row (AMB-111). */
 const derivedId = (collection: CollectionName, values: Record<string, Json>): string | undefined =>

@@ -4,7 +4,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
 import { browserLocks, type ChannelPort } from '../platform/ports.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  dexieStorage,
+  faulty,
+  mapNotes,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)

@@ -6,7 +6,18 @@ import { type ApiClient, createOp, livingRows, signInOverHttp } from '#scripts/p
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { refusalToReason } from '#web/features/attention/refused/refusal-reason.ts'
 import { pageMax } from '../sync/puller.ts'
-import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  type TestDevice,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
@@ -20,7 +31,11 @@ const shopOf = (code: string): string => shops[code] ?? ''
 beforeAll(async () => {
   server = await startServerProcess()
   const ids = await server.seed({
-    shops: [{ name: 'Large', code: 'large' }, { name: 'North', code: 'north', checklist: ['Screen', 'Battery', 'Buttons', 'Camera'] }, { name: 'South', code: 'south', employees: ['Eve'], generatedOrders: 60 }],
+    shops: [
+      { name: 'Large', code: 'large' },
+      { name: 'North', code: 'north', checklist: ['Screen', 'Battery', 'Buttons', 'Camera'] },
+      { name: 'South', code: 'south', employees: ['Eve'], generatedOrders: 60 },
+    ],
     users: [
       { loginId: 'lab', password, shops: ['large', 'north', 'south'], privileges: ['view_activity', 'delete_order', 'delete_customer'] },
       { loginId: 'desk', password, shops: ['north'] },
@@ -57,7 +72,10 @@ async function openFor(loginId: string, collections: CollectionName[], wrap: (ap
 const untilHeld = (devices: readonly Opened[], collection: CollectionName, id: string): Promise<unknown> =>
   Promise.all(devices.map(({ device }) => until(async () => (await device.readRow(collection, id)) !== undefined, `the row of ${collection}`)))
 
-const logOfNorth = async (): Promise<unknown[]> => livingRows(await people.pullAll('activities')).filter(({ shopId }) => shopId === shopOf('north')).map(({ auditText }) => auditText)
+const logOfNorth = async (): Promise<unknown[]> =>
+  livingRows(await people.pullAll('activities'))
+    .filter(({ shopId }) => shopId === shopOf('north'))
+    .map(({ auditText }) => auditText)
 
 const seqById = (rows: readonly { id: string; seq?: unknown }[]): Map<string, unknown> => new Map(rows.map(({ id, seq }) => [id, seq]))
 
@@ -76,9 +94,14 @@ describe('devices that worked apart, and the real server', () => {
     await desk.reconnect()
     await until(() => desk.device.refusedChanges.get().length === 1, 'the refusal to be listed')
     const [refused] = desk.device.refusedChanges.get()
-    expect(refused).toMatchObject({ error: { code: 'CONFLICT', message: 'Cannot move a category to be a child of its own descendant' }, ops: [{ changes: { parentId: { from: null, to: parts } } }] })
+    expect(refused).toMatchObject({
+      error: { code: 'CONFLICT', message: 'Cannot move a category to be a child of its own descendant' },
+      ops: [{ changes: { parentId: { from: null, to: parts } } }],
+    })
     const words = { rowName: () => 'Screens', lookUpName: () => undefined, dateTime: (instant: string) => instant }
-    expect(refused && refusalToReason(refused, { words, isMember: true, canEdit: false, hasRow: () => true, isRefused: () => false }).what).toContain("this move would put the category 'Screens' below itself")
+    expect(refused && refusalToReason(refused, { words, isMember: true, canEdit: false, hasRow: () => true, isRefused: () => false }).what).toContain(
+      "this move would put the category 'Screens' below itself",
+    )
     expect(lab.device.refusedChanges.get()).toEqual([])
     for (const { device } of [lab, desk]) {
       await until(async () => (await device.readRow('categories', parts))?.parentId === screens, "the server's tree")
@@ -90,7 +113,10 @@ describe('devices that worked apart, and the real server', () => {
     const categoryId = v7()
     const [kept, returning] = [v7(), v7()]
     const changeTo = (id: string, values: Record<string, string | boolean>) => [{ action: 'update', collection: 'products', id, values } as const]
-    await people.act(shopOf('north'), [createOp('categories', { name: 'Tape decks' }, categoryId), ...[kept, returning].map((id) => createOp('products', { name: `Belt ${id}`, categoryHierarchyId: categoryId, inventoryCount: 3 }, id))])
+    await people.act(shopOf('north'), [
+      createOp('categories', { name: 'Tape decks' }, categoryId),
+      ...[kept, returning].map((id) => createOp('products', { name: `Belt ${id}`, categoryHierarchyId: categoryId, inventoryCount: 3 }, id)),
+    ])
     const [lab, desk] = [await openFor('lab', ['categories', 'products']), await openFor('desk', ['categories', 'products'])]
     await untilHeld([lab, desk], 'products', returning)
     await untilHeld([lab, desk], 'categories', categoryId)
@@ -98,7 +124,10 @@ describe('devices that worked apart, and the real server', () => {
     await until(async () => (await lab.device.readRow('products', returning))?.archived === true, 'the first one to be archived')
     for (const one of [lab, desk]) one.goOffline()
     const remove = [{ action: 'delete', collection: 'categories', id: categoryId } as const]
-    await expect(lab.device.write(shopOf('north'), remove)).rejects.toMatchObject({ code: 'FOREIGN_KEY_VIOLATION', message: 'This category still holds products.' })
+    await expect(lab.device.write(shopOf('north'), remove)).rejects.toMatchObject({
+      code: 'FOREIGN_KEY_VIOLATION',
+      message: 'This category still holds products.',
+    })
     await lab.device.write(shopOf('north'), changeTo(kept, { archived: true }))
     await lab.device.write(shopOf('north'), remove)
     await expect(lab.device.write(shopOf('north'), changeTo(kept, { archived: false }))).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
@@ -112,7 +141,8 @@ describe('devices that worked apart, and the real server', () => {
       const rows = await Promise.all([kept, returning].map((id) => device.readRow('products', id)))
       return [await device.readRow('categories', categoryId), ...rows.map((row) => [row?.archived, row?.categoryHierarchyId])]
     }
-    for (const one of [lab, desk]) await until(async () => JSON.stringify(await inSight(one)) === JSON.stringify([undefined, [true, categoryId], [true, categoryId]]), "the server's rows")
+    for (const one of [lab, desk])
+      await until(async () => JSON.stringify(await inSight(one)) === JSON.stringify([undefined, [true, categoryId], [true, categoryId]]), "the server's rows")
 
     // The category comes back with what it held, and then so can the product.
     await lab.device.write(shopOf('north'), [{ action: 'restore', collection: 'categories', id: categoryId }])
@@ -125,7 +155,8 @@ describe('devices that worked apart, and the real server', () => {
     const items = livingRows(await people.pullAll('checklist_items')).map(({ id }) => id)
     const [screen, battery, buttons, camera] = items as [string, string, string, string]
     const [customer, order] = [customerInput({}, v7()), orderInput('', {}, v7())]
-    const tick = (dropoffChecklistId: string) => ({ action: 'create', collection: 'checklist_selections', values: { orderId: order.id, dropoffChecklistId } }) as const
+    const tick = (dropoffChecklistId: string) =>
+      ({ action: 'create', collection: 'checklist_selections', values: { orderId: order.id, dropoffChecklistId } }) as const
     const few: CollectionName[] = ['orders', 'checklist_items', 'checklist_selections']
     const [lab, desk] = [await openFor('lab', few), await openFor('desk', few)]
     await people.act(shopOf('north'), [
@@ -145,7 +176,8 @@ describe('devices that worked apart, and the real server', () => {
     await desk.reconnect()
     await lab.device.syncNow()
     for (const { device } of [lab, desk]) {
-      const ticked = async (): Promise<string[]> => (await device.listRowsOf('checklist_selections', 'orderId', order.id)).map(({ dropoffChecklistId }) => dropoffChecklistId).toSorted()
+      const ticked = async (): Promise<string[]> =>
+        (await device.listRowsOf('checklist_selections', 'orderId', order.id)).map(({ dropoffChecklistId }) => dropoffChecklistId).toSorted()
       await until(async () => !(await ticked()).includes(camera), 'the item that was unticked')
       expect(await ticked()).toEqual([screen, battery, buttons].toSorted())
       expect(device.refusedChanges.get()).toEqual([])
@@ -154,11 +186,15 @@ describe('devices that worked apart, and the real server', () => {
 
   it('hazard 16: take the last part twice while a third counts: differences add up, the stock stops at 0, and the log names that', async () => {
     const [categoryId, productId] = [v7(), v7()]
-    await people.act(shopOf('north'), [createOp('categories', { name: 'Stock' }, categoryId), createOp('products', { name: 'Last screen', categoryHierarchyId: categoryId, inventoryCount: 1 }, productId)])
+    await people.act(shopOf('north'), [
+      createOp('categories', { name: 'Stock' }, categoryId),
+      createOp('products', { name: 'Last screen', categoryHierarchyId: categoryId, inventoryCount: 1 }, productId),
+    ])
     const devices = [await openFor('lab', ['products']), await openFor('desk', ['products']), await openFor('van', ['products'])] as const
     await untilHeld(devices, 'products', productId)
     for (const one of devices) one.goOffline()
-    const count = ({ device }: Opened, inventoryCount: number) => device.write(shopOf('north'), [{ action: 'update', collection: 'products', id: productId, values: { inventoryCount } }])
+    const count = ({ device }: Opened, inventoryCount: number) =>
+      device.write(shopOf('north'), [{ action: 'update', collection: 'products', id: productId, values: { inventoryCount } }])
     const [lab, desk, van] = devices
     await count(lab, 0)
     await count(desk, 0)
@@ -178,7 +214,10 @@ describe('devices that worked apart, and the real server', () => {
   it('hazard 28: gain a shop and a privilege: the whole history arrives, though newer rows are here already', async () => {
     const few: CollectionName[] = ['customers', 'orders', 'activities']
     const van = await openFor('van', few)
-    await people.act(shopOf('north'), Array.from({ length: 300 }, (_, index) => createOp('customers', { name: `New ${index}`, countryCode: null, phone: null })))
+    await people.act(
+      shopOf('north'),
+      Array.from({ length: 300 }, (_, index) => createOp('customers', { name: `New ${index}`, countryCode: null, phone: null })),
+    )
     await until(async () => (await van.device.listRows('customers', shopOf('north'))).length >= 300, 'the newest rows of the first shop')
     expect(await van.device.listRows('orders', shopOf('south'))).toEqual([])
     await server.seed({ rights: [{ loginId: 'van', shops: ['north', 'south'], privileges: ['view_activity'] }] })

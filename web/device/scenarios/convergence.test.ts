@@ -3,7 +3,18 @@ import fc from 'fast-check'
 import { v5, v7 } from 'uuid'
 import type { Op } from '#schema/api/sync.ts'
 import type { OpInput } from '../device-types.ts'
-import { closeTestDevices, deviceState, faulty, loseAnswer, memoryStorage, offline, openTestDevice, statusId, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  deviceState,
+  faulty,
+  loseAnswer,
+  memoryStorage,
+  offline,
+  openTestDevice,
+  statusId,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)
@@ -43,7 +54,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('here' as const), act }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('there' as const), act }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fault' as const), call: fc.constantFrom('push' as const, 'pull' as const), fault: fc.constantFrom('offline' as const, 'loseAnswer' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('fault' as const),
+      call: fc.constantFrom('push' as const, 'pull' as const),
+      fault: fc.constantFrom('offline' as const, 'loseAnswer' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.constant<Step>({ kind: 'rest' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'wake' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'restart' }) },
@@ -61,7 +79,12 @@ function actToInput(made: Act): OpInput {
         values: { customerId: idOf('customer', made.customer), orderStatusId: statusId['Dropped Off'], itemDetails: 'Phone', issueDescription: 'Broken' },
       }
     case 'product':
-      return { action: 'create', collection: 'products', id: idOf('product', made.index), values: { name: 'Part', categoryHierarchyId: idOf('category', 0), inventoryCount: 5 } }
+      return {
+        action: 'create',
+        collection: 'products',
+        id: idOf('product', made.index),
+        values: { name: 'Part', categoryHierarchyId: idOf('category', 0), inventoryCount: 5 },
+      }
     case 'note':
       return { action: 'update', collection: 'orders', id: idOf('order', made.index), values: { orderNotes: made.text } }
     case 'status':
@@ -82,7 +105,12 @@ function actThere(server: ModelServer, userId: string, made: Act): void {
     input.action === 'create'
       ? { action: 'create', collection: input.collection, id, values: input.values as never }
       : input.action === 'update'
-        ? { action: 'update', collection: input.collection, id, changes: Object.fromEntries(Object.entries(input.values).map(([field, to]) => [field, { from: held?.[field] ?? null, to: to ?? null }])) }
+        ? {
+            action: 'update',
+            collection: input.collection,
+            id,
+            changes: Object.fromEntries(Object.entries(input.values).map(([field, to]) => [field, { from: held?.[field] ?? null, to: to ?? null }])),
+          }
         : { action: input.action, collection: input.collection, id }
   server.act(userId, shopId, [op])
 }
@@ -141,7 +169,11 @@ async function play(steps: readonly Step[]): Promise<void> {
 
 describe('a device and somebody else, over a bad network', () => {
   it('end with the server’s state, with every accepted act applied once or listed, whatever the order of events', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play), { numRuns: 40, interruptAfterTimeLimit: 15_000, endOnFailure: true })
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play), {
+      numRuns: 40,
+      interruptAfterTimeLimit: 15_000,
+      endOnFailure: true,
+    })
   }, 40_000)
 
   it('do so on a storage without IndexedDB too', async () => {

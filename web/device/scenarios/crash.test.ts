@@ -4,7 +4,20 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, mapNotes, offline, openTestDevice, orderInput, pausePoint, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  dexieStorage,
+  faulty,
+  mapNotes,
+  offline,
+  openTestDevice,
+  orderInput,
+  pausePoint,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)
@@ -244,7 +257,9 @@ describe('data that the browser removed', () => {
     for (const name of await Dexie.getDatabaseNames()) if (name.includes(userId)) await Dexie.delete(name)
     api.always = undefined
     const again = await open()
-    expect(again.status.get().problem).toBe('The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was lost.')
+    expect(again.status.get().problem).toBe(
+      'The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was lost.',
+    )
     await until(async () => (await again.readRow('customers', customer.id)) !== undefined)
     expect(again.status.get().problem).not.toBeNull()
   })

@@ -19,7 +19,12 @@ it('a row that was damaged on the device, one that went and one that is too many
   const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users: [{ loginId: 'lab', password, shops: ['north'], privileges: [] }] })
   const shopId = ids.shopIdByCode['north'] ?? ''
   const userId = ids.userIdByLogin['lab'] ?? ''
-  const device = await openTestDevice({ userId, api: await signInToServer(server.url, userId, 'lab', password), storage: dexieStorage(`lab-${v7()}`), deviceId: v7() })
+  const device = await openTestDevice({
+    userId,
+    api: await signInToServer(server.url, userId, 'lab', password),
+    storage: dexieStorage(`lab-${v7()}`),
+    deviceId: v7(),
+  })
   const [damaged, gone, whole] = [customerInput({ name: 'Damaged' }), customerInput({ name: 'Gone' }), customerInput({ name: 'Whole' })]
   for (const input of [damaged, gone, whole]) await device.write(shopId, [input])
   await untilSynced(device)

@@ -1,7 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, fewCollections, offline, openTestDevice, orderInput, paymentInput, statusId, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  dexieStorage,
+  faulty,
+  fewCollections,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  statusId,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 
 let server: ServerProcess

@@ -3,7 +3,18 @@ import { privilegeNames } from '#schema/privileges.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { dumpDatabases } from '../testing/fixtures/raw-databases.ts'
-import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 
 let server: ServerProcess
@@ -23,13 +34,21 @@ afterAll(() => server.dispose())
 
 async function openFor(loginId: string, clock = () => new Date()) {
   const api = faulty(await signInToServer(server.url, userIds[loginId] ?? '', loginId, password))
-  const device = await openTestDevice({ userId: userIds[loginId] ?? '', api, clock, storage: dexieStorage(loginId), deviceId: loginId, collections: ['customers', 'orders', 'payments', 'activities'] })
+  const device = await openTestDevice({
+    userId: userIds[loginId] ?? '',
+    api,
+    clock,
+    storage: dexieStorage(loginId),
+    deviceId: loginId,
+    collections: ['customers', 'orders', 'payments', 'activities'],
+  })
   await untilSynced(device)
   return { api, device }
 }
 
 /** All that this user's databases hold, as text; without what stands in for the browser's channels between tabs. */
-const readStored = async (loginId: string): Promise<string> => JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds[loginId] ?? '') && !name.startsWith('pubkey.')))
+const readStored = async (loginId: string): Promise<string> =>
+  JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds[loginId] ?? '') && !name.startsWith('pubkey.')))
 
 describe('a customer who was erased', () => {
   it('is replaced on every device, and what a device typed offline does not bring anything back', async () => {
@@ -41,12 +60,18 @@ describe('a customer who was erased', () => {
     await lab.device.write(shopId, [paymentInput(order.id, 30)])
     await untilSynced(lab.device)
     await desk.device.syncNow()
-    await until(async () => (await desk.device.listRows('payments', shopId)).length === 1 && (await desk.device.listRows('activities', shopId)).length === 3, 'the desk to hold all')
+    await until(
+      async () => (await desk.device.listRows('payments', shopId)).length === 1 && (await desk.device.listRows('activities', shopId)).length === 3,
+      'the desk to hold all',
+    )
     desk.api.always = offline
     await desk.device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'typed@example.com' } }])
 
     const rest = await signInOverHttp(server.url, 'lab', password)
-    expect(await rest.call('POST', `/api/${shopId}/customers/${customer.id}/erase`, { name: 'Ottilie Oboe' })).toMatchObject({ status: 200, body: { name: 'Erased customer' } })
+    expect(await rest.call('POST', `/api/${shopId}/customers/${customer.id}/erase`, { name: 'Ottilie Oboe' })).toMatchObject({
+      status: 200,
+      body: { name: 'Erased customer' },
+    })
     await lab.device.syncNow()
     await until(async () => (await lab.device.readRow('customers', customer.id))?.erasedAt != null, 'the lab to hear of it')
     await until(async () => (await lab.device.readRow('orders', order.id))?.itemDetails === 'Reed of Erased customer', 'the order')
@@ -85,7 +110,10 @@ describe('a refused change', () => {
     await until(() => desk.device.refusedChanges.get().some(({ ops }) => ops[0]?.id === payment.id), 'the refusal')
     await desk.device.close()
     const again = await openFor('desk')
-    expect((await again.device.listRefused()).find(({ ops }) => ops[0]?.id === payment.id)).toMatchObject({ titleByRow, error: { message: 'Order was deleted in the meantime' } })
+    expect((await again.device.listRefused()).find(({ ops }) => ops[0]?.id === payment.id)).toMatchObject({
+      titleByRow,
+      error: { message: 'Order was deleted in the meantime' },
+    })
   })
 })
 
@@ -101,7 +129,8 @@ describe('deleted rows', () => {
     await untilSynced(lab.device)
     await lab.device.write(shopId, [{ action: 'delete', collection: 'customers', id: customer.id }])
     await untilSynced(lab.device)
-    const holdsIt = async () => JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds['lab'] ?? '') && name.endsWith('--customers'))).includes('Short Stay')
+    const holdsIt = async () =>
+      JSON.stringify((await dumpDatabases()).filter(({ name }) => name.includes(userIds['lab'] ?? '') && name.endsWith('--customers'))).includes('Short Stay')
     expect(await holdsIt()).toBe(true)
     await lab.device.syncNow()
     expect(await holdsIt()).toBe(true)

@@ -12,7 +12,10 @@ const password = 'a long enough password'
 
 beforeAll(async () => {
   server = await startServerProcess()
-  const ids = await server.seed({ shops: [{ name: 'North', code: 'north' }], users: [{ loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] }] })
+  const ids = await server.seed({
+    shops: [{ name: 'North', code: 'north' }],
+    users: [{ loginId: 'lab', password, shops: ['north'], privileges: [...privilegeNames] }],
+  })
   shopId = ids.shopIdByCode['north'] ?? ''
   userId = ids.userIdByLogin['lab'] ?? ''
 }, 60_000)
@@ -29,7 +32,16 @@ async function openBehind(name: string) {
   return { line, device }
 }
 
-const codeByStatus: Record<number, string> = { 400: 'VALIDATION', 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE', 426: 'UPGRADE_REQUIRED', 429: 'TOO_MANY_REQUESTS', 507: 'STORAGE_FULL' }
+const codeByStatus: Record<number, string> = {
+  400: 'VALIDATION',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  426: 'UPGRADE_REQUIRED',
+  429: 'TOO_MANY_REQUESTS',
+  507: 'STORAGE_FULL',
+}
 
 /** As good an imitation as a gateway could make without knowing the server. */
 function imitate(status: number, headers: Record<string, string> = {}): Answerer {
@@ -43,35 +55,38 @@ function imitate(status: number, headers: Record<string, string> = {}): Answerer
 }
 
 describe("answers without our server's mark", () => {
-  it.each([200, 400, 401, 403, 404, 413, 426, 429, 507])('of %i are no contact: nothing is refused, removed or signed out, and what waits lands afterwards', async (status) => {
-    const { line, device } = await openBehind(`imitated-${status}`)
-    const before = customerInput({ name: `Before ${status}` })
-    await device.write(shopId, [before])
-    await untilSynced(device)
+  it.each([200, 400, 401, 403, 404, 413, 426, 429, 507])(
+    'of %i are no contact: nothing is refused, removed or signed out, and what waits lands afterwards',
+    async (status) => {
+      const { line, device } = await openBehind(`imitated-${status}`)
+      const before = customerInput({ name: `Before ${status}` })
+      await device.write(shopId, [before])
+      await untilSynced(device)
 
-    const asked = new Set<string>()
-    const imitation = imitate(status)
-    line.answer = (path) => {
-      asked.add(path)
-      return imitation(path)
-    }
-    const typed = [customerInput({ name: `Typed ${status}` }), customerInput({ name: `Typed too ${status}` })]
-    for (const input of typed) await device.write(shopId, [input])
-    await device.syncNow()
-    await until(() => asked.has('/api/sync/push') && asked.has('/api/sync/bootstrap'), 'every lane to be answered by the gateway')
-    expect(device.status.get()).toMatchObject({ state: 'offline', waiting: 2, attention: 0, problem: null })
-    expect(device.status.get().isForeignServer).toBeUndefined()
-    expect(await device.listRefused()).toEqual([])
-    for (const { id } of [before, ...typed]) expect(await device.readRow('customers', id)).toBeDefined()
-    expect(device.reference.get()?.shops.map(({ id }) => id)).toEqual([shopId])
+      const asked = new Set<string>()
+      const imitation = imitate(status)
+      line.answer = (path) => {
+        asked.add(path)
+        return imitation(path)
+      }
+      const typed = [customerInput({ name: `Typed ${status}` }), customerInput({ name: `Typed too ${status}` })]
+      for (const input of typed) await device.write(shopId, [input])
+      await device.syncNow()
+      await until(() => asked.has('/api/sync/push') && asked.has('/api/sync/bootstrap'), 'every lane to be answered by the gateway')
+      expect(device.status.get()).toMatchObject({ state: 'offline', waiting: 2, attention: 0, problem: null })
+      expect(device.status.get().isForeignServer).toBeUndefined()
+      expect(await device.listRefused()).toEqual([])
+      for (const { id } of [before, ...typed]) expect(await device.readRow('customers', id)).toBeDefined()
+      expect(device.reference.get()?.shops.map(({ id }) => id)).toEqual([shopId])
 
-    line.answer = () => undefined
-    device.wakeUp('online')
-    await untilSynced(device)
-    expect(await device.listRefused()).toEqual([])
-    const names = (await device.listRows('customers', shopId)).map(({ name }) => name)
-    for (const { values } of typed) expect(names.filter((name) => name === values['name'])).toHaveLength(1)
-  })
+      line.answer = () => undefined
+      device.wakeUp('online')
+      await untilSynced(device)
+      expect(await device.listRefused()).toEqual([])
+      const names = (await device.listRows('customers', shopId)).map(({ name }) => name)
+      for (const { values } of typed) expect(names.filter((name) => name === values['name'])).toHaveLength(1)
+    },
+  )
 
   it('never end a pull early, whichever collection they answer', async () => {
     const { line, device } = await openBehind('pull')

@@ -98,7 +98,10 @@ describe.each(fixtures)('local data as version $localVersion left it', (frozen) 
     expect([...(await pullRows(colleague, 'products')).values()]).toMatchObject([{ inventoryCount: 7 }])
     for (const collection of ['customers', 'orders', 'payments', 'costs', 'tasks', 'products'] as const) {
       const known = await pullRows(colleague, collection)
-      await until(async () => (await device.listRows(collection, shopId)).every(({ id, seq }) => known.get(id)?.seq === seq), `${collection} to be the server's`)
+      await until(
+        async () => (await device.listRows(collection, shopId)).every(({ id, seq }) => known.get(id)?.seq === seq),
+        `${collection} to be the server's`,
+      )
       const held = await deviceState(device, [shopId], [collection])
       expect(new Map([...held.values()].map((row) => [row.id, withoutTimes(row)]))).toEqual(new Map([...known].map(([id, row]) => [id, withoutTimes(row)])))
     }
@@ -112,7 +115,10 @@ describe.each(fixtures)('local data as version $localVersion left it', (frozen) 
       if (known === undefined) continue
       const added = Object.entries(collectionByName[name].fields).filter(([field, { secret }]) => !secret && !Object.hasOwn(known.fields, field))
       for (const [field, { optional, writer }] of added) {
-        expect([name, field, optional || writer === 'server'], 'A field that comes later must be optional: devices that were offline during the update create rows without it').toEqual([name, field, true])
+        expect(
+          [name, field, optional || writer === 'server'],
+          'A field that comes later must be optional: devices that were offline during the update create rows without it',
+        ).toEqual([name, field, true])
       }
     }
   })
@@ -127,7 +133,9 @@ describe('the local version', () => {
 
   it('hazard 40: is raised with every change of what devices store', () => {
     const declared = Object.fromEntries(collectionNames.map((name) => [name, collectionToShape(collectionByName[name])]))
-    expect(declared, 'Raise localVersion in web/device/storage/local-version.ts and freeze it with scripts/tools/make-local-fixture.ts').toEqual(current && shapesOf(current))
+    expect(declared, 'Raise localVersion in web/device/storage/local-version.ts and freeze it with scripts/tools/make-local-fixture.ts').toEqual(
+      current && shapesOf(current),
+    )
   })
 
   it('hazard 40: knows every change of a local key by its revision', () => {

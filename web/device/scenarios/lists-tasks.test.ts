@@ -24,8 +24,24 @@ async function world() {
     { action: 'create', collection: 'orders', id: order.id, values: order.values as Record<string, Json> },
   ])
   // Employees are administered online; here one simply is.
-  const employee = documentToRow('employees', { id: zoe, shopId, createdAt: '2026-02-01T10:00:00.000Z', updatedAt: '2026-02-01T10:00:00.000Z', seq: ++server.seq, entityId: v7(), name: 'Zoë Ångström' })
-  server.rows.set(rowKey('employees', zoe), { row: employee, isDeleted: false, collection: 'employees', id: zoe, shopId, seq: server.seq, deletedWith: undefined })
+  const employee = documentToRow('employees', {
+    id: zoe,
+    shopId,
+    createdAt: '2026-02-01T10:00:00.000Z',
+    updatedAt: '2026-02-01T10:00:00.000Z',
+    seq: ++server.seq,
+    entityId: v7(),
+    name: 'Zoë Ångström',
+  })
+  server.rows.set(rowKey('employees', zoe), {
+    row: employee,
+    isDeleted: false,
+    collection: 'employees',
+    id: zoe,
+    shopId,
+    seq: server.seq,
+    deletedWith: undefined,
+  })
   for (let index = 0; index < 25; index++) {
     const values = {
       description: `${index % 2 === 0 ? 'Order the part' : 'Call back'} ${index}`,
@@ -54,7 +70,8 @@ async function world() {
 describe('the tasks list', () => {
   it('shows the documented order, page by page, in both directions, with order and customer', async () => {
     const { all, ask, list } = await world()
-    const expected = (direction: TasksQuery['direction']): string[] => all.toSorted((a, b) => compareTasks(a, b, direction)).map(({ description }) => description)
+    const expected = (direction: TasksQuery['direction']): string[] =>
+      all.toSorted((a, b) => compareTasks(a, b, direction)).map(({ description }) => description)
     expect(list.get().rows.map(({ task }) => task.description)).toEqual(expected('earliest-first').slice(0, 10))
     expect(await ask({ page: 3 })).toEqual(expected('earliest-first').slice(20))
     expect(await ask({ direction: 'latest-first' })).toEqual(expected('latest-first').slice(0, 10))
@@ -71,7 +88,10 @@ describe('the tasks list', () => {
     const seen: { ids: string[]; total: number }[] = []
     again.subscribe(() => seen.push({ ids: again.get().rows.map(({ task }) => task.id), total: again.get().total }))
     await until(() => seen.at(-1)?.total === 25, 'the total')
-    const expected = all.toSorted((a, b) => compareTasks(a, b)).slice(10, 20).map(({ id }) => id)
+    const expected = all
+      .toSorted((a, b) => compareTasks(a, b))
+      .slice(10, 20)
+      .map(({ id }) => id)
     for (const { ids } of seen) expect(ids).toEqual(expected)
     again.close()
   })
@@ -81,11 +101,21 @@ describe('the tasks list', () => {
     expect((await ask({ search: 'zoe CALL', pageSize: 50 })).toSorted()).toEqual(['Call back 15', 'Call back 21', 'Call back 3', 'Call back 9'])
     const ofOrders = all.filter(({ orderId }) => orderId !== null).map(({ description }) => description)
     expect((await ask({ search: 'stone 12 iphone', pageSize: 50 })).toSorted()).toEqual(ofOrders.toSorted())
-    expect((await ask({ search: 'shop task', pageSize: 50 })).toSorted()).toEqual(all.filter(({ orderId }) => orderId === null).map(({ description }) => description).toSorted())
+    expect((await ask({ search: 'shop task', pageSize: 50 })).toSorted()).toEqual(
+      all
+        .filter(({ orderId }) => orderId === null)
+        .map(({ description }) => description)
+        .toSorted(),
+    )
     expect(await ask({ assignee: zoe, pageSize: 50 })).toHaveLength(9)
     expect(await ask({ assignee: 'unassigned', pageSize: 50 })).toHaveLength(16)
     const dated = await ask({ from: '2026-03-03', to: '2026-03-05', pageSize: 50 })
-    expect(dated.toSorted()).toEqual(all.filter(({ dueTimestamp }) => dueTimestamp !== null && dueTimestamp >= '2026-03-03' && dueTimestamp < '2026-03-06').map(({ description }) => description).toSorted())
+    expect(dated.toSorted()).toEqual(
+      all
+        .filter(({ dueTimestamp }) => dueTimestamp !== null && dueTimestamp >= '2026-03-03' && dueTimestamp < '2026-03-06')
+        .map(({ description }) => description)
+        .toSorted(),
+    )
     list.close()
   })
 

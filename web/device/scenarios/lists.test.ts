@@ -4,7 +4,17 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import { compareOrders } from '#schema/rules/orders/order-sort.ts'
 import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
 import type { CustomersQuery, OrdersQuery } from '../device-types.ts'
-import { closeTestDevices, customerInput, openTestDevice, orderInput, paymentInput, statusId, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  statusId,
+  type TestDevice,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 
 afterEach(closeTestDevices)
@@ -19,7 +29,10 @@ async function world() {
   const other = v7()
   server.addUser(userId, [shopId])
   server.addUser(other, [shopId])
-  const customers = [customerInput({ name: 'Zoë Ångström', countryCode: '+44', phone: '7911123456' }), customerInput({ name: 'Bob Stone', phone: '5550001111', alternatePhone: '5559992222', alternateCountryCode: '+1' })]
+  const customers = [
+    customerInput({ name: 'Zoë Ångström', countryCode: '+44', phone: '7911123456' }),
+    customerInput({ name: 'Bob Stone', phone: '5550001111', alternatePhone: '5559992222', alternateCountryCode: '+1' }),
+  ]
   const statuses = Object.values(statusId)
   const orders = Array.from({ length: 60 }, (_, index) =>
     orderInput(customers[index % 2]?.id ?? '', {
@@ -33,7 +46,9 @@ async function world() {
   )
   const at = (day: number): string => `2026-02-${String(day).padStart(2, '0')}T10:00:00.000Z`
   for (const { action, collection, id, values } of customers) server.act(other, shopId, [{ action, collection, id, values: values as never }], at(1))
-  orders.forEach(({ action, collection, id, values }, index) => server.act(other, shopId, [{ action, collection, id, values: values as never }], at((index % 28) + 1)))
+  orders.forEach(({ action, collection, id, values }, index) =>
+    server.act(other, shopId, [{ action, collection, id, values: values as never }], at((index % 28) + 1)),
+  )
   const device = await openTestDevice({ userId, api: server.apiOf(userId) })
   await until(async () => (await device.listRows('orders', shopId)).length === 60)
   await untilSynced(device)
@@ -72,7 +87,8 @@ describe('what a shop took in a range of time', () => {
     const stop = device.watchRowsInRange('payments', shopId, range, (rows) => calls.push(rows.map(({ paymentAmount }) => paymentAmount)))
     const untilShown = (amounts: number[]) => until(() => calls.at(-1)?.join() === amounts.join(), `${amounts.join()}, is ${JSON.stringify(calls)}`)
     await untilShown([1, 3])
-    const move = (id: string, day: number) => device.write(shopId, [{ action: 'update', collection: 'payments', id, values: { createdAt: `2026-03-${day}T12:00:00.000Z` } }])
+    const move = (id: string, day: number) =>
+      device.write(shopId, [{ action: 'update', collection: 'payments', id, values: { createdAt: `2026-03-${day}T12:00:00.000Z` } }])
     await move(later.id, 12)
     await untilShown([1, 3, 2])
     await move(leaving.id, 16)
@@ -143,12 +159,19 @@ describe('the orders list', () => {
     const { ask, list } = await openList(device)
     await until(() => list.get().total === 60)
     const of = (isMeant: (order: Order) => boolean): string[] => idsOf(all.filter(isMeant))
-    expect(await ask({ search: 'CAFE flat', pageSize: 60 })).toEqual(of(({ itemDetails, issueDescription }) => itemDetails.startsWith('Café') && issueDescription.includes('flat')))
+    expect(await ask({ search: 'CAFE flat', pageSize: 60 })).toEqual(
+      of(({ itemDetails, issueDescription }) => itemDetails.startsWith('Café') && issueDescription.includes('flat')),
+    )
     expect(await ask({ search: 'zoe angstrom', pageSize: 60 })).toEqual(of(({ customerId }) => customerId === customers[0]?.id))
     expect(await ask({ search: '791-112-3456', pageSize: 60 })).toEqual(of(({ customerId }) => customerId === customers[0]?.id))
     expect(await ask({ search: '+44 7911 123456', pageSize: 60 })).toEqual(of(({ customerId }) => customerId === customers[0]?.id))
     expect(await ask({ search: '555 999 2222', pageSize: 60 })).toEqual(of(({ customerId }) => customerId === customers[1]?.id))
-    expect(await ask({ search: 'iphone 5', pageSize: 60 })).toEqual(of(({ itemDetails, customerId }) => itemDetails.startsWith('iPhone') && (itemDetails.includes('5') || customerId === customers[1]?.id || customerId === customers[0]?.id)))
+    expect(await ask({ search: 'iphone 5', pageSize: 60 })).toEqual(
+      of(
+        ({ itemDetails, customerId }) =>
+          itemDetails.startsWith('iPhone') && (itemDetails.includes('5') || customerId === customers[1]?.id || customerId === customers[0]?.id),
+      ),
+    )
     expect(await ask({ search: 'nothing like it' })).toEqual([])
     expect(list.get()).toMatchObject({ total: 0, shopTotal: 60 })
   })
@@ -200,7 +223,14 @@ describe('the orders list', () => {
     const { device, all, server, other } = await world()
     const { list, ids } = await openList(device)
     const last = all.at(-1)?.id ?? ''
-    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: last, changes: { priority: { from: false, to: true }, dueTimestamp: { from: null, to: '2020-01-01T00:00:00.000Z' } } }])
+    server.act(other, shopId, [
+      {
+        action: 'update',
+        collection: 'orders',
+        id: last,
+        changes: { priority: { from: false, to: true }, dueTimestamp: { from: null, to: '2020-01-01T00:00:00.000Z' } },
+      },
+    ])
     await until(() => ids()[0] === last, 'the urgent order on top')
     await device.write(shopId, [paymentInput(last, 20.1), paymentInput(last, 0.2)])
     await until(() => list.get().rows[0]?.paymentsTotal === 20.3)
@@ -216,7 +246,9 @@ describe('the orders list', () => {
     list.hold(true)
     const before = ids()
     const third = before[2] ?? ''
-    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: third, changes: { priority: { from: true, to: false }, itemDetails: { from: 'x', to: 'Moved away' } } }])
+    server.act(other, shopId, [
+      { action: 'update', collection: 'orders', id: third, changes: { priority: { from: true, to: false }, itemDetails: { from: 'x', to: 'Moved away' } } },
+    ])
     await until(() => list.get().rows[2]?.order.itemDetails === 'Moved away')
     expect(ids()).toEqual(before)
     expect(list.get().isStale).toBe(true)
@@ -251,7 +283,14 @@ describe('the customers list', () => {
     await until(() => list.get().state === 'ready')
     const names = (): string[] => list.get().rows.map(({ customer }) => customer.name)
     expect(names()).toEqual(['Bob Stone', 'Zoë Ångström'])
-    for (const [search, found] of [['zoe', ['Zoë Ångström']], ['999-2222', ['Bob Stone']], ['79111', ['Zoë Ångström']], ['stone bob', ['Bob Stone']], ['2222 stone', ['Bob Stone']], ['stone 79', []]] as const) {
+    for (const [search, found] of [
+      ['zoe', ['Zoë Ångström']],
+      ['999-2222', ['Bob Stone']],
+      ['79111', ['Zoë Ångström']],
+      ['stone bob', ['Bob Stone']],
+      ['2222 stone', ['Bob Stone']],
+      ['stone 79', []],
+    ] as const) {
       list.setQuery({ ...customersQuery, search })
       await until(() => JSON.stringify(names()) === JSON.stringify(found), search)
     }
@@ -270,7 +309,14 @@ describe('the customers list', () => {
   it('offers nobody by an alternate phone out of a registration before staff confirmed it', async () => {
     const { device } = await world()
     const id = v7()
-    const registered = { name: 'Squatter', countryCode: '+1', phone: '5557770001', alternateCountryCode: '+1', alternatePhone: '5557778888', alternatePhoneUnconfirmed: true }
+    const registered = {
+      name: 'Squatter',
+      countryCode: '+1',
+      phone: '5557770001',
+      alternateCountryCode: '+1',
+      alternatePhone: '5557778888',
+      alternatePhoneUnconfirmed: true,
+    }
     await device.write(shopId, [{ action: 'create', collection: 'customers', id, values: registered }])
     const idsBy = async (typed: string) => (await device.findMatchingCustomers(shopId, typed)).map((customer) => customer.id)
     await until(async () => (await idsBy('0001')).includes(id))

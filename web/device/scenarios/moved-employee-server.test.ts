@@ -20,7 +20,10 @@ const codes = ['north', 'south'] as const
 beforeAll(async () => {
   server = await startServerProcess()
   const ids = await server.seed({
-    shops: [{ name: 'North', code: 'north', employees: ['First'] }, { name: 'South', code: 'south' }],
+    shops: [
+      { name: 'North', code: 'north', employees: ['First'] },
+      { name: 'South', code: 'south' },
+    ],
     users: [
       { loginId: 'boss', password, shops: ['north', 'south'], privileges: [...privilegeNames] },
       { loginId: 'nora', password, shops: ['north'] },
@@ -44,7 +47,8 @@ async function must<T>(method: string, path: string, body: unknown): Promise<T> 
   return answer.body
 }
 
-const addEmployee = async (name: string): Promise<string> => (await must<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, shopId: shopOf('north'), name })).id
+const addEmployee = async (name: string): Promise<string> =>
+  (await must<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, shopId: shopOf('north'), name })).id
 const move = async (id: string, from: string, to: string): Promise<void> => {
   expect(await must('PUT', `/api/${shopOf(from)}/employees/${id}`, { shopId: shopOf(to) })).toMatchObject({ id, shop_id: shopOf(to) })
 }
@@ -60,7 +64,10 @@ async function openFor(loginId: string, wrap: (api: SyncApi) => SyncApi = (api) 
 /** Hears nothing by itself: it knows what it asked for. */
 const deaf = (api: SyncApi): SyncApi => ({ ...api, openLive: ({ onOpen }) => (onOpen(), { close: () => undefined }) })
 /** One row an answer, so that a tombstone and the row that it belongs to never come together. */
-const inSmallBites = (api: SyncApi): SyncApi => ({ ...deaf(api), pull: (request, signal) => api.pull({ ...request, limit: request.collection === 'employees' ? 1 : request.limit }, signal) })
+const inSmallBites = (api: SyncApi): SyncApi => ({
+  ...deaf(api),
+  pull: (request, signal) => api.pull({ ...request, limit: request.collection === 'employees' ? 1 : request.limit }, signal),
+})
 
 const idsIn = async (device: TestDevice, code: string): Promise<string[]> => (await device.listRows('employees', shopOf(code))).map(({ id }) => id)
 
@@ -72,7 +79,11 @@ describe('an employee who moves between two shops, and the devices there', () =>
     await boss.act(shopOf('north'), [createOp('customers', { name: 'Ada', countryCode: null, phone: null }, customerId), createOp('orders', order, orderId)])
     const [nora, sam, rover] = [await openFor('nora'), await openFor('sam'), await openFor('rover')]
     for (const device of [nora, rover]) await until(async () => (await idsIn(device, 'north')).includes(id), 'the employee')
-    const journey = [['north', 'south'], ['south', 'north'], ['north', 'south']] as const
+    const journey = [
+      ['north', 'south'],
+      ['south', 'north'],
+      ['north', 'south'],
+    ] as const
     for (const [from, to] of journey) {
       await move(id, from, to)
       for (const device of [nora, sam, rover]) {
@@ -111,7 +122,11 @@ describe('an employee who moves between two shops, and the devices there', () =>
         return page
       },
     }))
-    for (const [one, code] of [[id, 'north'], [other, 'south']] as const) await until(async () => (await idsIn(rover, code)).includes(one), 'the employees')
+    for (const [one, code] of [
+      [id, 'north'],
+      [other, 'south'],
+    ] as const)
+      await until(async () => (await idsIn(rover, code)).includes(one), 'the employees')
     await move(id, 'north', 'south')
     isOn = true
     const synced = rover.syncNow()
@@ -134,7 +149,13 @@ describe('an employee who moves between two shops, and the devices there', () =>
   it('is in the right list of every device in the end, whenever it asks, page by page or row by row', async () => {
     const ids = await Promise.all(['Ed', 'Flo', 'Gus'].map(addEmployee))
     const placeOf = new Map<string, (typeof codes)[number]>(ids.map((id) => [id, 'north']))
-    const devices = [await openFor('rover', deaf), await openFor('rover', inSmallBites), await openFor('boss', inSmallBites), await openFor('nora', inSmallBites), await openFor('sam', deaf)]
+    const devices = [
+      await openFor('rover', deaf),
+      await openFor('rover', inSmallBites),
+      await openFor('boss', inSmallBites),
+      await openFor('nora', inSmallBites),
+      await openFor('sam', deaf),
+    ]
     for (let round = 0; round < 16; round++) {
       for (const [index, id] of ids.entries()) {
         // Each goes at a beat of its own, so that all orders of leaving and coming meet all orders of asking.
@@ -152,7 +173,11 @@ describe('an employee who moves between two shops, and the devices there', () =>
       const isRight = async (): Promise<boolean> => {
         await device.syncNow()
         const shown = { north: new Set(await idsIn(device, 'north')), south: new Set(await idsIn(device, 'south')) }
-        return ids.every((id) => shown.north.has(id) === (isOfNorth === true && placeOf.get(id) === 'north') && shown.south.has(id) === (isOfSouth === true && placeOf.get(id) === 'south'))
+        return ids.every(
+          (id) =>
+            shown.north.has(id) === (isOfNorth === true && placeOf.get(id) === 'north') &&
+            shown.south.has(id) === (isOfSouth === true && placeOf.get(id) === 'south'),
+        )
       }
       await until(isRight, 'every list to be right')
       // It stays so, whatever else comes.

@@ -6,7 +6,19 @@ import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { type ChangeWords, changeToParts } from '#web/features/attention/change-words.ts'
 import { refusalToReason } from '#web/features/attention/refused/refusal-reason.ts'
-import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, paymentInput, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  type TestDevice,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 
 let server: ServerProcess
@@ -45,7 +57,9 @@ async function openFor(loginId: string) {
 /** What the list says of its changes, without names that only a screen reads. */
 function reasonsOf(device: TestDevice): string[] {
   const words: ChangeWords = { rowName: () => undefined, lookUpName: (_table, id) => orderStatusById.get(id)?.statusName, dateTime: (instant) => instant }
-  return device.refusedChanges.get().map((change) => refusalToReason(change, { words, isMember: true, canEdit: false, hasRow: () => false, isRefused: () => false }).what)
+  return device.refusedChanges
+    .get()
+    .map((change) => refusalToReason(change, { words, isMember: true, canEdit: false, hasRow: () => false, isRefused: () => false }).what)
 }
 
 /** The list is told of a refusal a moment after the queue is empty. */
@@ -94,7 +108,11 @@ describe('what the real server refuses', () => {
     await desk.reconnect()
     await expectReasons(desk.device, ['The order was deleted in the meantime, so this payment of $130.50 could not be stored.'])
     const [entry] = (await keptOnServer()).entries
-    expect(entry).toMatchObject({ user: { login_id: 'desk' }, ops: [{ collection: 'payments', values: { paymentAmount: 130.5 } }], titleByRow: { [`orders/${order.id}`]: 'iPhone 12' } })
+    expect(entry).toMatchObject({
+      user: { login_id: 'desk' },
+      ops: [{ collection: 'payments', values: { paymentAmount: 130.5 } }],
+      titleByRow: { [`orders/${order.id}`]: 'iPhone 12' },
+    })
     // Brought back, the order takes the payment after all.
     await lab.device.write(shopId, [{ action: 'restore', collection: 'orders', id: order.id }])
     await untilSynced(lab.device)
@@ -139,10 +157,14 @@ describe('what the real server refuses', () => {
       for (const one of isDeletedFirst ? [lab, desk] : [desk, lab]) await one.reconnect()
       const [refusedOne] = isDeletedFirst ? [desk] : [lab]
       await expectReasons(refusedOne.device, [
-        isDeletedFirst ? "The customer was deleted in the meantime, so this order 'iPhone 12' could not be stored." : 'The customer is still in use, so it was not deleted and is back where it was.',
+        isDeletedFirst
+          ? "The customer was deleted in the meantime, so this order 'iPhone 12' could not be stored."
+          : 'The customer is still in use, so it was not deleted and is back where it was.',
       ])
-      for (const { device } of [desk, lab]) await until(async () => ((await device.readRow('customers', customer.id)) === undefined) === isDeletedFirst, 'the customer on both devices')
-      for (const { device } of [desk, lab]) await until(async () => ((await device.readRow('orders', order.id)) === undefined) === isDeletedFirst, 'the order on both devices')
+      for (const { device } of [desk, lab])
+        await until(async () => ((await device.readRow('customers', customer.id)) === undefined) === isDeletedFirst, 'the customer on both devices')
+      for (const { device } of [desk, lab])
+        await until(async () => ((await device.readRow('orders', order.id)) === undefined) === isDeletedFirst, 'the order on both devices')
     }
   })
 
@@ -158,7 +180,11 @@ describe('what the real server refuses', () => {
     await expectReasons(desk.device, ['You do not have the privilege delete_order, so the order was not deleted and is back where it was.'])
     await until(async () => (await desk.device.readRow('orders', first.order.id)) !== undefined, 'the order to come back')
     expect(await desk.device.readRow('orders', second.order.id)).toMatchObject({ orderNotes: 'still lands' })
-    expect((await keptOnServer()).entries[0]).toMatchObject({ user: { login_id: 'desk' }, error: { code: 'FORBIDDEN' }, ops: [{ action: 'delete', id: first.order.id }] })
+    expect((await keptOnServer()).entries[0]).toMatchObject({
+      user: { login_id: 'desk' },
+      error: { code: 'FORBIDDEN' },
+      ops: [{ action: 'delete', id: first.order.id }],
+    })
     await server.seed({ rights: [{ loginId: 'desk', privileges: ['delete_order'] }] })
   })
 })

@@ -1,7 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { privilegeNames } from '#schema/privileges.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, deviceState, dexieStorage, faulty, fewCollections, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  dexieStorage,
+  faulty,
+  fewCollections,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 
 let server: ServerProcess
@@ -62,7 +75,11 @@ describe('bringing back a deleted row', () => {
 
     await desk.device.write(shopId, [restore(orderId, 'iPhone 12')])
     await untilSynced(desk.device)
-    expect(await desk.device.readRow('orders', orderId)).toMatchObject({ orderNotes: 'with its charger', createdAt: before?.createdAt, customerId: before?.customerId })
+    expect(await desk.device.readRow('orders', orderId)).toMatchObject({
+      orderNotes: 'with its charger',
+      createdAt: before?.createdAt,
+      customerId: before?.customerId,
+    })
     expect((await desk.device.readRows('payments', paymentIds)).map(({ paymentAmount }) => paymentAmount)).toEqual([10, 20])
     await expectSame(lab, desk)
     expect(await lab.device.readRow('orders', orderId)).toBeDefined()
@@ -138,7 +155,9 @@ describe('bringing back a deleted row', () => {
     desk.api.always = undefined
     desk.device.wakeUp('online')
     await expectSame(lab, desk)
-    expect(await desk.device.listRefused()).toMatchObject([{ summary: "Order 'iPhone 12' restored", error: { code: 'INVALID_REFERENCE', message: 'Customer was deleted in the meantime' } }])
+    expect(await desk.device.listRefused()).toMatchObject([
+      { summary: "Order 'iPhone 12' restored", error: { code: 'INVALID_REFERENCE', message: 'Customer was deleted in the meantime' } },
+    ])
     expect(await desk.device.readRow('orders', orderId)).toBeUndefined()
     expect(await desk.device.readRows('payments', paymentIds)).toEqual([])
   })

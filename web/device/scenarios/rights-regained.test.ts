@@ -2,7 +2,18 @@ import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import { OfflineError } from '../platform/server-port.ts'
-import { closeTestDevices, customerInput, deviceState, faulty, offline, openTestDevice, orderInput, paymentInput, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 import { VirtualTime } from '../testing/test-time.ts'
 
@@ -97,7 +108,11 @@ it('a row that came with an answer before the feed of a gained shop was pulled g
   const customer = customerInput()
   const order = orderInput(customer.id)
   setShops([shopId, otherShopId, gainedShopId])
-  server.act(userId, gainedShopId, [customer, order].map(({ collection, id, values }) => ({ action: 'create', collection, id, values: values as Record<string, Json> })))
+  server.act(
+    userId,
+    gainedShopId,
+    [customer, order].map(({ collection, id, values }) => ({ action: 'create', collection, id, values: values as Record<string, Json> })),
+  )
   const send = api.pull
   api.pull = (request, signal) => (request.collection === 'payments' ? Promise.reject(new OfflineError()) : send(request, signal))
   device.wakeUp('online')

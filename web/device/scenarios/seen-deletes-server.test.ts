@@ -4,7 +4,19 @@ import type { DeletedPage } from '#schema/api/deleted.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
 import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, paymentInput, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  type TestDevice,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { storageFullMessage } from '../platform/storage-errors.ts'
 import { OfflineError, type SyncApi } from '../platform/server-port.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
@@ -96,8 +108,14 @@ describe('an order that one person deletes offline while another takes money for
     expect(lab.device.refusedChanges.get()).toEqual([])
     await whenGone(desk.device, order.id)
     await until(() => desk.device.notices.get().length === 1, 'the notice to arrive')
-    expect(desk.device.notices.get().map((notice) => noticeToText(notice, (instant) => instant))).toEqual(['lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.'])
-    expect((await deletedFor('desk')).find(({ id }) => id === order.id)).toMatchObject({ deletedBy: 'lab', wentWith: [{ collection: 'payments', count: 1 }], mayRestore: false })
+    expect(desk.device.notices.get().map((notice) => noticeToText(notice, (instant) => instant))).toEqual([
+      'lab deleted this. What you had done meanwhile went with it: $250 was paid and order notes changed. You find it under Recently deleted.',
+    ])
+    expect((await deletedFor('desk')).find(({ id }) => id === order.id)).toMatchObject({
+      deletedBy: 'lab',
+      wentWith: [{ collection: 'payments', count: 1 }],
+      mayRestore: false,
+    })
   })
 
   it('goes with what the first person added to it offline themselves', async () => {
@@ -140,7 +158,10 @@ describe('undoing a deletion', () => {
     await counter.reconnect()
     await lab.device.write(shopId, restore(order.id, mutationId))
     await until(() => lab.device.refusedChanges.get().length === 1, 'the refusal to be listed')
-    expect(lab.device.refusedChanges.get()[0]?.error).toMatchObject({ code: 'DELETED_TOO', message: 'counter deleted this too. If it should come back all the same, restore it from Recently deleted.' })
+    expect(lab.device.refusedChanges.get()[0]?.error).toMatchObject({
+      code: 'DELETED_TOO',
+      message: 'counter deleted this too. If it should come back all the same, restore it from Recently deleted.',
+    })
     expect(await lab.device.readRow('orders', order.id)).toBeUndefined()
     const listed = (await deletedFor('lab')).find(({ id }) => id === order.id)
     await lab.device.write(shopId, restore(order.id, listed?.deletion))

@@ -3,7 +3,18 @@ import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import { heartbeatMs } from '../tabs/leadership.ts'
 import { OfflineError, UpgradeRequiredError } from '../platform/server-port.ts'
-import { closeTestDevices, customerInput, deviceState, failWith, faulty, memoryStorage, openTestDevice, orderInput, statusId, until } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  deviceState,
+  failWith,
+  faulty,
+  memoryStorage,
+  openTestDevice,
+  orderInput,
+  statusId,
+  until,
+} from '../testing/test-device.ts'
 import { withEchoes } from '../testing/test-echo.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
 import { VirtualTime } from '../testing/test-time.ts'
@@ -21,7 +32,14 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   const [shopId, lostShopId, userId, other] = [v7(), v7(), v7(), v7()]
   for (const id of [userId, other]) server.addUser(id, [shopId, lostShopId])
   const api = faulty(withEchoes(server.apiOf(userId), time))
-  const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs, clock: () => new Date(Date.UTC(2026, 2, 2, 9) + time.nowMs) })
+  const device = await openTestDevice({
+    userId,
+    api,
+    storage: memoryStorage(),
+    wait: time.wait,
+    monotonic: () => time.nowMs,
+    clock: () => new Date(Date.UTC(2026, 2, 2, 9) + time.nowMs),
+  })
   const customer = customerInput()
   const order = orderInput(customer.id)
   await device.write(shopId, [customer, order])
@@ -34,7 +52,8 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
     triesAtMs.push(time.nowMs)
     return Promise.reject(new AppError('UNAVAILABLE'))
   }
-  for (const status of ['Diagnosis', 'In Progress', 'Fixed'] as const) await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderStatusId: statusId[status] } }])
+  for (const status of ['Diagnosis', 'In Progress', 'Fixed'] as const)
+    await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderStatusId: statusId[status] } }])
   await device.write(lostShopId, [{ action: 'update', collection: 'customers', id: foreign.id, values: { email: 'typed@example.org' } }])
   const startMs = time.nowMs
 
@@ -161,7 +180,9 @@ it('a server without room is left alone for as long as it asks, and refuses noth
   const triesAtMs: number[] = []
   api.push = () => {
     triesAtMs.push(time.nowMs)
-    return failWith(new OfflineError(undefined, { cause: new AppError('STORAGE_FULL', undefined, { retryAfterSeconds: 60 }) }))(() => Promise.resolve()) as never
+    return failWith(new OfflineError(undefined, { cause: new AppError('STORAGE_FULL', undefined, { retryAfterSeconds: 60 }) }))(() =>
+      Promise.resolve(),
+    ) as never
   }
   await device.write(shopId, [customerInput()])
   await time.pass(30 * minuteMs)
@@ -175,38 +196,41 @@ it('a server without room is left alone for as long as it asks, and refuses noth
   expect(await device.listRefused()).toEqual([])
 })
 
-it.each(['push', 'pull', 'bootstrap'] as const)('waits as long as it is told when a %s comes too soon, then goes on, with nothing refused and nobody signed out', async (call) => {
-  const time = quietTime()
-  const server = new ModelServer()
-  const [shopId, userId] = [v7(), v7()]
-  server.addUser(userId, [shopId])
-  const api = faulty(server.apiOf(userId))
-  const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
-  await until(() => device.status.get().state === 'synced')
+it.each(['push', 'pull', 'bootstrap'] as const)(
+  'waits as long as it is told when a %s comes too soon, then goes on, with nothing refused and nobody signed out',
+  async (call) => {
+    const time = quietTime()
+    const server = new ModelServer()
+    const [shopId, userId] = [v7(), v7()]
+    server.addUser(userId, [shopId])
+    const api = faulty(server.apiOf(userId))
+    const device = await openTestDevice({ userId, api, storage: memoryStorage(), wait: time.wait, monotonic: () => time.nowMs })
+    await until(() => device.status.get().state === 'synced')
 
-  const real = api[call].bind(api) as (...input: unknown[]) => Promise<never>
-  const triesAtMs: number[] = []
-  let isBusy = true
-  const busy = (...input: unknown[]): Promise<never> => {
-    triesAtMs.push(time.nowMs)
-    return isBusy ? Promise.reject(new AppError('TOO_MANY_REQUESTS', 'Wait', { retryAfterSeconds: 300 })) : real(...input)
-  }
-  Object.assign(api, { [call]: busy })
-  const customer = customerInput()
-  await device.write(shopId, [customer])
-  void device.syncNow()
-  await until(() => triesAtMs.length > 0)
-  await device.write(shopId, [customerInput()])
-  void device.syncNow()
-  await time.pass(299_000)
-  // A pull asks for several collections at once, none of them again.
-  expect(new Set(triesAtMs).size).toBe(1)
-  expect(device.status.get()).toMatchObject({ attention: 0 })
-  expect(device.status.get().state).not.toBe('signed-out')
-  isBusy = false
-  await time.pass(61_000)
-  await until(() => device.status.get().state === 'synced')
-  expect(device.status.get()).toMatchObject({ waiting: 0, attention: 0 })
-  expect(await device.listRefused()).toEqual([])
-  expect(server.state().size).toBe(2)
-})
+    const real = api[call].bind(api) as (...input: unknown[]) => Promise<never>
+    const triesAtMs: number[] = []
+    let isBusy = true
+    const busy = (...input: unknown[]): Promise<never> => {
+      triesAtMs.push(time.nowMs)
+      return isBusy ? Promise.reject(new AppError('TOO_MANY_REQUESTS', 'Wait', { retryAfterSeconds: 300 })) : real(...input)
+    }
+    Object.assign(api, { [call]: busy })
+    const customer = customerInput()
+    await device.write(shopId, [customer])
+    void device.syncNow()
+    await until(() => triesAtMs.length > 0)
+    await device.write(shopId, [customerInput()])
+    void device.syncNow()
+    await time.pass(299_000)
+    // A pull asks for several collections at once, none of them again.
+    expect(new Set(triesAtMs).size).toBe(1)
+    expect(device.status.get()).toMatchObject({ attention: 0 })
+    expect(device.status.get().state).not.toBe('signed-out')
+    isBusy = false
+    await time.pass(61_000)
+    await until(() => device.status.get().state === 'synced')
+    expect(device.status.get()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(await device.listRefused()).toEqual([])
+    expect(server.state().size).toBe(2)
+  },
+)

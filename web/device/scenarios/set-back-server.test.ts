@@ -6,7 +6,20 @@ import { Dexie } from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, dexieStorage, deviceState, faulty, type FaultyApi, fewCollections, offline, openTestDevice, orderInput, paymentInput, type TestDevice } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  deviceState,
+  faulty,
+  type FaultyApi,
+  fewCollections,
+  offline,
+  openTestDevice,
+  orderInput,
+  paymentInput,
+  type TestDevice,
+} from '../testing/test-device.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
 import type { Device } from '../device-types.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
@@ -24,7 +37,12 @@ beforeEach(async () => {
   count += 1
   const ids = await server.seed({
     shops: [{ name: `North ${count}`, code: `north-${count}` }],
-    users: ['lab', 'desk', 'van'].map((name) => ({ loginId: `${name}-${count}`, password, shops: [`north-${count}`], privileges: ['delete_order', 'delete_customer'] })),
+    users: ['lab', 'desk', 'van'].map((name) => ({
+      loginId: `${name}-${count}`,
+      password,
+      shops: [`north-${count}`],
+      privileges: ['delete_order', 'delete_customer'],
+    })),
   })
   shopId = ids.shopIdByCode[`north-${count}`] ?? ''
   userIds = ids.userIdByLogin

@@ -101,7 +101,11 @@ describe('sending', () => {
     expect(server.state().has(`customers/${good[0]?.id ?? ''}`) && server.state().has(`customers/${good[1]?.id ?? ''}`)).toBe(true)
     expect(await device.readRow('orders', poison.id)).toBeUndefined()
     expect(refused).toHaveLength(1)
-    expect(refused[0]).toMatchObject({ error: { code: 'INVALID_REFERENCE' }, summary: "Order 'of nobody' created", ops: [{ action: 'create', values: { itemDetails: 'of nobody' } }] })
+    expect(refused[0]).toMatchObject({
+      error: { code: 'INVALID_REFERENCE' },
+      summary: "Order 'of nobody' created",
+      ops: [{ action: 'create', values: { itemDetails: 'of nobody' } }],
+    })
     expect(device.status.get().attention).toBe(1)
   })
 
@@ -116,11 +120,22 @@ describe('sending', () => {
     await device.write(shopId, [payment])
     server.users.get(userId)?.shopIds.pop()
     api.always = undefined
-    api.faults.bootstrap.push(answerWith(await server.apiOf(userId).bootstrap(new AbortController().signal).then((now) => ({ ...now, shops: [] }))))
+    api.faults.bootstrap.push(
+      answerWith(
+        await server
+          .apiOf(userId)
+          .bootstrap(new AbortController().signal)
+          .then((now) => ({ ...now, shops: [] })),
+      ),
+    )
     await device.syncNow()
     await until(() => refused.length === 3, 'three refusals')
     expect(await device.countUnsent()).toBe(0)
-    expect((await device.listRefused()).map(({ summary }) => summary)).toEqual(["Customer 'Grace' created", "Order 'iPhone 12' created", "Payment '$30.00' created"])
+    expect((await device.listRefused()).map(({ summary }) => summary)).toEqual([
+      "Customer 'Grace' created",
+      "Order 'iPhone 12' created",
+      "Payment '$30.00' created",
+    ])
     server.users.get(userId)?.shopIds.push(shopId)
     await device.syncNow()
     for (const change of await device.listRefused()) await device.retryRefused(change.id)
@@ -148,8 +163,7 @@ describe('sending', () => {
     for (const customer of customers) await device.write(shopId, [customer])
     api.always = undefined
     const real = api.push
-    api.push = (request, signal) =>
-      JSON.stringify(request).includes('huge') ? Promise.reject(new AppError('PAYLOAD_TOO_LARGE')) : real(request, signal)
+    api.push = (request, signal) => (JSON.stringify(request).includes('huge') ? Promise.reject(new AppError('PAYLOAD_TOO_LARGE')) : real(request, signal))
     await device.syncNow()
     await expectConverged({ device, server })
     expect(refused.map(({ error }) => error.code)).toEqual(['PAYLOAD_TOO_LARGE'])
@@ -264,7 +278,11 @@ describe('sending', () => {
 
 describe('what is not our server', () => {
   const page = '<html>Please accept the terms of this hotel</html>'
-  for (const [name, answer] of [['a page of HTML', page], ['an empty object', {}], ['an answer to something else', { results: [], documents: 'no', checkpoint: null }]] as const) {
+  for (const [name, answer] of [
+    ['a page of HTML', page],
+    ['an empty object', {}],
+    ['an answer to something else', { results: [], documents: 'no', checkpoint: null }],
+  ] as const) {
     it(`counts as offline: ${name}`, async () => {
       const { server, api, device, edit } = await world()
       const before = await deviceState(device, [shopId])
@@ -406,7 +424,10 @@ describe('pulling', () => {
     const device = await openTestDevice({ userId, api, collections: ['products', 'customers'] })
     const id = v7()
     const customer = customerInput()
-    await device.write(shopId, [{ action: 'create', collection: 'products', id, values: { name: 'Battery', categoryHierarchyId: v7(), inventoryCount: 5 } }, customer])
+    await device.write(shopId, [
+      { action: 'create', collection: 'products', id, values: { name: 'Battery', categoryHierarchyId: v7(), inventoryCount: 5 } },
+      customer,
+    ])
     await untilSynced(device)
     const push = api.push
     api.push = () => Promise.reject(new OfflineError())
@@ -414,10 +435,21 @@ describe('pulling', () => {
     server.act(other, shopId, [{ action: 'update', collection: 'products', id, changes: { inventoryCount: { from: 5, to: 9 } } }])
     const pullsBefore = server.pulls.length
     device.wakeUp('online')
-    await until(() => server.pulls.slice(pullsBefore).some(({ collection, checkpoint }) => collection === 'products' && checkpoint[shopId]?.seq === server.seq), 'the page to be left out')
+    await until(
+      () => server.pulls.slice(pullsBefore).some(({ collection, checkpoint }) => collection === 'products' && checkpoint[shopId]?.seq === server.seq),
+      'the page to be left out',
+    )
     expect((await device.readRow('products', id))?.inventoryCount).toBe(4)
     api.push = (request) =>
-      Promise.resolve({ serverTime: request.deviceTime, results: request.mutations.map((mutation) => ({ id: mutation.id, outcome: 'rejected' as const, error: { code: 'FORBIDDEN' as const, message: 'Not now' }, documents: [{ collection: 'products', document: { id, _deleted: true as const } }] })) })
+      Promise.resolve({
+        serverTime: request.deviceTime,
+        results: request.mutations.map((mutation) => ({
+          id: mutation.id,
+          outcome: 'rejected' as const,
+          error: { code: 'FORBIDDEN' as const, message: 'Not now' },
+          documents: [{ collection: 'products', document: { id, _deleted: true as const } }],
+        })),
+      })
     device.wakeUp('online')
     await until(async () => (await device.readRow('products', id))?.inventoryCount === 9, 'the row as the server has it')
     api.push = push
@@ -446,7 +478,15 @@ describe('pulling', () => {
     expect(left).toBeGreaterThan(2)
     expect(await device.readRow('orders', order.id)).toMatchObject({ orderNotes: 'Rings twice', quotedCost: '90' })
     api.push = (request) =>
-      Promise.resolve({ serverTime: request.deviceTime, results: request.mutations.map(({ id }) => ({ id, outcome: 'rejected' as const, error: { code: 'FORBIDDEN' as const, message: 'Not now' }, documents: [] })) })
+      Promise.resolve({
+        serverTime: request.deviceTime,
+        results: request.mutations.map(({ id }) => ({
+          id,
+          outcome: 'rejected' as const,
+          error: { code: 'FORBIDDEN' as const, message: 'Not now' },
+          documents: [],
+        })),
+      })
     await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Refused' } }])
     await until(async () => (await device.readRow('orders', order.id))?.orderNotes === 'Rings twice', 'the order as it was')
     await expectConverged({ device, server })
@@ -476,11 +516,20 @@ describe('pulling', () => {
   it('asks again only for what a failed round left over', async () => {
     const { server, api, device } = await world()
     const pullsBefore = server.pulls.length
-    api.faults.pull.push((send) => send(), (send) => send(), offline)
+    api.faults.pull.push(
+      (send) => send(),
+      (send) => send(),
+      offline,
+    )
     device.wakeUp('online')
     await until(() => server.pulls.length >= pullsBefore + 3)
     await new Promise((resolve) => setTimeout(resolve, 60))
-    expect(server.pulls.slice(pullsBefore).map(({ collection }) => collection).toSorted()).toEqual(['customers', 'orders', 'payments'])
+    expect(
+      server.pulls
+        .slice(pullsBefore)
+        .map(({ collection }) => collection)
+        .toSorted(),
+    ).toEqual(['customers', 'orders', 'payments'])
   })
 
   it('rests between failing tries even while heads move many times a second', async () => {
@@ -578,7 +627,12 @@ describe('pulling', () => {
     server.addUser(userId, [shopId], ['view_activity'])
     const id = v7()
     server.rows.set(`activities/${id}`, {
-      collection: 'activities', id, shopId, seq: ++server.seq, isDeleted: false, deletedWith: undefined,
+      collection: 'activities',
+      id,
+      shopId,
+      seq: ++server.seq,
+      isDeleted: false,
+      deletedWith: undefined,
       row: { id, shopId, createdAt: '2026-03-01T00:00:00.000Z', updatedAt: '2026-03-01T00:00:00.000Z', seq: 1, userId: null, auditText: 'secret' },
     })
     const device = await openTestDevice({ userId, api: server.apiOf(userId), collections: ['activities', 'customers'] })

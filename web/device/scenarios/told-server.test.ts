@@ -4,7 +4,18 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
-import { closeTestDevices, customerInput, dexieStorage, faulty, offline, openTestDevice, orderInput, type TestDevice, until, untilSynced } from '../testing/test-device.ts'
+import {
+  closeTestDevices,
+  customerInput,
+  dexieStorage,
+  faulty,
+  offline,
+  openTestDevice,
+  orderInput,
+  type TestDevice,
+  until,
+  untilSynced,
+} from '../testing/test-device.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
 
 let server: ServerProcess

@@ -44,8 +44,15 @@ export async function putMissing(store: DeviceStore, held: HeldInMemory): Promis
   await addMissing(store.refused, held.refused, ({ id }) => id)
   await addMissing(store.sent, held.sent, ({ id }) => id)
   await addMissing(store.newer, held.newer, ({ key }) => key)
-  const written = await findWrittenActs(store, held.drafts.flatMap(({ actId }) => actId ?? []))
-  await addMissing(store.drafts, held.drafts.filter(({ actId }) => actId === undefined || !written.has(actId)), ({ key }) => key)
+  const written = await findWrittenActs(
+    store,
+    held.drafts.flatMap(({ actId }) => actId ?? []),
+  )
+  await addMissing(
+    store.drafts,
+    held.drafts.filter(({ actId }) => actId === undefined || !written.has(actId)),
+    ({ key }) => key,
+  )
 }
 
 type KeyedTable<Value, Key> = { bulkGet: (keys: Key[]) => PromiseLike<(Value | undefined)[]>; bulkPut: (values: Value[]) => PromiseLike<unknown> }

@@ -40,7 +40,8 @@ export const readHeld = (notes: NotePort, userId: string): number => Number(note
 
 /** `kept` and `lost`: changes that had not been sent. */
 export function removedNotice({ kept, lost }: { kept: number; lost: number }): string {
-  const tell = (count: number, what: string): string[] => (count === 0 ? [] : [count === 1 ? `1 change that had not been sent was ${what}.` : `${count} changes that had not been sent were ${what}.`])
+  const tell = (count: number, what: string): string[] =>
+    count === 0 ? [] : [count === 1 ? `1 change that had not been sent was ${what}.` : `${count} changes that had not been sent were ${what}.`]
   return ['The browser removed the local data of this device; it is being fetched again.', ...tell(kept, 'kept'), ...tell(lost, 'lost')].join(' ')
 }
 

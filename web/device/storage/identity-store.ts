@@ -49,7 +49,11 @@ export async function readDeviceId(newId: () => string = v7): Promise<string> {
 }
 
 /** What this database keeps of one person: read and changed in one step, so that tabs do not undo each other. @returns what is stored then */
-export async function updatePersonal<Value>(kind: 'offline-age' | 'pin', userId: string, change: (stored: Value | undefined) => Value | undefined): Promise<Value | undefined> {
+export async function updatePersonal<Value>(
+  kind: 'offline-age' | 'pin',
+  userId: string,
+  change: (stored: Value | undefined) => Value | undefined,
+): Promise<Value | undefined> {
   const key = `${kind}:${userId}`
   return database.transaction('rw', database.entries, async () => {
     const stored = (await database.entries.get(key))?.value as Value | undefined

@@ -70,18 +70,55 @@ it('what was refused and discarded before, sent, found newer or told of a lost s
   api.always = offline
   await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'What was typed' } }])
   api.always = undefined
-  api.faults.push.push((send) => send().then((answer) => ({ ...(answer as object), results: (answer as { results: object[] }).results.map((result) => ({ ...result, outcome: 'rejected', error: { code: 'CONFLICT', message: 'No.' } })) })))
+  api.faults.push.push((send) =>
+    send().then((answer) => ({
+      ...(answer as object),
+      results: (answer as { results: object[] }).results.map((result) => ({ ...result, outcome: 'rejected', error: { code: 'CONFLICT', message: 'No.' } })),
+    })),
+  )
   device.wakeUp('online')
   await until(() => device.status.get().attention === 1)
   await device.discardRefused(device.refusedChanges.get()[0]?.id ?? '')
-  const mutation = (inShop: string, name: string) => ({ id: v7(), shopId: inShop, at: '2026-03-02T08:00:00.000Z', ops: [{ action: 'create' as const, collection: 'customers', id: v7(), values: { name } }] })
-  const rowIn = (inShop: string, name: string) => ({ id: v7(), shopId: inShop, name, seq: 1, createdAt: '2026-03-02T08:00:00.000Z', updatedAt: '2026-03-02T08:00:00.000Z' })
+  const mutation = (inShop: string, name: string) => ({
+    id: v7(),
+    shopId: inShop,
+    at: '2026-03-02T08:00:00.000Z',
+    ops: [{ action: 'create' as const, collection: 'customers', id: v7(), values: { name } }],
+  })
+  const rowIn = (inShop: string, name: string) => ({
+    id: v7(),
+    shopId: inShop,
+    name,
+    seq: 1,
+    createdAt: '2026-03-02T08:00:00.000Z',
+    updatedAt: '2026-03-02T08:00:00.000Z',
+  })
   await withStore(userId, async (store) => {
-    for (const [inShop, mark] of [[shopId, 'Lost'], [otherShopId, 'Kept']] as const) {
+    for (const [inShop, mark] of [
+      [shopId, 'Lost'],
+      [otherShopId, 'Kept'],
+    ] as const) {
       const sent = mutation(inShop, `${mark} Sent`)
-      await store.sent.put({ id: sent.id, position: 1, mutation: sent, effects: [], keys: [], bytes: 100, summary: `${mark} Sent`, answeredAt: '2026-03-02T08:00:00.000Z' })
+      await store.sent.put({
+        id: sent.id,
+        position: 1,
+        mutation: sent,
+        effects: [],
+        keys: [],
+        bytes: 100,
+        summary: `${mark} Sent`,
+        answeredAt: '2026-03-02T08:00:00.000Z',
+      })
       await store.newer.put({ key: `customers/${v7()}`, row: rowIn(inShop, `${mark} Newer`), foundAt: '2026-03-02T08:00:00.000Z' })
-      const notice = { id: v7(), shopId: inShop, kind: 'twin', collection: 'customers', rowId: v7(), params: { name: `${mark} Notice` }, createdAt: '2026-03-02T08:00:00.000Z' }
+      const notice = {
+        id: v7(),
+        shopId: inShop,
+        kind: 'twin',
+        collection: 'customers',
+        rowId: v7(),
+        params: { name: `${mark} Notice` },
+        createdAt: '2026-03-02T08:00:00.000Z',
+      }
       await store.notices.put({ id: notice.id, shopId: inShop, value: notice, createdAt: notice.createdAt })
     }
   })
@@ -131,18 +168,30 @@ async function worldWithRefused(typed: Record<string, Json>, meanwhile: Record<s
 }
 
 it('whoever set a field while the shop was lost counts as replaced, and the lines that they added stay', async () => {
-  const { device, server, refusedId } = await worldWithRefused({ email: 'typed@example.com', customerNotes: 'The former note\nTyped' }, { email: 'colleague@example.com', customerNotes: 'The former note\nOf a colleague' })
+  const { device, server, refusedId } = await worldWithRefused(
+    { email: 'typed@example.com', customerNotes: 'The former note\nTyped' },
+    { email: 'colleague@example.com', customerNotes: 'The former note\nOf a colleague' },
+  )
   await device.retryRefused(refusedId)
   await untilSynced(device)
   expect(server.pushes.at(-1)?.mutations[0]?.ops).toEqual([
-    expect.objectContaining({ changes: { email: { from: null, to: 'typed@example.com' }, customerNotes: { from: 'The former note', to: 'The former note\nTyped' } } }),
+    expect.objectContaining({
+      changes: { email: { from: null, to: 'typed@example.com' }, customerNotes: { from: 'The former note', to: 'The former note\nTyped' } },
+    }),
   ])
-  expect([...server.state().values()]).toEqual([expect.objectContaining({ email: 'typed@example.com', customerNotes: 'The former note\nOf a colleague\nTyped' })])
+  expect([...server.state().values()]).toEqual([
+    expect.objectContaining({ email: 'typed@example.com', customerNotes: 'The former note\nOf a colleague\nTyped' }),
+  ])
 })
 
 it('a note that is corrected in its form before it is tried again doubles no line', async () => {
-  const { device, server, refusedId, customer } = await worldWithRefused({ customerNotes: 'The former note\nTyped' }, { customerNotes: 'The former note\nOf a colleague' })
-  await device.retryRefused(refusedId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'The former note\nTyped better' }, seen: { customerNotes: null } }])
+  const { device, server, refusedId, customer } = await worldWithRefused(
+    { customerNotes: 'The former note\nTyped' },
+    { customerNotes: 'The former note\nOf a colleague' },
+  )
+  await device.retryRefused(refusedId, [
+    { action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'The former note\nTyped better' }, seen: { customerNotes: null } },
+  ])
   await untilSynced(device)
   expect([...server.state().values()]).toEqual([expect.objectContaining({ customerNotes: 'The former note\nOf a colleague\nTyped better' })])
 })
@@ -162,7 +211,12 @@ it('that it forgot what the row held outlives the removal of the storage', async
 it('refused and discarded changes of shops that are not lost, or were stripped before, are not written again', async () => {
   await withStore(v7(), async (store) => {
     const refusedIn = (inShop: string): RefusedEntry => {
-      const mutation = { id: v7(), shopId: inShop, at: '2026-03-02T08:00:00.000Z', ops: [{ action: 'create' as const, collection: 'customers', id: v7(), values: { name: 'Ada' } }] }
+      const mutation = {
+        id: v7(),
+        shopId: inShop,
+        at: '2026-03-02T08:00:00.000Z',
+        ops: [{ action: 'create' as const, collection: 'customers', id: v7(), values: { name: 'Ada' } }],
+      }
       return { id: mutation.id, mutation, error: { code: 'CONFLICT', message: 'No.' }, refusedAt: mutation.at, summary: 'Customer created' }
     }
     const [lost, discarded] = [refusedIn(shopId), refusedIn(shopId)]

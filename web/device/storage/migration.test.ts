@@ -141,7 +141,14 @@ describe('the local data of an older version', () => {
     const customerId = v7()
     server.act(userId, shopId, [{ action: 'create', collection: 'customers', id: customerId, values: { name: 'Many', countryCode: null, phone: null } }])
     for (let index = 0; index < 2_200; index++) {
-      server.act(userId, shopId, [{ action: 'create', collection: 'orders', id: v7(), values: { customerId, itemDetails: `Item ${index}`, quotedCost: '5', dueTimestamp: null, orderStatusId: present.statusId['Dropped Off'] } }])
+      server.act(userId, shopId, [
+        {
+          action: 'create',
+          collection: 'orders',
+          id: v7(),
+          values: { customerId, itemDetails: `Item ${index}`, quotedCost: '5', dueTimestamp: null, orderStatusId: present.statusId['Dropped Off'] },
+        },
+      ])
     }
     const collections = ['orders'] as const
     const first = await older.open({ userId, api: server.apiOf(userId), collections })
@@ -149,7 +156,11 @@ describe('the local data of an older version', () => {
     await first.close()
     const steps: OpeningStep[] = []
     const device = await present.open({ userId, api: present.faulty(server.apiOf(userId)), collections, onOpening: (step) => steps.push(step) })
-    expect(steps.map((step) => (step.step === 'updating' ? [step.done, step.total] : step))).toEqual([[1_000, 2_200], [2_000, 2_200], [2_200, 2_200]])
+    expect(steps.map((step) => (step.step === 'updating' ? [step.done, step.total] : step))).toEqual([
+      [1_000, 2_200],
+      [2_000, 2_200],
+      [2_200, 2_200],
+    ])
     await present.until(async () => (await device.listRows('orders', shopId)).every(({ seq }) => seq > 0), 'the rows to come again')
     const held = await present.deviceState(device, [shopId], collections)
     expect(held.size).toBe(2_200)

@@ -65,7 +65,7 @@ async function askAgainFromStart(database: Dexie): Promise<void> {
 
 async function migrateCollection(database: Dexie, name: CollectionName, isLacking: boolean, onRows: (count: number) => void): Promise<void> {
   const rows: Table<RawRow, string> = database.table('docs')
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const chunk = await rows.where(':id').above(after).limit(chunkSize).toArray()
     const last = chunk.at(-1)
     if (last === undefined) return
@@ -91,8 +91,7 @@ async function migrateBases({ bases }: DeviceStore, isLackingByName: ReadonlyMap
 const lacksValues = (before: RowShape | undefined, after: RowShape | undefined): boolean =>
   Object.entries(after?.fields ?? {}).some(([name, { type }]) => JSON.stringify(before?.fields[name]?.type) !== JSON.stringify(type))
 
-const shapesAreEqual = (one: RowShape | undefined, other: RowShape | undefined): boolean =>
-  one !== undefined && other !== undefined && jsonEquals(one, other)
+const shapesAreEqual = (one: RowShape | undefined, other: RowShape | undefined): boolean => one !== undefined && other !== undefined && jsonEquals(one, other)
 
 /** Opens a database as it is, whatever its version. */
 async function withTables<T>(name: string, run: (database: Dexie) => PromiseLike<T>): Promise<T> {

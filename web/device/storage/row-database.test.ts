@@ -8,7 +8,21 @@ import { localDatabaseName, openLocalDatabase } from './row-database.ts'
 import { dexieStorage, memoryStorage } from '../testing/test-device.ts'
 import { documentToRow, storedToRow } from '../rows/rows.ts'
 
-const document = (id: string, shopId: string, seq: number) => ({ id, shopId, seq, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', name: `Name ${id}`, countryCode: null, phone: null, alternateCountryCode: null, alternatePhone: null, email: null, customerNotes: null, hasAccessCode: false })
+const document = (id: string, shopId: string, seq: number) => ({
+  id,
+  shopId,
+  seq,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  name: `Name ${id}`,
+  countryCode: null,
+  phone: null,
+  alternateCountryCode: null,
+  alternatePhone: null,
+  email: null,
+  customerNotes: null,
+  hasAccessCode: false,
+})
 
 describe('the local database', () => {
   it('has a schema that RxDB accepts for every collection', () => {
@@ -59,7 +73,14 @@ describe('the local database', () => {
   it.each(['Dexie', 'memory'])('reads what a shop took in a range of time: its first instant is in, its end is not (%s)', async (name) => {
     const shopId = v7()
     const database = await openLocalDatabase({ userId: v7(), storage: name === 'Dexie' ? dexieStorage() : memoryStorage(), collections: ['payments'] })
-    const payment = (hour: number, inShop = shopId) => documentToRow('payments', { ...document(v7(), inShop, hour), createdAt: `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`, orderId: v7(), paymentAmount: hour, afterTax: false })
+    const payment = (hour: number, inShop = shopId) =>
+      documentToRow('payments', {
+        ...document(v7(), inShop, hour),
+        createdAt: `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`,
+        orderId: v7(),
+        paymentAmount: hour,
+        afterTax: false,
+      })
     const rows = Array.from({ length: 12 }, (_, hour) => payment(hour))
     await database.insert('payments', [...rows.toReversed(), payment(5, v7())])
     const stored = (await database.find('payments', [rows[4]?.id ?? ''])).values().next().value
@@ -67,7 +88,8 @@ describe('the local database', () => {
     await database.write('payments', [{ previous: stored, row: storedToRow(stored), isDeleted: true }])
     const amountsOf = async (from: string | null, to: string | null) => {
       const amounts: unknown[] = []
-      for await (const batch of database.scanCreated('payments', shopId, { fromInstant: from, toInstantExclusive: to })) amounts.push(...batch.map((row) => row['paymentAmount']))
+      for await (const batch of database.scanCreated('payments', shopId, { fromInstant: from, toInstantExclusive: to }))
+        amounts.push(...batch.map((row) => row['paymentAmount']))
       return amounts
     }
     expect(await amountsOf('2026-03-01T03:00:00.000Z', '2026-03-01T07:00:00.000Z')).toEqual([3, 5, 6])

@@ -89,7 +89,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
   }
   /** Undefined on a storage without IndexedDB (tests). */
   const dexieOf = async (name: CollectionName): Promise<DexieInternals | undefined> => {
-    const internals = (await (storageOf(name).internals as Promise<Partial<DexieInternals> | undefined>))
+    const internals = await (storageOf(name).internals as Promise<Partial<DexieInternals> | undefined>)
     return internals?.dexieTable === undefined ? undefined : (internals as DexieInternals)
   }
 
@@ -107,8 +107,12 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       return
     }
     const { index, keyOf } = livingIndexOf(name)
-    for (let after: readonly string[] = ['0', ...lower]; ; ) {
-      const rows = await dexie.dexieTable.where(index).between(after, ['0', ...upper], false, true).limit(batch).toArray()
+    for (let after: readonly string[] = ['0', ...lower]; ;) {
+      const rows = await dexie.dexieTable
+        .where(index)
+        .between(after, ['0', ...upper], false, true)
+        .limit(batch)
+        .toArray()
       if (rows.length > 0) yield rows.map(storedToRow)
       const last = rows.at(-1)
       if (rows.length < batch || last === undefined) return
@@ -219,7 +223,12 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       const dexie = await dexieOf(name)
       if (dexie === undefined) return checkpointInMemory.get(name) ?? {}
       const entries = await checkpointTable(dexie.dexieDb).toArray()
-      return Object.fromEntries(entries.map(({ shopId, epoch, seq, mark, reached }) => [shopId, { epoch, seq, ...(mark !== undefined && { mark }), ...(reached !== undefined && { reached }) }]))
+      return Object.fromEntries(
+        entries.map(({ shopId, epoch, seq, mark, reached }) => [
+          shopId,
+          { epoch, seq, ...(mark !== undefined && { mark }), ...(reached !== undefined && { reached }) },
+        ]),
+      )
     },
 
     async saveCheckpoint(name, checkpoint) {
@@ -228,7 +237,15 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       const table = checkpointTable(dexie.dexieDb)
       await dexie.dexieDb.transaction('rw', table, async () => {
         await table.clear()
-        await table.bulkPut(Object.entries(checkpoint).map(([shopId, { epoch, seq, mark, reached }]) => ({ shopId, epoch, seq, ...(mark !== undefined && { mark }), ...(reached !== undefined && { reached }) })))
+        await table.bulkPut(
+          Object.entries(checkpoint).map(([shopId, { epoch, seq, mark, reached }]) => ({
+            shopId,
+            epoch,
+            seq,
+            ...(mark !== undefined && { mark }),
+            ...(reached !== undefined && { reached }),
+          })),
+        )
       })
     },
 
@@ -255,7 +272,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     async reopen() {
       const storages = [database.internalStore, ...collections.map(storageOf)]
       for (const storage of storages) {
-        const { dexieDb } = ((await (storage.internals as Promise<Partial<DexieInternals> | undefined>)) ?? {})
+        const { dexieDb } = (await (storage.internals as Promise<Partial<DexieInternals> | undefined>)) ?? {}
         if (dexieDb !== undefined && !dexieDb.isOpen()) await dexieDb.open()
       }
     },

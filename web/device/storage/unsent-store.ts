@@ -53,7 +53,13 @@ export type ReachedPlace = FeedPlace & { epoch: string }
 export type NewerRow = { key: RowKey; row: Row; foundAt: string; isDeletedThere?: boolean | undefined }
 
 /** What the server told this person of what others did to their work. */
-export type NoticeEntry = { id: string; shopId: string; value: Notice; createdAt: string; /** Read here; the server has not heard of it yet. */ isDismissed?: boolean }
+export type NoticeEntry = {
+  id: string
+  shopId: string
+  value: Notice
+  createdAt: string
+  /** Read here; the server has not heard of it yet. */ isDismissed?: boolean
+}
 
 type MetaEntry = { key: string; value: unknown }
 

@@ -94,7 +94,11 @@ export async function finishWipes(notes: NotePort, userId: string, underLock: <T
     // Another tab may have done it meanwhile, and work in what it made since.
     if (notes.read(wipeKey(userId)) !== null) await emptyUserDatabases(notes, userId)
   })
-  if (notes.read(wipeKey(userId)) !== null) throw new AppError('UNAVAILABLE', 'What this device kept from before you signed out could not be removed. Close other tabs of the app, free some storage, and try again.')
+  if (notes.read(wipeKey(userId)) !== null)
+    throw new AppError(
+      'UNAVAILABLE',
+      'What this device kept from before you signed out could not be removed. Close other tabs of the app, free some storage, and try again.',
+    )
 }
 
 /** Closing may wait for a lock that a tab which stands still never gives back. */
@@ -136,7 +140,13 @@ export async function within(durationMs: number, work: Promise<unknown>): Promis
     timer = setTimeout(() => resolve(false), durationMs)
   })
   try {
-    return await Promise.race([late, work.then(() => true, () => false)])
+    return await Promise.race([
+      late,
+      work.then(
+        () => true,
+        () => false,
+      ),
+    ])
   } finally {
     clearTimeout(timer)
   }
@@ -149,7 +159,11 @@ async function emptyDatabase(name: string): Promise<void> {
 async function emptyDeviceStore(name: string): Promise<void> {
   await withDatabase(name, (database) =>
     database.transaction('rw', database.tables, () =>
-      Promise.all(database.tables.map((table) => (table.name === 'meta' ? table.filter(({ key }: { key: string }) => key !== leftKey && !key.startsWith(sealedPrefix)).delete() : table.clear()))),
+      Promise.all(
+        database.tables.map((table) =>
+          table.name === 'meta' ? table.filter(({ key }: { key: string }) => key !== leftKey && !key.startsWith(sealedPrefix)).delete() : table.clear(),
+        ),
+      ),
     ),
   )
 }

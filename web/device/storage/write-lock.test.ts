@@ -20,7 +20,11 @@ function freezableChannel() {
   let isFrozen = false
   const openChannel: Ports['openChannel'] = (name): ChannelPort => {
     const channel = openBrowserChannel(name)
-    return { post: (message) => void (isFrozen || channel.post(message)), listen: (listener) => channel.listen((message) => void (isFrozen || listener(message))), close: channel.close }
+    return {
+      post: (message) => void (isFrozen || channel.post(message)),
+      listen: (listener) => channel.listen((message) => void (isFrozen || listener(message))),
+      close: channel.close,
+    }
   }
   return {
     openChannel,
@@ -42,7 +46,15 @@ describe('the write lock', () => {
   function openTab() {
     const tab = freezableChannel()
     const told: string[] = []
-    const lock = openWriteLock({ name, locks: browserLocks(), channel: tab.openChannel(name), wait, monotonic, fenceOff: async () => void told.push('fenced'), onStolen: () => void told.push('stolen') })
+    const lock = openWriteLock({
+      name,
+      locks: browserLocks(),
+      channel: tab.openChannel(name),
+      wait,
+      monotonic,
+      fenceOff: async () => void told.push('fenced'),
+      onStolen: () => void told.push('stolen'),
+    })
     opened.push(lock)
     return { ...tab, hold: lock.hold, close: lock.close, told }
   }
@@ -118,16 +130,31 @@ describe('the write lock', () => {
     void frozen.hold(() => new Promise(() => undefined))
     frozen.freeze()
     const channel = freezableChannel().openChannel(name)
-    const lock = openWriteLock({ name, locks: browserLocks(), channel, wait, monotonic, fenceOff: () => new Promise(() => undefined), onStolen: () => undefined })
+    const lock = openWriteLock({
+      name,
+      locks: browserLocks(),
+      channel,
+      wait,
+      monotonic,
+      fenceOff: () => new Promise(() => undefined),
+      onStolen: () => undefined,
+    })
     opened.push(lock)
-    await expect(lock.hold(async () => undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Another tab of Mainspring is not responding. Close it, then save again.' })
+    await expect(lock.hold(async () => undefined)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'Another tab of Mainspring is not responding. Close it, then save again.',
+    })
   })
 })
 
 /** A storage whose reads or writes of customers stop while `held`, as they do in a tab that stands still. */
 function pausable(tab: string) {
   const inner = dexieStorage(tab)
-  const pause: { at: 'read' | 'write' | undefined; held: PromiseWithResolvers<void>; reached: PromiseWithResolvers<void> } = { at: undefined, held: Promise.withResolvers(), reached: Promise.withResolvers() }
+  const pause: { at: 'read' | 'write' | undefined; held: PromiseWithResolvers<void>; reached: PromiseWithResolvers<void> } = {
+    at: undefined,
+    held: Promise.withResolvers(),
+    reached: Promise.withResolvers(),
+  }
   const stop = async (at: 'read' | 'write'): Promise<void> => {
     if (pause.at !== at) return
     pause.reached.resolve()

@@ -23,7 +23,18 @@ export type Contact = {
   notice: string | null
 }
 
-export const initialContact: Contact = { phase: 'starting', lastContact: null, offlineSince: null, isSending: false, isForeignServer: false, isPolling: false, isServerFull: false, firstSync: null, problem: null, notice: null }
+export const initialContact: Contact = {
+  phase: 'starting',
+  lastContact: null,
+  offlineSince: null,
+  isSending: false,
+  isForeignServer: false,
+  isPolling: false,
+  isServerFull: false,
+  firstSync: null,
+  problem: null,
+  notice: null,
+}
 
 export type ContactKeeper = {
   readonly store: Store<Contact>

@@ -19,9 +19,11 @@ async function openWorld() {
   const proxy = { isSwallowing: false, opened: 0 }
   const passing = (handlers: LiveHandlers): LiveHandlers => {
     proxy.opened++
-    const unless = <Input extends unknown[]>(run: (...input: Input) => void) => (...input: Input): void => {
-      if (!proxy.isSwallowing) run(...input)
-    }
+    const unless =
+      <Input extends unknown[]>(run: (...input: Input) => void) =>
+      (...input: Input): void => {
+        if (!proxy.isSwallowing) run(...input)
+      }
     return { ...handlers, onHeads: unless(handlers.onHeads), onAccess: unless(handlers.onAccess), onEcho: unless(handlers.onEcho) }
   }
   let bootstraps = 0

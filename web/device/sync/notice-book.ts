@@ -24,7 +24,11 @@ export type NoticeBook = {
 
 /** What the server told of others' work upon one's own, shared by the tabs through the device's store. */
 export async function openNoticeBook(store: DeviceStore): Promise<NoticeBook> {
-  const list = async (): Promise<Notice[]> => (await store.notices.toArray()).filter(({ isDismissed }) => isDismissed !== true).map(({ value }) => value).toSorted(byNewest)
+  const list = async (): Promise<Notice[]> =>
+    (await store.notices.toArray())
+      .filter(({ isDismissed }) => isDismissed !== true)
+      .map(({ value }) => value)
+      .toSorted(byNewest)
   const unread = createStore(await list())
   const listeners = new Set<(notices: Notice[]) => void>()
   const refresh = async (): Promise<void> => {

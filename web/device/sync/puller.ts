@@ -68,7 +68,9 @@ export async function pullCollection(options: PullOptions, collection: Collectio
   /** With the marks of those that are not whole yet. */
   const toStored = (reached: Checkpoint): Checkpoint => ({
     ...reached,
-    ...Object.fromEntries([...resets.keys()].flatMap((shopId) => (options.isLeft(shopId) || known[shopId] === undefined ? [] : [[shopId, toCompared(known[shopId])]]))),
+    ...Object.fromEntries(
+      [...resets.keys()].flatMap((shopId) => (options.isLeft(shopId) || known[shopId] === undefined ? [] : [[shopId, toCompared(known[shopId])]])),
+    ),
   })
   let checkpoint = withoutShops(known, [...resets.keys()])
   let asked = ask(options, collection, checkpoint, signal)
@@ -87,14 +89,23 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     await withLock(async () => {
       signal.throwIfAborted()
       if (options.readMarking() !== marking) throw new MarkedError()
-      const documents = page.documents.flatMap((document) => (document.shopId === undefined || !options.isLeft(document.shopId) ? [document] : documentToDeparture(collection, document)))
+      const documents = page.documents.flatMap((document) =>
+        document.shopId === undefined || !options.isLeft(document.shopId) ? [document] : documentToDeparture(collection, document),
+      )
       reached = withoutShops(next, Object.keys(next).filter(options.isLeft))
       const leaving = page.reset.filter((shopId) => known[shopId] === undefined || known[shopId].epoch === leavingEpoch)
       for (const shopId of leaving) await removeShopRows(applier, collection, shopId)
       // What waits for a shop that was lost must not come back with the rows of another.
-      if (leaving.length > 0) await reconcile(applier, applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => leaving.includes(shopId))))
+      if (leaving.length > 0)
+        await reconcile(
+          applier,
+          applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => leaving.includes(shopId))),
+        )
       await removeStrays(applier, collection, strays.splice(0), page)
-      await options.newer.settle(collection, documents.filter(({ shopId = '' }) => !resets.has(shopId)))
+      await options.newer.settle(
+        collection,
+        documents.filter(({ shopId = '' }) => !resets.has(shopId)),
+      )
       const ahead = withNoted(withoutShops(checkpoint, [...page.gone, ...Object.keys(checkpoint).filter(options.isLeft)]), reached)
       if (documents.length > 0 && ahead !== undefined) await applier.database.saveCheckpoint(collection, toStored(ahead))
       for (const reset of resets.values()) await reset.take(documents)
@@ -102,7 +113,10 @@ export async function pullCollection(options: PullOptions, collection: Collectio
       options.onLeftOut(await applyPulled(applier, collection, documents, isFirst, options.rowsInDoubt()))
       // Behind the rows, so that it is never ahead of them.
       const compared = page.reset.filter((shopId) => !leaving.includes(shopId))
-      const stored = { ...toStored(reached), ...Object.fromEntries(compared.flatMap((shopId) => (known[shopId] === undefined ? [] : [[shopId, toCompared(known[shopId])]]))) }
+      const stored = {
+        ...toStored(reached),
+        ...Object.fromEntries(compared.flatMap((shopId) => (known[shopId] === undefined ? [] : [[shopId, toCompared(known[shopId])]]))),
+      }
       if (compared.length > 0 || !checkpointsAreEqual(checkpoint, reached)) await applier.database.saveCheckpoint(collection, stored)
     })
     checkpoint = reached
@@ -149,11 +163,16 @@ async function removeStrays({ database, outbox }: Applier, collection: Collectio
   // Under a waiting act lies the same old word of the server; the answer to the act brings the newest.
   await outbox.dropBases(ofFeed.flatMap(({ id, seq }) => (outbox.baseOf(rowKey(collection, id))?.seq === seq ? [rowKey(collection, id)] : [])))
   const doubtful = ofFeed.filter(({ id }) => !outbox.isDirty(rowKey(collection, id)))
-  const storedById = await database.find(collection, doubtful.map(({ id }) => id))
+  const storedById = await database.find(
+    collection,
+    doubtful.map(({ id }) => id),
+  )
   const writes = doubtful.flatMap(({ id, seq }) => {
     const stored = storedById.get(id)
     // What was answered after the question was asked is newer than the page.
-    return stored === undefined || stored._deleted || stored.seq !== seq ? [] : [{ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: !given.has(id) }]
+    return stored === undefined || stored._deleted || stored.seq !== seq
+      ? []
+      : [{ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: !given.has(id) }]
   })
   await database.write(collection, writes)
 }
@@ -169,7 +188,9 @@ type Asked = { page: PullResponse; limit: number }
 
 function ask({ api, applier, pace }: PullOptions, collection: CollectionName, known: Checkpoint, signal: AbortSignal): Promise<Asked> {
   const limit = pace.size
-  const checkpoint = Object.fromEntries(Object.entries(known).map(([shopId, reached]) => [shopId, withReached(reached, applier.outbox.reachedByShop.get(shopId))]))
+  const checkpoint = Object.fromEntries(
+    Object.entries(known).map(([shopId, reached]) => [shopId, withReached(reached, applier.outbox.reachedByShop.get(shopId))]),
+  )
   const answer = pace
     .run(() => api.pull({ collection, limit, checkpoint }, signal))
     .then((page) => {
@@ -207,7 +228,10 @@ function withoutShops(checkpoint: Checkpoint, shopIds: readonly string[]): Check
 
 function checkpointsAreEqual(a: Checkpoint, b: Checkpoint): boolean {
   const shopIds = Object.keys(a)
-  return shopIds.length === Object.keys(b).length && shopIds.every((shopId) => a[shopId]?.epoch === b[shopId]?.epoch && a[shopId]?.seq === b[shopId]?.seq && a[shopId]?.mark === b[shopId]?.mark)
+  return (
+    shopIds.length === Object.keys(b).length &&
+    shopIds.every((shopId) => a[shopId]?.epoch === b[shopId]?.epoch && a[shopId]?.seq === b[shopId]?.seq && a[shopId]?.mark === b[shopId]?.mark)
+  )
 }
 
 function assertPullResponse(page: PullResponse): void {

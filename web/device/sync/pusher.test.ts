@@ -18,11 +18,20 @@ afterEach(() => closing.abort())
 /** Each was made on a device of its own, so that each leaves by itself. */
 const entryAt = (position: number): OutboxEntry => {
   const id = v7()
-  const mutation = { id: v7(), shopId, at: '2026-05-04T10:00:00.000Z', ops: [{ action: 'create' as const, collection: 'customers' as const, id, values: { name: 'Ada' } }] }
+  const mutation = {
+    id: v7(),
+    shopId,
+    at: '2026-05-04T10:00:00.000Z',
+    ops: [{ action: 'create' as const, collection: 'customers' as const, id, values: { name: 'Ada' } }],
+  }
   return { position, mutation, effects: [], keys: [`customers/${id}`], bytes: 200, summary: 'Customer added', origin: { deviceId: v7(), clockOffsetMs: 0 } }
 }
 
-function openLane(entries: OutboxEntry[], push: (request: PushRequest) => Promise<PushResponse>, options: Partial<ConstructorParameters<typeof PushLane>[0]> = {}): PushLane {
+function openLane(
+  entries: OutboxEntry[],
+  push: (request: PushRequest) => Promise<PushResponse>,
+  options: Partial<ConstructorParameters<typeof PushLane>[0]> = {},
+): PushLane {
   return new PushLane({
     api: { push } as unknown as SyncApi,
     applier: { outbox: { entries, sendable: entries, reachedByShop: new Map(), lateKeys: () => [] } } as unknown as Applier,
@@ -49,7 +58,11 @@ describe('sending', () => {
     const place = { epoch: 'one', seq: 7, mark: 'seven' }
     const push = async (request: PushRequest): Promise<PushResponse> => {
       sent.push(request)
-      return { serverTime: '2026-05-04T10:00:01.000Z', results: request.mutations.map(({ id }) => ({ id, outcome: 'applied' as const, documents: [] })), reached: { [shopId]: place } }
+      return {
+        serverTime: '2026-05-04T10:00:01.000Z',
+        results: request.mutations.map(({ id }) => ({ id, outcome: 'applied' as const, documents: [] })),
+        reached: { [shopId]: place },
+      }
     }
     const lane = openLane(entries, push)
     void lane.run(closing.signal)

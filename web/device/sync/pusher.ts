@@ -213,7 +213,10 @@ export class PushLane {
     let setBack: string[] = []
     try {
       const mutations = batch.map(({ mutation }) => mutation)
-      const response = await this.#pace.run((limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations, known: this.#listKnown() }, signal, limitMs), batch.length)
+      const response = await this.#pace.run(
+        (limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations, known: this.#listKnown() }, signal, limitMs),
+        batch.length,
+      )
       if (isSetBack(response)) setBack = Object.keys(response.setBack)
       else assertPushResponse(response, batch)
       onContact()
@@ -388,8 +391,7 @@ const toRefused = ({ mutation, summary, titles }: OutboxEntry, error: MutationEr
   titles: error.message === erasedMessage ? undefined : titles,
 })
 
-const isTooMuch = (error: unknown): error is AppError =>
-  error instanceof AppError && (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'VALIDATION')
+const isTooMuch = (error: unknown): error is AppError => error instanceof AppError && (error.code === 'PAYLOAD_TOO_LARGE' || error.code === 'VALIDATION')
 
 const toKnown = (reachedByShop: ReadonlyMap<string, ReachedPlace>): KnownFeeds =>
   Object.fromEntries([...reachedByShop].map(([shopId, { epoch, seq, mark }]) => [shopId, { epoch, places: [{ seq, mark }] }]))
@@ -406,6 +408,9 @@ function assertPushResponse(response: PushResponse, batch: readonly OutboxEntry[
   const isWhole =
     Array.isArray(results) &&
     results.length === batch.length &&
-    results.every((result: Partial<MutationResult> | null, index) => result?.id === batch[index]?.mutation.id && Array.isArray(result?.documents) && (result.outcome === 'applied' || result.outcome === 'rejected'))
+    results.every(
+      (result: Partial<MutationResult> | null, index) =>
+        result?.id === batch[index]?.mutation.id && Array.isArray(result?.documents) && (result.outcome === 'applied' || result.outcome === 'rejected'),
+    )
   if (!isWhole) throw new OfflineError('The answer was not the server’s.')
 }

@@ -9,7 +9,8 @@ import { OfflineError, SignedOutError } from '../platform/server-port.ts'
 /** @throws OfflineError for anything but a bootstrap, SignedOutError for one of another user: nothing is sent under that session */
 export function assertOwnBootstrap(answer: Bootstrap, userId: string): void {
   const { user, privileges, shops } = (answer ?? {}) as Partial<Record<keyof Bootstrap, unknown>>
-  const isWhole = typeof user === 'object' && user !== null && typeof (user as { id?: unknown }).id === 'string' && Array.isArray(privileges) && Array.isArray(shops)
+  const isWhole =
+    typeof user === 'object' && user !== null && typeof (user as { id?: unknown }).id === 'string' && Array.isArray(privileges) && Array.isArray(shops)
   if (!isWhole) throw new OfflineError('The answer was not the server\u2019s.')
   if (answer.user.id !== userId) throw new SignedOutError('Another user is signed in.')
 }

@@ -51,7 +51,8 @@ export class SumsInDoubt {
   }
 }
 
-const stateToKey = ({ collection, document }: MutationResult['documents'][number]): RowKey[] => (document.seq !== undefined && isCollectionName(collection) ? [rowKey(collection, document.id)] : [])
+const stateToKey = ({ collection, document }: MutationResult['documents'][number]): RowKey[] =>
+  document.seq !== undefined && isCollectionName(collection) ? [rowKey(collection, document.id)] : []
 
 /** Rows of which the act changes a sum: applied once more on top of itself it would show twice. Everything else would not. */
 function rowsOfSums({ ops }: Mutation): RowKey[] {

@@ -429,7 +429,12 @@ export class SyncWorker {
     const { applier, withLock } = this.#options
     if (shopIds.length === 0 || applier.outbox.isEmpty) return
     const { outbox } = applier
-    await withLock(() => reconcile(applier, outbox.dirtyKeys().filter((key) => outbox.actsOf(key).some(({ shopId }) => shopIds.includes(shopId)))))
+    await withLock(() =>
+      reconcile(
+        applier,
+        outbox.dirtyKeys().filter((key) => outbox.actsOf(key).some(({ shopId }) => shopIds.includes(shopId))),
+      ),
+    )
   }
 
   /** A page tells it before any bootstrap did: from here on the shops count as lost, and as gained when they are back. */

@@ -106,7 +106,8 @@ describe('two tabs of one user', () => {
     const monotonic = (): number => performance.now() * pace
     const first = await openTab('first', {
       monotonic,
-      wait: (durationMs, signal) => (isFrozen ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : timerWait(durationMs / pace, signal)),
+      wait: (durationMs, signal) =>
+        isFrozen ? new Promise((resolve) => signal.addEventListener('abort', () => resolve())) : timerWait(durationMs / pace, signal),
     })
     const customer = customerInput()
     await first.write(shopId, [customer])
@@ -118,7 +119,8 @@ describe('two tabs of one user', () => {
       await late.promise
       return answer
     })
-    const change = (field: string, from: string | null, to: string) => ({ action: 'update', collection: 'customers', id: customer.id, changes: { [field]: { from, to } } }) as const
+    const change = (field: string, from: string | null, to: string) =>
+      ({ action: 'update', collection: 'customers', id: customer.id, changes: { [field]: { from, to } } }) as const
     await first.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: 'of this tablet' } }])
     await until(() => server.applied.length === 2)
     isFrozen = true

@@ -94,8 +94,14 @@ export const loseAnswer: Fault = async (send) => {
   await send()
   throw new OfflineError('The answer was lost.')
 }
-export const failWith = (error: Error): Fault => () => Promise.reject(error)
-export const answerWith = (answer: unknown): Fault => () => Promise.resolve(answer)
+export const failWith =
+  (error: Error): Fault =>
+  () =>
+    Promise.reject(error)
+export const answerWith =
+  (answer: unknown): Fault =>
+  () =>
+    Promise.resolve(answer)
 
 export function faulty(api: SyncApi): FaultyApi {
   const faults: FaultyApi['faults'] = { bootstrap: [], pull: [], push: [] }
@@ -109,7 +115,10 @@ export function faulty(api: SyncApi): FaultyApi {
     bootstrap: (signal) => pass('bootstrap', () => api.bootstrap(signal)),
     pull: (request, signal) => pass('pull', () => api.pull(request, signal)),
     push: (request, signal) => pass('push', () => api.push(request, signal)),
-    ...(api.digest !== undefined && { digest: (request, signal) => (made.always === undefined ? api.digest?.(request, signal) : made.always(() => Promise.resolve())) as ReturnType<NonNullable<SyncApi['digest']>> }),
+    ...(api.digest !== undefined && {
+      digest: (request, signal) =>
+        (made.always === undefined ? api.digest?.(request, signal) : made.always(() => Promise.resolve())) as ReturnType<NonNullable<SyncApi['digest']>>,
+    }),
     openLive: (handlers) => api.openLive(handlers),
     ...(api.notices && { notices: api.notices }),
   }
@@ -132,7 +141,11 @@ export function pausePoint(): { fault: Fault; reached: Promise<void>; go: () => 
 }
 
 /** What the device shows of the collections, to be held against the server. */
-export async function deviceState(device: Device, shopIds: readonly string[], collections: readonly CollectionName[] = fewCollections): Promise<Map<RowKey, Row>> {
+export async function deviceState(
+  device: Device,
+  shopIds: readonly string[],
+  collections: readonly CollectionName[] = fewCollections,
+): Promise<Map<RowKey, Row>> {
   const state = new Map<RowKey, Row>()
   for (const collection of collections) {
     for (const shopId of shopIds) for (const row of await device.listRows(collection, shopId)) state.set(rowKey(collection, row.id), row)
@@ -149,7 +162,11 @@ export const customerInput = (values: Record<string, string | null> = {}, id = v
   values: { name: 'Ada Lovelace', countryCode: '+44', phone: '7911123456', ...values },
 })
 
-export const orderInput = (customerId: string, values: Record<string, string | boolean | null> = {}, id = v7()): Extract<OpInput, { action: 'create' }> & { id: string } => ({
+export const orderInput = (
+  customerId: string,
+  values: Record<string, string | boolean | null> = {},
+  id = v7(),
+): Extract<OpInput, { action: 'create' }> & { id: string } => ({
   action: 'create',
   collection: 'orders',
   id,

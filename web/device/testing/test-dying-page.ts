@@ -27,7 +27,10 @@ export function watchForDeath() {
     connections.clear()
   }
 
-  const begin: (this: IDBDatabase, ...parameters: Parameters<IDBDatabase['transaction']>) => IDBTransaction = Reflect.get(DatabaseClass.prototype, 'transaction')
+  const begin: (this: IDBDatabase, ...parameters: Parameters<IDBDatabase['transaction']>) => IDBTransaction = Reflect.get(
+    DatabaseClass.prototype,
+    'transaction',
+  )
   DatabaseClass.prototype.transaction = function (this: IDBDatabase, ...parameters) {
     if (!isOurs(this.name)) return begin.apply(this, parameters)
     // The one that a version change runs in is made by IndexedDB itself.

@@ -195,14 +195,18 @@ export class ModelServer {
   #pull(userId: string, { collection, limit, checkpoint }: PullRequest): PullResponse {
     const { shopIds, privileges } = this.#caller(userId)
     if (!readableCollections(privileges).includes(collection)) throw new AppError('FORBIDDEN')
-    const reset = Object.entries(checkpoint).flatMap(([shopId, { epoch, seq }]) => (shopIds.has(shopId) && (epoch !== this.epoch || seq > this.seq) ? [shopId] : []))
+    const reset = Object.entries(checkpoint).flatMap(([shopId, { epoch, seq }]) =>
+      shopIds.has(shopId) && (epoch !== this.epoch || seq > this.seq) ? [shopId] : [],
+    )
     const gone = Object.keys(checkpoint).filter((shopId) => !shopIds.has(shopId))
     const next: PullResponse['checkpoint'] = {}
     const documents: WireDocument[] = []
     for (const shopId of [...shopIds].toSorted()) {
       if (reset.includes(shopId)) continue
       const after = checkpoint[shopId]?.seq ?? 0
-      const rows = [...this.rows.values()].filter((held) => held.collection === collection && held.shopId === shopId && held.seq > after).toSorted((a, b) => a.seq - b.seq)
+      const rows = [...this.rows.values()]
+        .filter((held) => held.collection === collection && held.shopId === shopId && held.seq > after)
+        .toSorted((a, b) => a.seq - b.seq)
       const page = rows.slice(0, Math.max(0, limit - documents.length))
       documents.push(...page.map(toWire))
       next[shopId] = { epoch: this.epoch, seq: page.at(-1)?.seq ?? after }

@@ -7,11 +7,22 @@ import { OfflineError, type SyncApi } from '../platform/server-port.ts'
 export type Answerer = (path: string) => Response | undefined
 
 /** For tests in Node: a signed-in way to a real server, with cookie and event stream, which browsers have of themselves. */
-export async function signInToServer(url: string, userId: string, loginId: string, password: string, inPlace?: { answer: Answerer; knownServer: KnownServer }): Promise<SyncApi> {
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user_id: loginId, password }) })
+export async function signInToServer(
+  url: string,
+  userId: string,
+  loginId: string,
+  password: string,
+  inPlace?: { answer: Answerer; knownServer: KnownServer },
+): Promise<SyncApi> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: loginId, password }),
+  })
   if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`)
   const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  const ask = (input: string | URL | Request, init?: RequestInit): Promise<Response> => fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } })
+  const ask = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } })
   const http = createHttp({
     baseUrl: url,
     fetch: async (input, init) => inPlace?.answer(new URL(input instanceof Request ? input.url : input).pathname) ?? ask(input, init),

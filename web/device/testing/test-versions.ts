@@ -16,7 +16,11 @@ export async function loadVersion(version: number, redeclaration: Redeclaration 
   const { collectionByName } = await import('#schema/collections/index.ts')
   const registry = collectionByName as unknown as Registry
   for (const [name, redeclare] of Object.entries(redeclaration)) registry[name as CollectionName] = redeclare(registry[name as CollectionName])
-  const [testDevice, { ModelServer }, { fieldNamesOf }] = await Promise.all([import('./test-device.ts'), import('./test-model-server.ts'), import('../rows/rows.ts')])
+  const [testDevice, { ModelServer }, { fieldNamesOf }] = await Promise.all([
+    import('./test-device.ts'),
+    import('./test-model-server.ts'),
+    import('../rows/rows.ts'),
+  ])
   return {
     ...testDevice,
     ModelServer,

@@ -205,13 +205,19 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, acts
   const orders = await api.read<Order[]>(`/api/${id}/orders`)
   expect(orders).toHaveLength(ordersBefore + 1)
   expect(orders.filter(({ itemDetails }) => itemDetails === newItem)).toHaveLength(1)
-  expect(orders.find((stored) => stored.id === order.id)).toMatchObject({ orderNotes: acts.notes, quotedCost: '123.45', orderStatusId: orderStatusIdByName.Fixed })
+  expect(orders.find((stored) => stored.id === order.id)).toMatchObject({
+    orderNotes: acts.notes,
+    quotedCost: '123.45',
+    orderStatusId: orderStatusIdByName.Fixed,
+  })
   const customers = await api.read<{ name: string }[]>(`/api/${id}/customers?search=${encodeURIComponent(newCustomer)}`)
   expect(customers.map(({ name }) => name)).toEqual([newCustomer])
 
   // Three history rows with the times of the acts, not of their arrival.
   type HistoryRow = { orderStatusId: string; createdAt: string }
-  const history = (await api.read<HistoryRow[]>(`/api/${id}/orders/${order.id}/status-history`)).sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+  const history = (await api.read<HistoryRow[]>(`/api/${id}/orders/${order.id}/status-history`)).sort((one, other) =>
+    one.createdAt.localeCompare(other.createdAt),
+  )
   const own = history.slice(-3)
   expect(own.map(({ orderStatusId }) => orderStatusById.get(orderStatusId)?.statusName)).toEqual(hops)
   for (const [index, { createdAt }] of own.entries()) {
@@ -234,7 +240,10 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, acts
       `Customer '${newCustomer}' created`,
       `Order '${newItem}' of ${newCustomer} created`,
       `${title}: Order notes changed`,
-      ...hops.map((status, index) => `${title}: Status changed from '${index === 0 ? orderStatusById.get(order.orderStatusId)?.statusName : hops[index - 1]}' to '${status}'`),
+      ...hops.map(
+        (status, index) =>
+          `${title}: Status changed from '${index === 0 ? orderStatusById.get(order.orderStatusId)?.statusName : hops[index - 1]}' to '${status}'`,
+      ),
     ].sort(),
   )
   expect(entriesOf(ben.userId)).toEqual([expect.stringContaining(`${title}: Quoted cost`)])
@@ -260,7 +269,12 @@ test.describe('a day in the lab', () => {
   test.describe('on the 20,190 imported repairs', () => {
     test.skip(!existsSync(walesFile), 'the 20,190 real records are not beside this clone (../shared/data)')
 
-    test('ends with the same on both devices and everything once on the server, which is killed in the middle of the push', async ({ ownServer, makeShop, newProfile, newDevice }) => {
+    test('ends with the same on both devices and everything once on the server, which is killed in the middle of the push', async ({
+      ownServer,
+      makeShop,
+      newProfile,
+      newDevice,
+    }) => {
       const shop = await makeShop({ on: ownServer, importFile: walesFile, privileges: ['view_activity'] })
       await tellTheDay({ server: ownServer, shop, newProfile, newDevice, killPoint: 'while it works on the push' })
     })

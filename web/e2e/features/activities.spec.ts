@@ -123,7 +123,11 @@ test.describe('the activities view', () => {
     const shop = await makeShop({ privileges: ['view_activity'] })
     await addCustomer(shop, { name: 'Ancient Ann' }, new Date('2024-05-06T12:00:00Z'))
     for (let round = 0; round < 2; round += 1) {
-      await shop.api.push(Array.from({ length: 500 }, (_, index) => toMutation(shop.id, [createOp('customers', { name: `Filler ${round}/${index}`, countryCode: '+1', phone: '5550000000' })])))
+      await shop.api.push(
+        Array.from({ length: 500 }, (_, index) =>
+          toMutation(shop.id, [createOp('customers', { name: `Filler ${round}/${index}`, countryCode: '+1', phone: '5550000000' })]),
+        ),
+      )
     }
     const { page, context } = await newDevice(shop.person, { context: { timezoneId: 'UTC' } })
     await openLog(page, shop)

@@ -4,7 +4,16 @@ import { createOp } from '#scripts/process-tests/api-client.ts'
 import { chooseFlow, closeChecklist, expect, field, readRawDatabases, rowWith, test } from '../harness/fixtures.ts'
 import { addCustomer, addOrder, addTask } from '../harness/rows.ts'
 
-type FormCase = { isFirst?: boolean; title: string; name: string; typed: string; submit: string; open: () => Promise<unknown>; complete?: (dialog: Locator) => Promise<void>; after?: () => Promise<void> }
+type FormCase = {
+  isFirst?: boolean
+  title: string
+  name: string
+  typed: string
+  submit: string
+  open: () => Promise<unknown>
+  complete?: (dialog: Locator) => Promise<void>
+  after?: () => Promise<void>
+}
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const question = (page: Page) => page.getByText('Discard what you typed?')
@@ -25,7 +34,11 @@ const draftsOf = async (page: Page, userId: string): Promise<unknown[]> => [
 async function goThrough(page: Page, { isFirst = false, title, name, typed, submit, open, complete, after }: FormCase): Promise<void> {
   const dialog = dialogOf(page, title)
   const input = field(dialog, name)
-  const waysOut = [() => dialog.getByRole('button', { name: 'Cancel' }).last().click(), () => page.keyboard.press('Escape'), async () => void (await page.goBack())]
+  const waysOut = [
+    () => dialog.getByRole('button', { name: 'Cancel' }).last().click(),
+    () => page.keyboard.press('Escape'),
+    async () => void (await page.goBack()),
+  ]
   for (const leave of isFirst ? waysOut : waysOut.slice(0, 1)) {
     await open()
     await input.waitFor()
@@ -71,7 +84,15 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
   await show('Tasks')
   await at('Orders', [
     { isFirst: true, title: 'Edit Order', name: 'Order Notes', typed: 'call back', submit: 'Save Changes', open: () => rowWith(page, 'Closing clock').click() },
-    { isFirst: true, title: 'Add New Customer', name: 'Name', typed: 'Tina Two', submit: 'Save Customer', open: () => page.keyboard.press('c'), complete: (dialog) => field(dialog, 'Phone').fill('5550107171') },
+    {
+      isFirst: true,
+      title: 'Add New Customer',
+      name: 'Name',
+      typed: 'Tina Two',
+      submit: 'Save Customer',
+      open: () => page.keyboard.press('c'),
+      complete: (dialog) => field(dialog, 'Phone').fill('5550107171'),
+    },
     {
       title: 'Create Customer + Order',
       name: 'Name',
@@ -99,7 +120,15 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
   await rowWith(page, 'Cleo Close').click()
   const ofCustomer: FormCase[] = [
     { title: 'Edit Customer', name: 'Email', typed: 'cleo@example.org', submit: 'Update Customer', open: () => press('Edit Customer') },
-    { title: 'Add New Order', name: 'Device Details', typed: 'Second clock', submit: 'Add Order', open: () => press('Add Order'), complete: breakdown, after: () => closeChecklist(page) },
+    {
+      title: 'Add New Order',
+      name: 'Device Details',
+      typed: 'Second clock',
+      submit: 'Add Order',
+      open: () => press('Add Order'),
+      complete: breakdown,
+      after: () => closeChecklist(page),
+    },
   ]
   for (const form of ofCustomer) await test.step(form.title, () => goThrough(page, form))
   await at('Tasks', [
@@ -108,7 +137,13 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
   ])
   await at('Inventory', [
     { title: 'Add Product Inventory', name: 'Name', typed: 'Battery', submit: 'Add Product', open: () => press('Add product to Phones') },
-    { title: 'Edit Product Inventory', name: 'Name', typed: 'Display OLED', submit: 'Update Product', open: () => page.getByRole('treegrid').getByText('Display').click() },
+    {
+      title: 'Edit Product Inventory',
+      name: 'Name',
+      typed: 'Display OLED',
+      submit: 'Update Product',
+      open: () => page.getByRole('treegrid').getByText('Display').click(),
+    },
   ])
   await press('Edit category Phones')
   const editing = dialogOf(page, 'Edit Category')
@@ -117,8 +152,20 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
   await press('Suppliers')
   const list = dialogOf(page, 'Suppliers')
   for (const form of [
-    { title: 'Add Supplier', name: 'Supplier Name', typed: 'Parts', submit: 'Add Supplier', open: () => list.getByRole('button', { name: 'Add Supplier' }).click() },
-    { title: 'Edit Supplier', name: 'Address', typed: 'Quay 2', submit: 'Update Supplier', open: () => list.getByRole('button', { name: 'Edit Pixels' }).click() },
+    {
+      title: 'Add Supplier',
+      name: 'Supplier Name',
+      typed: 'Parts',
+      submit: 'Add Supplier',
+      open: () => list.getByRole('button', { name: 'Add Supplier' }).click(),
+    },
+    {
+      title: 'Edit Supplier',
+      name: 'Address',
+      typed: 'Quay 2',
+      submit: 'Update Supplier',
+      open: () => list.getByRole('button', { name: 'Edit Pixels' }).click(),
+    },
   ]) {
     await test.step(form.title, () => goThrough(page, form))
   }

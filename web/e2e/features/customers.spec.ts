@@ -6,7 +6,11 @@ test.describe('the customers view', () => {
   test('lists, searches and filters in the documented words', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     await addCustomer(shop, { name: 'Zed Last', phone: '4155550142', email: 'zed@example.org' }, new Date('2026-01-10T12:00:00Z'))
-    await addCustomer(shop, { name: 'Ana First', phone: '2075551234', countryCode: '+44', alternateCountryCode: '+1', alternatePhone: '5035559876' }, new Date('2026-03-21T03:00:00Z'))
+    await addCustomer(
+      shop,
+      { name: 'Ana First', phone: '2075551234', countryCode: '+44', alternateCountryCode: '+1', alternatePhone: '5035559876' },
+      new Date('2026-03-21T03:00:00Z'),
+    )
     const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto' } })
     await page.goto(`/${shop.id}/customers`)
     const table = customersTable(page)
@@ -140,7 +144,9 @@ test.describe('the customer dialog', () => {
     await expect(toast(page)).toContainText('Customer created successfully!')
     await expect(dialog).toBeHidden()
     await expect(rowWith(page, 'Nina New')).toContainText('555-123-4567')
-    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Nina New', phone: '5551234567', countryCode: '+1', email: 'nina@example.org' })])
+    await expect
+      .poll(() => shop.api.read(`/api/${shop.id}/customers`))
+      .toEqual([expect.objectContaining({ name: 'Nina New', phone: '5551234567', countryCode: '+1', email: 'nina@example.org' })])
   })
 
   test('offers customers whose phone ends alike after four digits', async ({ makeShop, newDevice }) => {
@@ -218,7 +224,9 @@ test.describe('the customer dialog', () => {
     await dialog.getByRole('button', { name: 'Update Customer' }).click()
     await expect(dialog).toBeHidden()
     expect(bodies).toHaveLength(1)
-    await expect.poll(() => shop.api.read(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Carla Code', customerNotes: 'Calls back in the morning', hasAccessCode: true })])
+    await expect
+      .poll(() => shop.api.read(`/api/${shop.id}/customers`))
+      .toEqual([expect.objectContaining({ name: 'Carla Code', customerNotes: 'Calls back in the morning', hasAccessCode: true })])
 
     // The order shows them under the customer; a customer who is missed there is added by what was typed.
     await page.goto(`/${shop.id}/orders/${customerId}`)

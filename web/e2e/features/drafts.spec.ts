@@ -1,6 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { chooseFlow, chooseFromUserMenu, closeChecklist, expect, field, makePerson, readRawDatabases, rowWith, signIn, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  chooseFlow,
+  chooseFromUserMenu,
+  closeChecklist,
+  expect,
+  field,
+  makePerson,
+  readRawDatabases,
+  rowWith,
+  signIn,
+  test,
+  toast,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -63,7 +76,8 @@ test('a keystroke whose draft the browser had not stored yet when the page crash
   await expect(field(dialogOf(page, 'Add New Customer'), 'Name')).toBeFocused()
   await refuseWrites(page, { database: shop.person.userId, store: 'drafts' }, 'AbortError')
   await page.keyboard.press('Q')
-  const notesOf = (within: Page): Promise<string[]> => within.evaluate(() => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : [])))
+  const notesOf = (within: Page): Promise<string[]> =>
+    within.evaluate(() => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('mainspring-draft-') ? [String(text)] : [])))
   await expect.poll(async () => (await notesOf(page)).join()).toContain('"name":"Q"')
   expect(await draftsOf(page, shop.person.userId)).toEqual([])
   await crash(page)
@@ -121,7 +135,13 @@ test('every form that creates keeps its draft to the last keystroke over a reloa
   const forms: FormCase[] = [
     { title: 'Add New Order', name: 'Device Details', typed: 'Tuba', open: () => page.keyboard.press('n'), hint: 'unfinished order “Tuba!!” from' },
     { title: 'Add New Customer', name: 'Name', typed: 'Tina', open: () => page.keyboard.press('c'), hint: 'unfinished customer “Tina!!” from' },
-    { title: 'Create Customer + Order', name: 'Name', typed: 'Toni', open: () => chooseFlow(page, 'Create Customer+Order'), hint: 'unfinished customer with order “Toni!!” from' },
+    {
+      title: 'Create Customer + Order',
+      name: 'Name',
+      typed: 'Toni',
+      open: () => chooseFlow(page, 'Create Customer+Order'),
+      hint: 'unfinished customer with order “Toni!!” from',
+    },
   ]
   for (const form of forms) await reloadAndDiscard(page, shop.person.userId, form)
 })
@@ -142,7 +162,10 @@ test('every form that edits keeps its draft to the last keystroke over a reload 
   for (const form of forms) await reloadAndDiscard(page, shop.person.userId, form)
 })
 
-test('no way out of a dialog throws away what was typed: Esc, a press outside, the back button, keys and closing the page ask first', async ({ makeShop, newDevice }) => {
+test('no way out of a dialog throws away what was typed: Esc, a press outside, the back button, keys and closing the page ask first', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   const customerId = await addCustomer(shop, { name: 'Stay Stella' })
   await addOrder(shop, { customerId, itemDetails: 'Stay stereo' })
@@ -269,7 +292,10 @@ test('a payment that was being changed before a reload sends only what was typed
   await expect.poll(() => shop.api.pullAll('payments')).toEqual([expect.objectContaining({ paymentAmount: 50, paymentText: 'By card' })])
 })
 
-test('a session that ends while somebody types leaves the form alone; after a reload and a new sign-in the draft is offered', async ({ makeShop, newDevice }) => {
+test('a session that ends while somebody types leaves the form alone; after a reload and a new sign-in the draft is offered', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
   await page.keyboard.press('c')
@@ -346,7 +372,10 @@ test('two tabs with the same form keep two drafts that never mix', async ({ make
   await expect(field(mine, 'Phone')).toHaveValue('')
 })
 
-test('a draft whose order was deleted meanwhile can still be read and copied, one whose customer was can be finished for another', async ({ makeShop, newDevice }) => {
+test('a draft whose order was deleted meanwhile can still be read and copied, one whose customer was can be finished for another', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop({ privileges: ['delete_order', 'delete_customer'] })
   const keptId = await addCustomer(shop, { name: 'Kept Kim', phone: '5550105050' })
   const goneId = await addCustomer(shop, { name: 'Gone Gil', phone: '5550106060' })
@@ -389,7 +418,9 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
   await adding.getByRole('button', { name: 'Add Order' }).click()
   await expect(adding).toBeHidden()
   await closeChecklist(page)
-  await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/orders`)).toEqual([expect.objectContaining({ itemDetails: 'Orphaned Organ', customerId: keptId })])
+  await expect
+    .poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/orders`))
+    .toEqual([expect.objectContaining({ itemDetails: 'Orphaned Organ', customerId: keptId })])
   await expect.poll(() => draftsOf(page, shop.person.userId)).toEqual([])
 })
 

@@ -14,7 +14,8 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 const manager = (page: Page) => dialogOf(page, 'Manage Categories')
 const numberField = (within: Locator, name: string) => within.getByRole('spinbutton', { name, exact: true })
 /** What each row is called, from top to bottom; badges have a title too. */
-const namesIn = (within: Page | Locator) => treeOf(within).getByRole('row').locator('[role="gridcell"]:first-child span[title]:not([title*="in stock"], [title*="sent"])')
+const namesIn = (within: Page | Locator) =>
+  treeOf(within).getByRole('row').locator('[role="gridcell"]:first-child span[title]:not([title*="in stock"], [title*="sent"])')
 
 type Stock = { phones: string; screens: string; batteries: string; tools: string }
 
@@ -51,7 +52,11 @@ async function parentsOf(shop: TestShop): Promise<Record<string, string | null |
   return Object.fromEntries(rows.map(({ name, parentId }) => [name, parentId === null ? null : rows.find(({ id }) => id === parentId)?.name]))
 }
 
-test('the inventory shows its hierarchy with counts, finds by all words, marks what is low, and goes by the keys of a tree', async ({ makeShop, browser, baseURL }) => {
+test('the inventory shows its hierarchy with counts, finds by all words, marks what is low, and goes by the keys of a tree', async ({
+  makeShop,
+  browser,
+  baseURL,
+}) => {
   const shop = await makeShop()
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
@@ -172,7 +177,16 @@ test('products are added and counted without a network after a cold start, and t
   await expect(rowOf(other.page, 'Display OLED')).toContainText('OLED-1')
   await expect(rowOf(other.page, 'Battery 12')).toContainText('used')
   const [added] = (await shop.api.pullAll('products')).filter((row) => 'name' in row && row.name === 'Battery 12')
-  expect(added).toMatchObject({ inventoryCount: 0, reorderPoint: 2, costPrice: null, salePrice: 39.9, supplierId: null, typeId: null, colorId: null, sku: null })
+  expect(added).toMatchObject({
+    inventoryCount: 0,
+    reorderPoint: 2,
+    costPrice: null,
+    salePrice: 39.9,
+    supplierId: null,
+    typeId: null,
+    colorId: null,
+    sku: null,
+  })
 })
 
 test('categories are moved by mouse, finger and keys, copied and pasted, and never below themselves', async ({ makeShop, newDevice }) => {
@@ -219,7 +233,8 @@ test('categories are moved by mouse, finger and keys, copied and pasted, and nev
   const touch = await context.newCDPSession(page)
   const [from, to] = [await centre(gripOf('Cases')), await centre(gripOf('Tools'))]
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
-  for (const part of [0.25, 0.5, 0.75, 1]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from.x, y: from.y + (to.y - from.y) * part }] })
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from.x, y: from.y + (to.y - from.y) * part }] })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect(namesIn(manager(page))).toHaveText(['Batteries', 'Phones', 'Screens', 'Tools', 'Cases'])
 
@@ -338,7 +353,10 @@ test('a category is added once however often it is submitted, and what is typed 
   expect(await readCategories(shop)).toHaveLength(6)
 })
 
-test('suppliers are managed, named by products, and kept while they are; what the server refuses of both is corrected in its form', async ({ makeShop, newDevice }) => {
+test('suppliers are managed, named by products, and kept while they are; what the server refuses of both is corrected in its form', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   await addStock(shop)
   const { page, context } = await newDevice(shop.person)
@@ -352,7 +370,11 @@ test('suppliers are managed, named by products, and kept while they are; what th
   await field(adding, 'Phone').fill('2079460000')
   await field(adding, 'Email').fill('nobody')
   await adding.getByRole('button', { name: 'Add Supplier' }).click()
-  await expect(adding.getByRole('alert')).toHaveText(['Supplier name is required', 'Invalid email format', 'Please provide a country code when entering a phone number.'])
+  await expect(adding.getByRole('alert')).toHaveText([
+    'Supplier name is required',
+    'Invalid email format',
+    'Please provide a country code when entering a phone number.',
+  ])
   await field(adding, 'Supplier Name').fill('Pixels Ltd')
   await field(adding, 'Country Code').fill('44')
   await field(adding, 'Email').fill('sales@pixels.example')
@@ -393,7 +415,9 @@ test('suppliers are managed, named by products, and kept while they are; what th
   await numberField(added, 'Cost Price').fill('11')
   await added.getByRole('button', { name: 'Add Product' }).click()
   await expect(rowOf(page, 'Battery 12')).toBeVisible()
-  const stop = await changePushes(page, (text) => text.replace('"to":"desk@pixels.example"', '"to":"desk"').replace('"to":59.9', '"to":-59.9').replace('"costPrice":11', '"costPrice":-11'))
+  const stop = await changePushes(page, (text) =>
+    text.replace('"to":"desk@pixels.example"', '"to":"desk"').replace('"to":59.9', '"to":-59.9').replace('"costPrice":11', '"costPrice":-11'),
+  )
   await context.setOffline(false)
   await openAttention(page, 3)
   await stop()
@@ -416,12 +440,18 @@ test('suppliers are managed, named by products, and kept while they are; what th
   await product.getByRole('button', { name: 'Update Product' }).click()
   await waitUntilSynced(page)
   expect(await shop.api.pullAll('products')).toEqual(
-    expect.arrayContaining([expect.objectContaining({ name: 'Display LCD', inventoryCount: 6, salePrice: 60 }), expect.objectContaining({ name: 'Battery 12', costPrice: 11 })]),
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'Display LCD', inventoryCount: 6, salePrice: 60 }),
+      expect.objectContaining({ name: 'Battery 12', costPrice: 11 }),
+    ]),
   )
   expect(await shop.api.pullAll('suppliers')).toEqual([expect.objectContaining({ email: 'desk@pixels.example' })])
 })
 
-test('products are moved, archived and brought back without a network, let their category go, and show under a search when they are new', async ({ makeShop, newDevice }) => {
+test('products are moved, archived and brought back without a network, let their category go, and show under a search when they are new', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   const { screens } = await addStock(shop)
   const { page, context } = await newDevice(shop.person)
@@ -579,7 +609,10 @@ test('a product that cannot be loaded says so in the documented words, and what 
   await field(dialogOf(page, 'Edit Product Inventory'), 'Name').fill('Glue, strong')
   await page.reload()
 
-  const goOn = page.getByRole('status').filter({ hasText: /^You have/ }).getByRole('button', { name: 'Continue' })
+  const goOn = page
+    .getByRole('status')
+    .filter({ hasText: /^You have/ })
+    .getByRole('button', { name: 'Continue' })
   await expect(goOn).toBeVisible()
   await refuseReads(page, '--products')
   await goOn.click()

@@ -21,10 +21,17 @@ async function takeInOrder(page: Page, { customer, item }: { customer: string; i
 async function chooseCustomer(page: Page, name: string): Promise<void> {
   const picker = choice(page.getByRole('dialog', { name: 'Add New Order' }), 'Customer')
   await picker.fill(name)
-  await page.getByRole('option', { name: new RegExp(name) }).first().click()
+  await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click()
 }
 
-test('hazard 24: without delete_order a deleted order comes back, and toast and list say why; discarding it can be undone', async ({ makeShop, newDevice, server }) => {
+test('hazard 24: without delete_order a deleted order comes back, and toast and list say why; discarding it can be undone', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop({ privileges: ['delete_order'] })
   const customerId = await addCustomer(shop, { name: 'Keeper Kim' })
   await addOrder(shop, { customerId, itemDetails: 'Returning radio' })
@@ -97,7 +104,10 @@ test('hazard 6: a person corrects a refused order in its form, and the correctio
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('hazard 5: a refused customer and the orders that hang on it stand together; after a correction one press sends the rest', async ({ makeShop, newDevice }) => {
+test('hazard 5: a refused customer and the orders that hang on it stand together; after a correction one press sends the rest', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
   await context.setOffline(true)
@@ -125,7 +135,10 @@ test('hazard 5: a refused customer and the orders that hang on it stand together
   await waitUntilSynced(page)
   const [customer] = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
   const orders = await shop.api.read<{ itemDetails: string; customerId: string }[]>(`/api/${shop.id}/orders`)
-  expect(orders.map(({ itemDetails, customerId }) => `${itemDetails} of ${customerId}`).toSorted()).toEqual([`First fan of ${customer?.id}`, `Second sander of ${customer?.id}`])
+  expect(orders.map(({ itemDetails, customerId }) => `${itemDetails} of ${customerId}`).toSorted()).toEqual([
+    `First fan of ${customer?.id}`,
+    `Second sander of ${customer?.id}`,
+  ])
 })
 
 test('a refused edit comes back into its form with what was typed, on top of what the row is now', async ({ makeShop, newDevice }) => {
@@ -185,7 +198,9 @@ test('a refused task, payment and change of a cost are corrected each in its for
   await expect(order.getByRole('button', { name: 'Edit cost -$25.00' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(order).toBeHidden()
-  const stop = await changePushes(page, (text) => text.replace('"Order a fan"', '""').replace('"paymentAmount":42', '"paymentAmount":-42').replace('"to":25', '"to":-25'))
+  const stop = await changePushes(page, (text) =>
+    text.replace('"Order a fan"', '""').replace('"paymentAmount":42', '"paymentAmount":-42').replace('"to":25', '"to":-25'),
+  )
   await context.setOffline(false)
 
   await openAttention(page, 3)
@@ -226,7 +241,11 @@ test('a refused task, payment and change of a cost are corrected each in its for
   expect(await shop.api.pullAll('costs')).toEqual([expect.objectContaining({ orderId, costAmount: 26, costText: 'Fan' })])
 })
 
-test('people with view_activity read what the server refused of anybody in the shop, page by page; others and tablets without a network are told why not', async ({ makeShop, newDevice, server }) => {
+test('people with view_activity read what the server refused of anybody in the shop, page by page; others and tablets without a network are told why not', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop()
   const customerId = await addCustomer(shop, { name: 'Paid Pia' })
   const orderId = await addOrder(shop, { customerId, itemDetails: 'Lost lamp' })
@@ -234,7 +253,9 @@ test('people with view_activity read what the server refused of anybody in the s
   const many = Array.from({ length: 55 }, (_, index) => toMutation(shop.id, [createOp('tasks', { description: '', dueTimestamp: `not a day ${index}` })]))
   await shop.api.push(many)
   await shop.api.act(shop.id, [{ action: 'delete', collection: 'orders', id: orderId }]).catch(() => undefined)
-  await shop.api.push([toMutation(shop.id, [createOp('payments', { orderId: '00000000-0000-4000-8000-000000000000', paymentAmount: 30, paymentText: 'cash, counted twice' })])])
+  await shop.api.push([
+    toMutation(shop.id, [createOp('payments', { orderId: '00000000-0000-4000-8000-000000000000', paymentAmount: 30, paymentText: 'cash, counted twice' })]),
+  ])
 
   // An outage that the service worker is in too: the browser's own emulation misses one that starts anew.
   const link = await openSlowLink(server.url)
@@ -250,7 +271,9 @@ test('people with view_activity read what the server refused of anybody in the s
   await expect(first).toContainText('The server said: Order does not exist in this shop')
   await first.getByRole('button', { name: 'Copy' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Amount: $30.00\n')
-  await expect(list.getByRole('article').nth(1)).toContainText("did not have the privilege delete_order or did not belong to this shop, so the order 'Lost lamp' was not deleted")
+  await expect(list.getByRole('article').nth(1)).toContainText(
+    "did not have the privilege delete_order or did not belong to this shop, so the order 'Lost lamp' was not deleted",
+  )
   await expect(list.getByRole('article')).toHaveCount(50)
   await list.getByRole('button', { name: 'Load older entries' }).click()
   await expect(list.getByRole('article')).toHaveCount(57)
@@ -274,7 +297,11 @@ test('people with view_activity read what the server refused of anybody in the s
   await expect(other.page.getByText("Access Denied: You don't have permission to view refused changes. Contact your administrator.")).toBeVisible()
 })
 
-test('an order that somebody paid meanwhile stays; who deleted it reads so and deletes it anyway, and who took the money is told and finds it', async ({ makeShop, newDevice, server }, testInfo) => {
+test('an order that somebody paid meanwhile stays; who deleted it reads so and deletes it anyway, and who took the money is told and finds it', async ({
+  makeShop,
+  newDevice,
+  server,
+}, testInfo) => {
   const shop = await makeShop({ privileges: ['delete_order'] })
   const cashier = await makePerson(server, { shops: [shop], privileges: [] })
   const customerId = await addCustomer(shop, { name: 'Paying Pia' })
@@ -305,7 +332,9 @@ test('an order that somebody paid meanwhile stays; who deleted it reads so and d
 
   await expect(rowWith(desk.page, 'Paid projector')).toHaveCount(0)
   await syncBadge(desk.page).click()
-  await expect(attention(desk.page)).toContainText(`${shop.person.name} deleted this. What you had done meanwhile went with it: $250 was paid. You find it under Recently deleted.`)
+  await expect(attention(desk.page)).toContainText(
+    `${shop.person.name} deleted this. What you had done meanwhile went with it: $250 was paid. You find it under Recently deleted.`,
+  )
   await desk.page.screenshot({ path: testInfo.outputPath('told.png') })
   await desk.page.goto(`/${shop.id}/recently-deleted`)
   const gone = desk.page.getByRole('grid', { name: 'Recently deleted' }).getByRole('row').filter({ hasText: 'Paid projector' })
@@ -314,7 +343,11 @@ test('an order that somebody paid meanwhile stays; who deleted it reads so and d
   await desk.page.screenshot({ path: testInfo.outputPath('deleted.png') })
 })
 
-test('a status of the morning that is sent after "Picked up" stays behind it: the order and its history end there, and both people read it', async ({ makeShop, newDevice, server }) => {
+test('a status of the morning that is sent after "Picked up" stays behind it: the order and its history end there, and both people read it', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop()
   const customerId = await addCustomer(shop, { name: 'Late Lou' })
   const orderId = await addOrder(shop, { customerId, itemDetails: 'A late lamp' }, new Date(Date.now() - 5 * 60 * 60_000))

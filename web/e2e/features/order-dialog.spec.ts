@@ -46,7 +46,8 @@ test.describe('a new order', () => {
 
     await choice(dialog, 'Order Status').selectOption('')
     await dialog.getByRole('button', { name: 'Add Order' }).click()
-    for (const text of ['Customer is required', 'Item details are required', 'Issue description is required', 'Order status is required']) await expect(dialog.getByText(text)).toBeVisible()
+    for (const text of ['Customer is required', 'Item details are required', 'Issue description is required', 'Order status is required'])
+      await expect(dialog.getByText(text)).toBeVisible()
     await expect(choice(dialog, 'Customer')).toBeFocused()
 
     const picker = choice(dialog, 'Customer')
@@ -108,8 +109,32 @@ test.describe('a new order', () => {
       await closeChecklist(page)
     }
     await addWith('week', async (dialog) => {
-      await expect(choice(dialog, 'Due date').getByRole('option')).toContainText(['Today', 'Tomorrow', '2 days', '3 days', '5 days', '1 week', '2 weeks', '3 weeks', '4 weeks'])
-      await expect(choice(dialog, 'Due time').getByRole('option')).toHaveText(['9 AM', '10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM', '4 PM', '5 PM', '6 PM', '7 PM', '8 PM', '9 PM'])
+      await expect(choice(dialog, 'Due date').getByRole('option')).toContainText([
+        'Today',
+        'Tomorrow',
+        '2 days',
+        '3 days',
+        '5 days',
+        '1 week',
+        '2 weeks',
+        '3 weeks',
+        '4 weeks',
+      ])
+      await expect(choice(dialog, 'Due time').getByRole('option')).toHaveText([
+        '9 AM',
+        '10 AM',
+        '11 AM',
+        '12 PM',
+        '1 PM',
+        '2 PM',
+        '3 PM',
+        '4 PM',
+        '5 PM',
+        '6 PM',
+        '7 PM',
+        '8 PM',
+        '9 PM',
+      ])
       await choice(dialog, 'Due date').selectOption('1 week')
       await expect(choice(dialog, 'Due time').getByRole('option', { selected: true })).toHaveText('5 PM')
     })
@@ -158,7 +183,9 @@ test.describe('an order that is open', () => {
     await expect(toast(page)).toContainText('Order updated successfully')
     await expect(dialog).toBeHidden()
     const { mutations } = (await pushed).postDataJSON() as { mutations: { ops: unknown[] }[] }
-    expect(mutations.map(({ ops }) => ops)).toEqual([[{ action: 'update', collection: 'orders', id: orderId, changes: { orderNotes: { from: null, to: 'Only this' } } }]])
+    expect(mutations.map(({ ops }) => ops)).toEqual([
+      [{ action: 'update', collection: 'orders', id: orderId, changes: { orderNotes: { from: null, to: 'Only this' } } }],
+    ])
   })
 
   test('has a chat link of country code and digits, and no delete section without the privilege', async ({ makeShop, newDevice }) => {
@@ -226,7 +253,12 @@ test.describe('an order that is open', () => {
     await rowWith(page, 'Dirty radio').click()
     await field(dialog, 'Order Notes').fill('half a thought')
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
-    for (const close of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Cancel' }).click(), () => page.goBack(), () => dialog.getByRole('link', { name: 'Recently deleted' }).click()]) {
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      () => page.goBack(),
+      () => dialog.getByRole('link', { name: 'Recently deleted' }).click(),
+    ]) {
       await close()
       await expect(question).toBeVisible()
       await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -306,11 +338,14 @@ test.describe('Create Customer + Order', () => {
     await chooseFlow(page, 'Create Customer+Order')
     const dialog = page.getByRole('dialog', { name: 'Create Customer + Order' })
     await dialog.getByRole('button', { name: 'Save Customer + Order' }).click()
-    for (const text of ['Customer name is required', 'Phone number is required', 'Item details are required', 'Issue description is required']) await expect(dialog.getByText(text)).toBeVisible()
+    for (const text of ['Customer name is required', 'Phone number is required', 'Item details are required', 'Issue description is required'])
+      await expect(dialog.getByText(text)).toBeVisible()
     await expect(field(dialog, 'Name')).toBeFocused()
     await expect(choice(dialog, 'Order Status').getByRole('option', { selected: true })).toHaveText('Dropped Off')
-    for (const name of ['Name', 'Country Code', 'Phone', 'Alt Country Code', 'Alternate Phone', 'Email', 'Customer Notes']) await expect(field(dialog, name)).toBeVisible()
-    for (const name of ['Device Details', 'Issue Description', 'Additional Requests', 'Order Notes', 'Quoted Cost']) await expect(field(dialog, name)).toBeVisible()
+    for (const name of ['Name', 'Country Code', 'Phone', 'Alt Country Code', 'Alternate Phone', 'Email', 'Customer Notes'])
+      await expect(field(dialog, name)).toBeVisible()
+    for (const name of ['Device Details', 'Issue Description', 'Additional Requests', 'Order Notes', 'Quoted Cost'])
+      await expect(field(dialog, name)).toBeVisible()
     for (const name of ['High Priority', 'Repeating Order']) await expect(dialog.getByRole('checkbox', { name })).toBeVisible()
     await expect(choice(dialog, 'Assigned To').getByRole('option', { selected: true })).toHaveText('Unassigned')
     await expect(dialog.getByRole('group', { name: 'Due Date & Time' })).toBeVisible()
@@ -334,7 +369,9 @@ test.describe('Create Customer + Order', () => {
     const { mutations } = (await pushed).postDataJSON() as { mutations: { ops: { action: string; collection: string }[] }[] }
     expect(mutations.map(({ ops }) => ops.map(({ action, collection }) => `${action} ${collection}`))).toEqual([['create customers', 'create orders']])
     await expect.poll(() => readOrders(shop)).toEqual([expect.objectContaining({ itemDetails: 'Combi player' })])
-    expect(await shop.api.read(`/api/${shop.id}/customers?search=Combi`)).toEqual([expect.objectContaining({ customerNotes: 'Prefers mornings', phone: '2125550142' })])
+    expect(await shop.api.read(`/api/${shop.id}/customers?search=Combi`)).toEqual([
+      expect.objectContaining({ customerNotes: 'Prefers mornings', phone: '2125550142' }),
+    ])
   })
 
   test('carries what was typed along when an existing customer is used instead', async ({ makeShop, newDevice }) => {

@@ -4,7 +4,19 @@ import { isTombstone } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { choice, chooseFlow, closeChecklist, expect, field, readRawDatabases, rowWith, readServerMark, test, toast, type TestShop } from '../harness/fixtures.ts'
+import {
+  choice,
+  chooseFlow,
+  closeChecklist,
+  expect,
+  field,
+  readRawDatabases,
+  rowWith,
+  readServerMark,
+  test,
+  toast,
+  type TestShop,
+} from '../harness/fixtures.ts'
 import { refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
@@ -20,7 +32,11 @@ async function openOrder(page: Page, shop: TestShop, orderId: string): Promise<v
 }
 
 /** An order of a shop of its own, open on a device. */
-async function setUp(makeShop: (options?: { checklist?: string[] }) => Promise<TestShop>, newDevice: (person: TestShop['person']) => Promise<{ page: Page }>, options?: { checklist?: string[] }) {
+async function setUp(
+  makeShop: (options?: { checklist?: string[] }) => Promise<TestShop>,
+  newDevice: (person: TestShop['person']) => Promise<{ page: Page }>,
+  options?: { checklist?: string[] },
+) {
   const shop = await makeShop(options)
   const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Selma Section' }), itemDetails: 'Section radio' })
   const { page } = await newDevice(shop.person)
@@ -37,7 +53,8 @@ function pressEnterTwiceAndType(input: Element, text: string): void {
   input.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-const living = async (shop: TestShop, collection: CollectionName): Promise<Record<string, unknown>[]> => (await shop.api.pullAll(collection)).filter((row) => !isTombstone(row))
+const living = async (shop: TestShop, collection: CollectionName): Promise<Record<string, unknown>[]> =>
+  (await shop.api.pullAll(collection)).filter((row) => !isTombstone(row))
 
 test.describe('Order Tasks', () => {
   test('are added with Enter, ticked, assigned, edited in a dialog of their own and deleted with a way back', async ({ makeShop, newDevice }) => {
@@ -64,7 +81,11 @@ test.describe('Order Tasks', () => {
     await fan.getByRole('checkbox', { name: 'Completed: Order a fan' }).check()
     await expect(fan).toContainText('Task is completed')
     await choice(fan, "Assign 'Order a fan' to").selectOption('Tom Becker')
-    await expect.poll(() => living(shop, 'tasks')).toContainEqual(expect.objectContaining({ description: 'Order a fan', orderId, completed: true, assignedEmployeeId: shop.employeeIdByName['Tom Becker'] }))
+    await expect
+      .poll(() => living(shop, 'tasks'))
+      .toContainEqual(
+        expect.objectContaining({ description: 'Order a fan', orderId, completed: true, assignedEmployeeId: shop.employeeIdByName['Tom Becker'] }),
+      )
 
     await fan.getByRole('button', { name: 'Order a fan' }).click()
     const dialog = dialogOf(page, 'Edit Order Task')
@@ -348,7 +369,9 @@ test.describe('a line that is being typed', () => {
     await field(payments, 'Amount').fill('42')
     await field(payments, 'Amount').evaluate(pressEnterTwiceAndType, '43')
     await expect(payments.getByRole('button', { name: 'Add Payment' })).toBeFocused()
-    await expect.poll(async () => new Set((await living(shop, 'tasks')).map(({ description }) => description))).toEqual(new Set(['Order a fan', 'Call the customer']))
+    await expect
+      .poll(async () => new Set((await living(shop, 'tasks')).map(({ description }) => description)))
+      .toEqual(new Set(['Order a fan', 'Call the customer']))
     await expect.poll(async () => (await living(shop, 'payments')).map(({ paymentAmount }) => paymentAmount)).toEqual([42])
     await expect(payments.getByRole('listitem')).toHaveCount(1)
   })
@@ -484,7 +507,11 @@ test.describe('Order Status History', () => {
     await history.getByRole('button', { name: 'View Order Status History' }).click()
     await expect(hops).toHaveText([/^Fixed/, /^In the Lab/, /^Dropped Off/])
     expect(asked).toHaveLength(2)
-    expect(JSON.stringify(await page.evaluate(async () => Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))))).not.toContain('status-history')
+    expect(
+      JSON.stringify(
+        await page.evaluate(async () => Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))),
+      ),
+    ).not.toContain('status-history')
   })
 
   test('says when there is none, and what went wrong', async ({ makeShop, newDevice }) => {
@@ -516,7 +543,9 @@ test('everything about an order works without a network, and is on the server af
   await expect(line(tasks, 'Offline task')).toContainText('Not sent yet')
   await line(tasks, 'Offline task').getByRole('checkbox').check()
   for (const { title, Noun, sign } of money) {
-    await section(page, title).getByRole('button', { name: `Add ${Noun}` }).click()
+    await section(page, title)
+      .getByRole('button', { name: `Add ${Noun}` })
+      .click()
     await field(section(page, title), 'Amount').fill('12')
     await field(section(page, title), 'Amount').press('Enter')
     await expect(toast(page)).toContainText(`${Noun} added successfully`)

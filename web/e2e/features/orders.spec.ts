@@ -12,7 +12,9 @@ const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toI
 
 /** The devices in the order of the table, read from its second column. */
 const items = async (page: Page): Promise<string[]> => {
-  const texts = await ordersTable(page).locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLTableRowElement).cells[1]?.innerText ?? ''))
+  const texts = await ordersTable(page)
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLTableRowElement).cells[1]?.innerText ?? ''))
   return texts.map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
@@ -36,7 +38,19 @@ test.describe('the orders view', () => {
     const shop = await makeShop()
     const customerId = await addCustomer(shop, { name: 'Cell Celia' })
     const ana = shop.employeeIdByName['Ana Ruiz'] ?? ''
-    const full = await addOrder(shop, { customerId, itemDetails: 'Full phone', priority: true, repeat: true, quotedCost: '85', assignedEmployeeId: ana, dueTimestamp: '2031-05-06T14:00:00.000Z' }, daysAgo(3))
+    const full = await addOrder(
+      shop,
+      {
+        customerId,
+        itemDetails: 'Full phone',
+        priority: true,
+        repeat: true,
+        quotedCost: '85',
+        assignedEmployeeId: ana,
+        dueTimestamp: '2031-05-06T14:00:00.000Z',
+      },
+      daysAgo(3),
+    )
     await addOrder(shop, { customerId, itemDetails: 'Bare phone', quotedCost: 'call first' })
     await addOrder(shop, { customerId, itemDetails: 'Done phone', status: 'Fixed', dueTimestamp: inDays(2) }, daysAgo(20))
     await addOrder(shop, { customerId, itemDetails: 'Late phone', dueTimestamp: inDays(-2) }, daysAgo(9))
@@ -79,7 +93,8 @@ test.describe('the orders view', () => {
   test('sorts by the documented keys, one after the other', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     const customerId = await addCustomer(shop, { name: 'Sort Sam' })
-    const add = (itemDetails: string, at: number, values: { priority?: boolean; dueTimestamp?: string; status?: OrderStatusName } = {}) => addOrder(shop, { customerId, itemDetails, ...values }, daysAgo(at))
+    const add = (itemDetails: string, at: number, values: { priority?: boolean; dueTimestamp?: string; status?: OrderStatusName } = {}) =>
+      addOrder(shop, { customerId, itemDetails, ...values }, daysAgo(at))
     await add('12 oldest open', 12)
     await add('18 cancelled', 11, { status: 'Cancelled' })
     await add('17 picked up', 10, { status: 'Picked up' })
@@ -123,7 +138,11 @@ test.describe('the orders view', () => {
     const olaf = await addCustomer(shop, { name: 'Olaf Berg', phone: '4155550222' })
     // In Toronto this is still half past ten in the evening of the first.
     await addOrder(shop, { customerId: maria, itemDetails: 'Walkman', issueDescription: 'Eats tapes' }, new Date('2026-02-02T03:30:00Z'))
-    await addOrder(shop, { customerId: olaf, itemDetails: 'Record player', issueDescription: 'Runs slowly', status: 'In the Lab', assignedEmployeeId: tom }, new Date('2026-02-05T12:00:00Z'))
+    await addOrder(
+      shop,
+      { customerId: olaf, itemDetails: 'Record player', issueDescription: 'Runs slowly', status: 'In the Lab', assignedEmployeeId: tom },
+      new Date('2026-02-05T12:00:00Z'),
+    )
     const { page } = await newDevice(shop.person, { context: { timezoneId: 'America/Toronto' } })
     const rows = ordersTable(page).locator('tbody tr')
     await expect(rows).toHaveCount(2)
@@ -262,7 +281,9 @@ test.describe('the orders view', () => {
     await expect(page.getByRole('button', { name: 'Tom Becker' })).toBeVisible()
     await page.getByRole('button', { name: 'Dropped Off' }).click()
     await page.getByRole('menuitemradio', { name: 'Fixed', exact: true }).click()
-    await expect.poll(async () => (await shop.api.call<{ orderStatusId: string }[]>('GET', `/api/${shop.id}/orders`)).body[0]?.orderStatusId).toBe(orderStatusIdByName.Fixed)
+    await expect
+      .poll(async () => (await shop.api.call<{ orderStatusId: string }[]>('GET', `/api/${shop.id}/orders`)).body[0]?.orderStatusId)
+      .toBe(orderStatusIdByName.Fixed)
   })
 
   test('has rows that are links: a new tab by the middle button or Ctrl, the dialog by a press', async ({ makeShop, newDevice }) => {
@@ -282,7 +303,12 @@ test.describe('the orders view', () => {
     await opensTab(() => row.getByText('Linked phone').click({ button: 'middle' }))
     await opensTab(() => row.getByText('Linked phone').click({ modifiers: ['ControlOrMeta'] }))
     await opensTab(() => row.getByRole('gridcell').nth(7).click({ button: 'middle' }))
-    await opensTab(() => row.getByRole('gridcell').nth(7).click({ modifiers: ['ControlOrMeta'] }))
+    await opensTab(() =>
+      row
+        .getByRole('gridcell')
+        .nth(7)
+        .click({ modifiers: ['ControlOrMeta'] }),
+    )
     await opensTab(async () => {
       await page.getByRole('searchbox').press('ArrowDown')
       await page.keyboard.press('Control+Enter')
@@ -402,7 +428,7 @@ test.describe('the orders view', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test("of one customer has heading, phone, count, way back, and a form that knows the customer", async ({ makeShop, newDevice }) => {
+  test('of one customer has heading, phone, count, way back, and a form that knows the customer', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     const customerId = await addCustomer(shop, { name: 'Percy Per', phone: '5035550177' })
     const otherId = await addCustomer(shop, { name: 'Otto Other' })

@@ -36,7 +36,12 @@ async function expectNoFaults(page: Page): Promise<void> {
 
 /** Bytes of all scripts that the page has asked for, compressed as gzip does it. */
 async function measureScripts(page: Page): Promise<number> {
-  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js')))
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
   const sizes = await Promise.all(urls.map(async (url) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
@@ -137,7 +142,12 @@ test('people who share a number choose their name, and see nothing of each other
   await expect(list.getByText('Verified as Sam M.')).toBeVisible()
 })
 
-test('an order by access code waits on the shop’s devices as a Lead, and what was typed outlives an ended session', async ({ makeShop, newDevice, page, context }) => {
+test('an order by access code waits on the shop’s devices as a Lead, and what was typed outlives an ended session', async ({
+  makeShop,
+  newDevice,
+  page,
+  context,
+}) => {
   const shop = await makeShop()
   await switchOn(shop)
   await shop.api.call('POST', `/api/${shop.id}/customers`, { name: 'Otto Order', countryCode: '+1', phone: '2125550102', customerAccessCode: 'tulip-77' })
@@ -182,10 +192,17 @@ test('an order by access code waits on the shop’s devices as a Lead, and what 
 
   await expect(ordersTable(staff.page).getByRole('row').filter({ hasText: 'Tube radio' })).toContainText('Lead')
   const orders = await shop.api.read<Order[]>(`/api/${shop.id}/orders`)
-  expect(orders).toEqual([expect.objectContaining({ itemDetails: 'Tube radio', orderStatusId: orderStatusIdByName.Lead, orderNotes: 'Order created by customer via online form' })])
+  expect(orders).toEqual([
+    expect.objectContaining({ itemDetails: 'Tube radio', orderStatusId: orderStatusIdByName.Lead, orderNotes: 'Order created by customer via online form' }),
+  ])
 })
 
-test('a stranger becomes a customer and goes on to an order; a form that could not be sent is kept, also when the page is loaded anew', async ({ makeShop, page, context, server }) => {
+test('a stranger becomes a customer and goes on to an order; a form that could not be sent is kept, also when the page is loaded anew', async ({
+  makeShop,
+  page,
+  context,
+  server,
+}) => {
   const shop = await makeShop()
   await switchOn(shop)
   await page.goto(`/${shop.code}`)
@@ -228,7 +245,9 @@ test('a stranger becomes a customer and goes on to an order; a form that could n
   expect(scriptBytes).toBeGreaterThan(60_000)
   expect(scriptBytes).toBeLessThanOrEqual(100_000)
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-  expect(await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toEqual([expect.objectContaining({ name: 'Rita Register', phone: '2125550103', email: 'rita@example.org' })])
+  expect(await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toEqual([
+    expect.objectContaining({ name: 'Rita Register', phone: '2125550103', email: 'rita@example.org' }),
+  ])
 })
 
 test('a page whose script does not come says what to do', async ({ makeShop, page }) => {

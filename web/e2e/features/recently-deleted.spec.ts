@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { chooseFromUserMenu, expect, makePerson, rowWith, syncBadge, readServerMark, test, toast, waitForOfflineShell, waitUntilSynced, type TestShop } from '../harness/fixtures.ts'
+import {
+  chooseFromUserMenu,
+  expect,
+  makePerson,
+  rowWith,
+  syncBadge,
+  readServerMark,
+  test,
+  toast,
+  waitForOfflineShell,
+  waitUntilSynced,
+  type TestShop,
+} from '../harness/fixtures.ts'
 import { findFaults } from '../harness/find-faults.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
@@ -186,8 +198,12 @@ test('whoever may not delete orders sees no deleted orders, and the list says wh
   await erase(shop, 'payments', paymentId)
   const { page } = await newDevice(shop.person)
   const headers = await readServerMark(page)
-  await page.route('**/deleted?*', (route) => route.fulfill({ status: 500, headers, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }))
-  await page.route('**/deleted', (route) => route.fulfill({ status: 500, headers, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }))
+  await page.route('**/deleted?*', (route) =>
+    route.fulfill({ status: 500, headers, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }),
+  )
+  await page.route('**/deleted', (route) =>
+    route.fulfill({ status: 500, headers, contentType: 'application/json', body: '{"code":"INTERNAL","message":"no"}' }),
+  )
   await openDeleted(page, shop)
   await expect(page.getByText('The list could not be loaded.')).toBeVisible()
   await page.unrouteAll()

@@ -27,7 +27,21 @@ const figureNames = ['Total Payments', 'Before Tax Payments', 'After Tax Payment
 
 /** The five figures as shown. */
 const readFigures = async (page: Page): Promise<Record<string, string>> =>
-  Object.fromEntries(await Promise.all(figureNames.map(async (name) => [name, await page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) }).getByRole('definition').innerText()] as const)))
+  Object.fromEntries(
+    await Promise.all(
+      figureNames.map(
+        async (name) =>
+          [
+            name,
+            await page
+              .locator('dl > div')
+              .filter({ has: page.getByText(name, { exact: true }) })
+              .getByRole('definition')
+              .innerText(),
+          ] as const,
+      ),
+    ),
+  )
 
 /** Customer, item, status, the three amounts, and each payment and cost with its mark. */
 const readTable = (page: Page) =>
@@ -75,8 +89,12 @@ async function addExample(shop: TestShop): Promise<Record<ExampleOrder, string>>
     orderIds[order] = await addOrder(shop, { customerId, itemDetails: itemOf[order], status: 'Fixed', ...values }, new Date('2026-03-02T03:00:00Z'))
   }
   await shop.api.act(shop.id, [
-    ...examplePayments.map(({ order, amount, text, ...rest }) => createOp('payments', { orderId: orderIds[order] ?? '', paymentAmount: amount, paymentText: text, ...rest })),
-    ...exampleCosts.map(({ order, amount, text, ...rest }) => createOp('costs', { orderId: orderIds[order] ?? '', costAmount: amount, costText: text, ...rest })),
+    ...examplePayments.map(({ order, amount, text, ...rest }) =>
+      createOp('payments', { orderId: orderIds[order] ?? '', paymentAmount: amount, paymentText: text, ...rest }),
+    ),
+    ...exampleCosts.map(({ order, amount, text, ...rest }) =>
+      createOp('costs', { orderId: orderIds[order] ?? '', costAmount: amount, costText: text, ...rest }),
+    ),
   ])
   return orderIds as Record<ExampleOrder, string>
 }
@@ -146,9 +164,21 @@ test.describe('the reports view', () => {
     expect(plain.name).toBe(`${shop.name.replaceAll(/[^A-Za-z0-9]+/g, '_')}_Orders_Report_${from}_to_${to}.csv`)
     expect(plain.text.startsWith('\uFEFFCustomer Name,')).toBe(true)
     // RFC 4180: lines end with CRLF, and what holds a quote, a comma or a line break stands in quotes.
-    for (const raw of ['\r\n"Bea ""Bee"" Bell",', ',"Amplifier, old",', `,"'+48 volts missing,\nsays ""hum""",120,Fixed,133.05,-66.60,66.45,2026-03-01\r\n`]) expect(plain.text).toContain(raw)
+    for (const raw of ['\r\n"Bea ""Bee"" Bell",', ',"Amplifier, old",', `,"'+48 volts missing,\nsays ""hum""",120,Fixed,133.05,-66.60,66.45,2026-03-01\r\n`])
+      expect(plain.text).toContain(raw)
     expect(plain.cells).toEqual([
-      ['Customer Name', 'Customer Phone', 'Device Details', 'Issue Description', 'Quote', 'Status', 'Total Payments', 'Total Costs', 'Net', 'Order Creation Date'],
+      [
+        'Customer Name',
+        'Customer Phone',
+        'Device Details',
+        'Issue Description',
+        'Quote',
+        'Status',
+        'Total Payments',
+        'Total Costs',
+        'Net',
+        'Order Creation Date',
+      ],
       ['Bea "Bee" Bell', "'+1 416-555-0100", 'Bicycle', 'Does not start', '', 'Fixed', '0.10', '-40.00', '-39.90', '2026-03-01'],
       ["'=Formula Fred", "'+1 416-555-0100", 'Amplifier, old', '\'+48 volts missing,\nsays "hum"', '120', 'Fixed', '133.05', '-66.60', '66.45', '2026-03-01'],
     ])
@@ -156,7 +186,10 @@ test.describe('the reports view', () => {
       ['0.08', '-40.00', '-39.92'],
       ['120.05', '-60.10', '59.95'],
     ])
-    expect(await tryImport(await keep(testInfo, plain.name, plain.text), shop, server.dataDir)).toMatchObject({ code: 0, output: expect.stringMatching(/2 lines read: 2 orders would be created .*0 refused/) })
+    expect(await tryImport(await keep(testInfo, plain.name, plain.text), shop, server.dataDir)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/2 lines read: 2 orders would be created .*0 refused/),
+    })
   })
 
   test('opens on the present month, has the usual ranges, and says when there is nothing to export', async ({ makeShop, newDevice }) => {
@@ -210,7 +243,11 @@ test.describe('the reports view', () => {
     const orderIds = await addExample(shop)
     const { page } = await newDevice(shop.person, inToronto)
     const headers = await readServerMark(page)
-    await page.route(/\/payments\?/, (route) => route.fulfill({ status: 503, headers, contentType: 'application/json', body: '{"code":"UNAVAILABLE","message":"busy"}' }), { times: 2 })
+    await page.route(
+      /\/payments\?/,
+      (route) => route.fulfill({ status: 503, headers, contentType: 'application/json', body: '{"code":"UNAVAILABLE","message":"busy"}' }),
+      { times: 2 },
+    )
     await openExample(page, shop)
     await expect(source(page, 'From this device')).toBeVisible()
     expect(await readFigures(page)).toEqual(toFigures(expectedPlain))
@@ -222,7 +259,9 @@ test.describe('the reports view', () => {
     page.on('request', (request) => request.url().includes('/payments?') && asked.push(request.url()))
     const paid = 12
     for (let count = 0; count < paid; count += 1) {
-      await shop.api.act(shop.id, [createOp('payments', { orderId: orderIds.camera, paymentAmount: 1, afterTax: false, createdAt: '2026-03-08T15:00:00.000Z' })])
+      await shop.api.act(shop.id, [
+        createOp('payments', { orderId: orderIds.camera, paymentAmount: 1, afterTax: false, createdAt: '2026-03-08T15:00:00.000Z' }),
+      ])
     }
     await expect.poll(async () => (await readFigures(page))['Total Payments']).toBe(formatMoney(expectedPlain.summary.totalPayments + paid))
     await expect(source(page, 'From the server')).toBeVisible()
@@ -237,13 +276,21 @@ test.describe('the reports view', () => {
     await openExample(page, shop)
     await expect(taxInput(page)).toBeDisabled()
     await taxBox(page).check()
-    for (const [name, value] of [['min', '0'], ['max', '100'], ['step', '0.01']] as const) await expect(taxInput(page)).toHaveAttribute(name, value)
+    for (const [name, value] of [
+      ['min', '0'],
+      ['max', '100'],
+      ['step', '0.01'],
+    ] as const)
+      await expect(taxInput(page)).toHaveAttribute(name, value)
     await taxInput(page).fill('13')
     await expect.poll(() => readFigures(page)).toEqual(toFigures(expectedWithoutTax))
     // What is no percentage is said where it stands, moves nothing, and changes no sum.
     const heightOfBar = () => taxBox(page).evaluate((box) => box.closest('header, section')?.querySelector('table, [role="grid"]')?.getBoundingClientRect().top)
     const before = await heightOfBar()
-    for (const [text, problem] of [['100.01', 'Enter a percentage from 0 to 100'], ['7.256', 'Enter at most two decimals']] as const) {
+    for (const [text, problem] of [
+      ['100.01', 'Enter a percentage from 0 to 100'],
+      ['7.256', 'Enter at most two decimals'],
+    ] as const) {
       await taxInput(page).fill(text)
       await expect(page.getByText(problem)).toBeVisible()
       expect(await readFigures(page)).toEqual(toFigures(expectedWithoutTax))

@@ -223,7 +223,10 @@ test('what administrators refuse, lose in a race or take back is told in the doc
 })
 
 test('an administrator sees why somebody who holds more cannot be changed', async ({ newDevice, makeShop }) => {
-  const [admin, owner] = [await makeShop({ privileges: ['view_app_setting'] }), await makeShop({ privileges: ['view_app_setting', 'view_report', 'delete_order'] })]
+  const [admin, owner] = [
+    await makeShop({ privileges: ['view_app_setting'] }),
+    await makeShop({ privileges: ['view_app_setting', 'view_report', 'delete_order'] }),
+  ]
   const { page } = await newDevice(admin.person)
   await page.goto('/app-settings')
   const people = part(page, 'User Management')
@@ -294,7 +297,9 @@ test('what fails without an answer of the server is told in the documented words
   await page.goto(`${server.url}/login`)
   await signIn(page, shop.person)
   // Every act is cut off on its way; what is read comes through.
-  await page.route('**/api/**', (route) => (route.request().method() === 'GET' || route.request().url().includes('/api/sync/') ? route.continue() : route.abort()))
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' || route.request().url().includes('/api/sync/') ? route.continue() : route.abort(),
+  )
   const fails = async (act: () => Promise<unknown>, title: string, description = ''): Promise<void> => {
     await act()
     await expect(toast(page)).toContainText(title)
@@ -427,7 +432,12 @@ test.describe('the configuration of a shop', () => {
     await expect(toast(page)).toContainText('Configuration saved')
     await expect(dialog).toBeHidden()
     const { body: stored } = await shop.api.call('GET', `/api/shops/${shop.id}/config`)
-    expect(stored).toEqual({ orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 5 } }, customerPortal: true, portalCountryCodes: ['+1', '+44'], portalDailyMessages: 50 })
+    expect(stored).toEqual({
+      orderConfig: { statusColors: { greenEnd: 3, yellowEnd: 5 } },
+      customerPortal: true,
+      portalCountryCodes: ['+1', '+44'],
+      portalDailyMessages: 50,
+    })
 
     // Somebody else's change is there without a reload.
     await press(page, 'Shop Config')

@@ -30,7 +30,7 @@ test.describe('the tasks view', () => {
     await addTasks(shop, {
       'Late one': { orderId, due: '2031-06-10T14:00', assignedEmployeeId: shop.employeeIdByName['Ana Ruiz'] },
       'Early one': { due: '2031-06-01T09:00' },
-      'Whenever': {},
+      Whenever: {},
       'Done one': { due: '2031-05-01T09:00', completed: true },
     })
     const { page } = await newDevice(shop.person)
@@ -186,7 +186,7 @@ test.describe('the tasks view', () => {
 
   test('says what failed in the documented words and keeps what was typed', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
-    await addTasks(shop, { 'Stubborn': {} })
+    await addTasks(shop, { Stubborn: {} })
     const { page } = await newDevice(shop.person)
     await page.goto(`/${shop.id}/tasks`)
     await expect(rowWith(page, 'Stubborn')).toBeVisible()

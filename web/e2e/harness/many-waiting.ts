@@ -12,7 +12,11 @@ let script: Promise<string> | undefined
  * Many acts of a signed-in person that wait on this device, made through the app's own door but without its screens. Leaves the page at an
  * address without the app, and without a network.
  */
-export async function leaveManyWaiting(page: Page, shop: TestShop, { count, notes, person = shop.person }: { count: number; notes?: string; person?: Person }): Promise<string[]> {
+export async function leaveManyWaiting(
+  page: Page,
+  shop: TestShop,
+  { count, notes, person = shop.person }: { count: number; notes?: string; person?: Person },
+): Promise<string[]> {
   script ??= bundleForPage('./page-device.ts')
   await page.goto('/healthz')
   // In a page of its own that begins with the script: the app's service worker stands between a page and what a test serves.
@@ -21,7 +25,12 @@ export async function leaveManyWaiting(page: Page, shop: TestShop, { count, note
   await door.addInitScript({ content: `globalThis.__zod_globalConfig = { jitless: true };${await script}` })
   await door.goto('/healthz')
   await page.context().setOffline(true)
-  const ids = await door.evaluate(([userId, shopId, many, text]) => readPageDoor().leaveWaiting(userId, shopId, many, text), [person.userId, shop.id, count, notes] as const)
+  const ids = await door.evaluate(([userId, shopId, many, text]) => readPageDoor().leaveWaiting(userId, shopId, many, text), [
+    person.userId,
+    shop.id,
+    count,
+    notes,
+  ] as const)
   await door.close()
   return ids
 }

@@ -11,7 +11,9 @@ export type NextVersion = { folder: string; dispose: () => Promise<void> }
 
 const changes: Record<string, [from: string, to: string][]> = {
   'web/device/storage/local-version.ts': [['export const localVersion = 4\n', 'export const localVersion = 5\n']],
-  'schema/collections/work/orders.ts': [["    repeat: flag('Repeating order'),\n", "    repeat: flag('Repeating order'),\n    warrantyNote: optionalText('Warranty note'),\n"]],
+  'schema/collections/work/orders.ts': [
+    ["    repeat: flag('Repeating order'),\n", "    repeat: flag('Repeating order'),\n    warrantyNote: optionalText('Warranty note'),\n"],
+  ],
 }
 
 function declareNextVersion(): Plugin {
@@ -36,7 +38,8 @@ function declareNextVersion(): Plugin {
   }
 }
 
-const isPrecompression = (plugin: PluginOption): boolean => typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'mainspring-precompress'
+const isPrecompression = (plugin: PluginOption): boolean =>
+  typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'mainspring-precompress'
 
 /** Builds it into a temporary folder, without touching the build of this version. */
 export async function buildNextVersion(): Promise<NextVersion> {
@@ -45,11 +48,25 @@ export async function buildNextVersion(): Promise<NextVersion> {
   if (loaded === null) throw new Error('The app has no build configuration.')
   const appConfig = loaded.config
   const plugins = (appConfig.plugins ?? []).filter((plugin) => !isPrecompression(plugin))
-  await build({ ...appConfig, configFile: false, logLevel: 'error', plugins: [declareNextVersion(), ...plugins], build: { ...appConfig.build, outDir: folder } })
+  await build({
+    ...appConfig,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [declareNextVersion(), ...plugins],
+    build: { ...appConfig.build, outDir: folder },
+  })
   return { folder, dispose: () => rm(folder, { recursive: true, force: true }) }
 }
 
-const typeByEnding: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html; charset=utf-8', svg: 'image/svg+xml', png: 'image/png', woff2: 'font/woff2', webmanifest: 'application/manifest+json' }
+const typeByEnding: Record<string, string> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  html: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  webmanifest: 'application/manifest+json',
+}
 
 export type Deployment = {
   url: string

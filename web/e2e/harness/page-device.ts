@@ -37,7 +37,9 @@ async function copyEntries(databaseName: string, count: number): Promise<string[
     for (const { position: _, ...entry } of pair) {
       if (mutationIds.length === count) break
       const mutationId = crypto.randomUUID()
-      const text = JSON.stringify(entry).replaceAll(entry.mutation.id, mutationId).replaceAll(entry.mutation.ops[0]?.id ?? '', rowId)
+      const text = JSON.stringify(entry)
+        .replaceAll(entry.mutation.id, mutationId)
+        .replaceAll(entry.mutation.ops[0]?.id ?? '', rowId)
       store.add(JSON.parse(text.replaceAll('Waiting 0', `Waiting ${index}`).replaceAll('waiting.0@', `waiting.${index}@`)))
       mutationIds.push(mutationId)
     }

@@ -67,21 +67,24 @@ export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise
 
 /** From now on every write of this kind fails, for want of room unless another error is named, until the answered function is called. */
 export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>, errorName = 'QuotaExceededError'): Promise<() => Promise<void>> {
-  await page.evaluate(([{ database, store }, name]) => {
-    let isFull = true
-    for (const method of ['put', 'add'] as const) {
-      const write = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
-      IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
-        if (isFull && this.name === store && this.transaction.db.name.endsWith(database)) throw new DOMException('Nothing can be written.', name)
-        return write.apply(this, parameters)
-      } as never
-    }
-    Object.assign(window, {
-      allowWrites: () => {
-        isFull = false
-      },
-    })
-  }, [spot, errorName] as const)
+  await page.evaluate(
+    ([{ database, store }, name]) => {
+      let isFull = true
+      for (const method of ['put', 'add'] as const) {
+        const write = IDBObjectStore.prototype[method] as (...parameters: unknown[]) => IDBRequest
+        IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...parameters: unknown[]) {
+          if (isFull && this.name === store && this.transaction.db.name.endsWith(database)) throw new DOMException('Nothing can be written.', name)
+          return write.apply(this, parameters)
+        } as never
+      }
+      Object.assign(window, {
+        allowWrites: () => {
+          isFull = false
+        },
+      })
+    },
+    [spot, errorName] as const,
+  )
   return async () => {
     await page.evaluate(() => (window as unknown as { allowWrites: () => void }).allowWrites())
   }

@@ -25,7 +25,7 @@ class Road {
   bytesPerSecond = Infinity
 
   async carry(bytes: number, onPiece?: (start: number, end: number) => void): Promise<void> {
-    for (let start = 0; start < bytes; ) {
+    for (let start = 0; start < bytes;) {
       const end = this.bytesPerSecond === Infinity ? bytes : Math.min(bytes, start + pieceBytes)
       if (this.bytesPerSecond !== Infinity) {
         const now = performance.now()
@@ -61,7 +61,10 @@ export async function openSlowLink(serverUrl: string): Promise<SlowLink> {
     if (loss === 'before') return void outgoing.destroy()
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const { host, port } = new URL(serverUrl)
-      const forwarded = sendRequest({ host: '127.0.0.1', port, method: incoming.method, path: address, headers: { ...incoming.headers, host: incoming.headers.host ?? host } }, resolve)
+      const forwarded = sendRequest(
+        { host: '127.0.0.1', port, method: incoming.method, path: address, headers: { ...incoming.headers, host: incoming.headers.host ?? host } },
+        resolve,
+      )
       forwarded.on('error', reject)
       outgoing.on('close', () => forwarded.destroy())
       forwarded.end(Buffer.concat(chunks))

@@ -9,6 +9,12 @@ export async function stopIdleWorker(page: Page): Promise<void> {
   await internals.goto('chrome://serviceworker-internals')
   const stop = internals.getByRole('button', { name: 'Stop' }).first()
   // None runs any more: the new one has taken over, and rests.
-  if (await stop.waitFor({ timeout: 2_000 }).then(() => true, () => false)) await stop.click().catch(() => undefined)
+  if (
+    await stop.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
+  )
+    await stop.click().catch(() => undefined)
   await internals.close()
 }

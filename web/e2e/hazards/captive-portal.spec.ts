@@ -6,7 +6,10 @@ import { readRawOutbox } from '../harness/raw-storage.ts'
 test.use({ serviceWorkers: 'allow' })
 
 for (const status of [200, 403]) {
-  test(`hazard 43: behind a captive portal that answers every call with HTML and ${status} the app is offline, keeps everything and everybody, and converges afterwards`, async ({ makeShop, newDevice }) => {
+  test(`hazard 43: behind a captive portal that answers every call with HTML and ${status} the app is offline, keeps everything and everybody, and converges afterwards`, async ({
+    makeShop,
+    newDevice,
+  }) => {
     const shop = await makeShop({ privileges: ['view_activity'] })
     await addCustomer(shop, { name: 'Portal Pat' })
     const { page, context } = await newDevice(shop.person)
@@ -57,7 +60,10 @@ for (const status of [200, 403]) {
   })
 }
 
-test('hazard 43: behind a gateway that imitates JSON answers of every kind nothing is refused, erased or signed out, and a reload opens the app', async ({ makeShop, newDevice }) => {
+test('hazard 43: behind a gateway that imitates JSON answers of every kind nothing is refused, erased or signed out, and a reload opens the app', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop({ privileges: ['view_activity'] })
   await addCustomer(shop, { name: 'Gateway Gus' })
   const { page, context } = await newDevice(shop.person)
@@ -65,7 +71,15 @@ test('hazard 43: behind a gateway that imitates JSON answers of every kind nothi
   await page.goto(`/${shop.id}/customers`)
   await expect(rowWith(page, 'Gateway Gus')).toBeVisible()
   await context.setOffline(true)
-  const codes = { 400: 'VALIDATION', 401: 'UNAUTHENTICATED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 413: 'PAYLOAD_TOO_LARGE', 426: 'UPGRADE_REQUIRED', 507: 'STORAGE_FULL' } as const
+  const codes = {
+    400: 'VALIDATION',
+    401: 'UNAUTHENTICATED',
+    403: 'FORBIDDEN',
+    404: 'NOT_FOUND',
+    413: 'PAYLOAD_TOO_LARGE',
+    426: 'UPGRADE_REQUIRED',
+    507: 'STORAGE_FULL',
+  } as const
   let status = 404
   const asked = new Map<number, Set<string>>()
   await context.route('**/api/**', (route) => {
@@ -86,7 +100,13 @@ test('hazard 43: behind a gateway that imitates JSON answers of every kind nothi
   expect(await readRawOutbox(page)).toHaveLength(1)
   // Also what another Mainspring server says, which names itself.
   await context.unrouteAll()
-  await context.route('**/api/**', (route) => route.fulfill({ status: 401, headers: { [serverMarkHeader]: '1; 5e12fe12-0000-4000-8000-000000000002' }, json: { code: 'UNAUTHENTICATED', message: 'Please sign in.' } }))
+  await context.route('**/api/**', (route) =>
+    route.fulfill({
+      status: 401,
+      headers: { [serverMarkHeader]: '1; 5e12fe12-0000-4000-8000-000000000002' },
+      json: { code: 'UNAUTHENTICATED', message: 'Please sign in.' },
+    }),
+  )
   await page.reload()
   await syncBadge(page).click()
   await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Another Mainspring server answers at this address, so nothing is sent.')

@@ -33,7 +33,11 @@ async function startDevice({ page }: Device, shop: TestShop): Promise<void> {
 
 const readNames = async (shop: TestShop): Promise<string[]> => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
 
-test('hazard 12: a device killed between the outbox write and the document write shows and sends the act after its next start, once', async ({ makeShop, newProfile, server }) => {
+test('hazard 12: a device killed between the outbox write and the document write shows and sends the act after its next start, once', async ({
+  makeShop,
+  newProfile,
+  server,
+}) => {
   const shop = await makeShop({ privileges: ['view_activity'] })
   const profile = await newProfile(server.url)
   const first = await profile.open()
@@ -63,7 +67,11 @@ test('hazard 12: a device killed between the outbox write and the document write
   expect(await readNames(shop)).toEqual(['Halfway Hal'])
 })
 
-test('hazard 12: a device killed between the answer and the outbox removal sends again with no second effect, and a change made meanwhile stands', async ({ makeShop, newProfile, server }) => {
+test('hazard 12: a device killed between the answer and the outbox removal sends again with no second effect, and a change made meanwhile stands', async ({
+  makeShop,
+  newProfile,
+  server,
+}) => {
   const shop = await makeShop({ privileges: ['view_activity'] })
   const profile = await newProfile(server.url)
   const first = await profile.open()
@@ -74,7 +82,9 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   await kill(first)
   const [sent] = await shop.api.read<{ id: string; name: string }[]>(`/api/${shop.id}/customers`)
   expect(sent?.name).toBe('Answered Ann')
-  await shop.api.act(shop.id, [{ action: 'update', collection: 'customers', id: sent?.id ?? '', changes: { name: { from: 'Answered Ann', to: 'Renamed Meanwhile' } } }])
+  await shop.api.act(shop.id, [
+    { action: 'update', collection: 'customers', id: sent?.id ?? '', changes: { name: { from: 'Answered Ann', to: 'Renamed Meanwhile' } } },
+  ])
   const activities = await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)
 
   const second = await profile.open()
@@ -92,13 +102,18 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)).toHaveLength(activities.length)
 })
 
-test('hazard 46: whenever the device is killed after Save, its form is offered again or its act is stored, and a count of 10 set to 7 ends as 7', async ({ makeShop, newProfile, server }) => {
+test('hazard 46: whenever the device is killed after Save, its form is offered again or its act is stored, and a count of 10 set to 7 ends as 7', async ({
+  makeShop,
+  newProfile,
+  server,
+}) => {
   test.slow()
   const shop = await makeShop()
   const category = createOp('categories', { name: 'Parts' })
   const names = ['Glass', 'Frame', 'Camera']
   await shop.api.act(shop.id, [category, ...names.map((name) => createOp('products', { name, categoryHierarchyId: category.id, inventoryCount: 10 }))])
-  const countOf = async (name: string): Promise<unknown> => ((await shop.api.pullAll('products')) as Record<string, unknown>[]).find((row) => row['name'] === name)?.['inventoryCount']
+  const countOf = async (name: string): Promise<unknown> =>
+    ((await shop.api.pullAll('products')) as Record<string, unknown>[]).find((row) => row['name'] === name)?.['inventoryCount']
   const profile = await newProfile(server.url)
   let device = await profile.open()
   await startDevice(device, shop)
@@ -110,7 +125,10 @@ test('hazard 46: whenever the device is killed after Save, its form is offered a
     await form.getByRole('spinbutton', { name: 'Inventory Count' }).fill('7')
     // Once just behind the outbox, then whenever.
     const hasStopped = round === 0 ? await stopAtWrite(device.page, { database: '--products', store: 'docs', method: 'put' }) : undefined
-    const saving = form.getByRole('button', { name: 'Update Product' }).click({ noWaitAfter: true }).catch(() => undefined)
+    const saving = form
+      .getByRole('button', { name: 'Update Product' })
+      .click({ noWaitAfter: true })
+      .catch(() => undefined)
     await (hasStopped === undefined ? saving : hasStopped())
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, round - 1) * 12))
     await kill(device)
@@ -119,7 +137,10 @@ test('hazard 46: whenever the device is killed after Save, its form is offered a
     await openAgain(device.page, shop)
     await device.page.goto(`/${shop.id}/inventory`)
     await waitUntilSynced(device.page)
-    const goOn = device.page.getByRole('status').filter({ hasText: /^You have/ }).getByRole('button', { name: 'Continue' })
+    const goOn = device.page
+      .getByRole('status')
+      .filter({ hasText: /^You have/ })
+      .getByRole('button', { name: 'Continue' })
     const isStored = (await countOf(name)) === 7
     await expect(goOn).toHaveCount(isStored ? 0 : 1)
     if (hasStopped !== undefined) expect(isStored).toBe(true)

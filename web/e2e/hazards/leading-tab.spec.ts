@@ -1,5 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { chooseFromUserMenu, expect, makePerson, readRawDatabases, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  chooseFromUserMenu,
+  expect,
+  makePerson,
+  readRawDatabases,
+  rowWith,
+  signIn,
+  syncBadge,
+  takeInCustomer,
+  test,
+  type TestShop,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 import { readRawOutbox } from '../harness/raw-storage.ts'
 
@@ -124,10 +136,14 @@ test('hazard 42: a tab that is frozen while it holds the write lock keeps no oth
   await page.goto(`/${shop.id}/customers`)
   await waitUntilSynced(page)
   await frozen.evaluate(
-    (name) => new Promise<void>((resolve) => void navigator.locks.request(name, () => {
-      resolve()
-      return new Promise(() => undefined)
-    })),
+    (name) =>
+      new Promise<void>(
+        (resolve) =>
+          void navigator.locks.request(name, () => {
+            resolve()
+            return new Promise(() => undefined)
+          }),
+      ),
     `mainspring-write-${shop.person.userId}`,
   )
   const thaw = await freeze(frozen, page)
@@ -141,7 +157,11 @@ test('hazard 42: a tab that is frozen while it holds the write lock keeps no oth
   await waitUntilSynced(frozen)
   await takeInCustomer(frozen, { name: 'Saved after the thaw', phone: '5550109094' })
   await waitUntilSynced(frozen)
-  expect((await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()).toEqual(['Saved after opening', 'Saved after the thaw', 'Saved beside'])
+  expect((await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()).toEqual([
+    'Saved after opening',
+    'Saved after the thaw',
+    'Saved beside',
+  ])
 })
 
 test('hazard 42: when the leading tab is closed, another tab leads within 5 s and sends what waited', async ({ makeShop, newDevice }) => {
@@ -184,7 +204,11 @@ test('hazard 42: signing out leaves no data behind although another tab is froze
   await expect(page.getByText('Showing 1-20 of 20 entries')).toBeVisible()
 })
 
-test('a tab that was frozen while its person signed out shows nothing of theirs once it thaws and somebody else is signed in', async ({ makeShop, newDevice, server }) => {
+test('a tab that was frozen while its person signed out shows nothing of theirs once it thaws and somebody else is signed in', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop()
   await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Former Fred' }), itemDetails: 'A secret kettle' })
   const neighbour = await makePerson(server, { shops: [await makeShop()] })
@@ -192,7 +216,10 @@ test('a tab that was frozen while its person signed out shows nothing of theirs 
   const frozen = await context.newPage()
   // What it is told while it stands still never comes: it has to look by itself.
   await frozen.addInitScript(() => {
-    const listen: (this: BroadcastChannel, ...parameters: Parameters<BroadcastChannel['addEventListener']>) => void = Reflect.get(BroadcastChannel.prototype, 'addEventListener')
+    const listen: (this: BroadcastChannel, ...parameters: Parameters<BroadcastChannel['addEventListener']>) => void = Reflect.get(
+      BroadcastChannel.prototype,
+      'addEventListener',
+    )
     BroadcastChannel.prototype.addEventListener = function (this: BroadcastChannel, ...[type, listener]: Parameters<typeof listen>) {
       listen.call(this, type, (event) => !Object.hasOwn(window, 'isDeaf') && typeof listener === 'function' && listener.call(this, event))
     }

@@ -5,7 +5,17 @@ import { signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
 import { fixtureSeed, type LocalFixture, moveFixture } from '#web/device/testing/fixtures/local-fixture.ts'
 import { loadDatabases } from '#web/device/testing/fixtures/raw-databases.ts'
-import { expect, field, ordersTable, readRawDatabases, rowWith, takeInCustomer, test as base, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  expect,
+  field,
+  ordersTable,
+  readRawDatabases,
+  rowWith,
+  takeInCustomer,
+  test as base,
+  waitForOfflineShell,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { buildNextVersion, type Deployment, type NextVersion, startDeployment } from '../harness/next-version.ts'
 import { addCustomer } from '../harness/rows.ts'
 import { stopIdleWorker } from '../harness/stop-idle-worker.ts'
@@ -63,7 +73,13 @@ async function update(page: Page): Promise<void> {
   await reloaded
 }
 
-test('hazard 41: an old tab lets go when another one updates; it stays readable, and nothing that was typed in it is lost', async ({ makeShop, newDevice, server, deploy, next }) => {
+test('hazard 41: an old tab lets go when another one updates; it stays readable, and nothing that was typed in it is lost', async ({
+  makeShop,
+  newDevice,
+  server,
+  deploy,
+  next,
+}) => {
   const deployment = await deploy(server)
   const shop = await makeShop()
   await addCustomer(shop, { name: 'Known Kim' })
@@ -100,7 +116,13 @@ test('hazard 41: an old tab lets go when another one updates; it stays readable,
   expect(names.toSorted()).toEqual(['Known Kim', 'Written Wanda'])
 })
 
-test('hazard 40: an older app, after a deployment was taken back, touches nothing and offers to reload', async ({ makeShop, newDevice, server, deploy, next }) => {
+test('hazard 40: an older app, after a deployment was taken back, touches nothing and offers to reload', async ({
+  makeShop,
+  newDevice,
+  server,
+  deploy,
+  next,
+}) => {
   const deployment = await deploy(server)
   deployment.publish(next)
   const shop = await makeShop()
@@ -144,7 +166,11 @@ async function dropServiceWorker(page: Page): Promise<void> {
 const frozen = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../device/testing/fixtures/local-version-1.json'), 'utf8')) as LocalFixture
 
 /** A browser that holds what version 1 left on a device, with the app's files in its cache and a session of its user. */
-async function openFrozen(server: ServerProcess, deployment: Deployment, context: BrowserContext): Promise<{ page: Page; fixture: LocalFixture; api: Awaited<ReturnType<typeof signInOverHttp>> }> {
+async function openFrozen(
+  server: ServerProcess,
+  deployment: Deployment,
+  context: BrowserContext,
+): Promise<{ page: Page; fixture: LocalFixture; api: Awaited<ReturnType<typeof signInOverHttp>> }> {
   const ids = await server.seed(fixtureSeed)
   const [owner, other] = fixtureSeed.users
   const api = await signInOverHttp(server.url, other.loginId, other.password)
@@ -170,7 +196,13 @@ async function openFrozen(server: ServerProcess, deployment: Deployment, context
 }
 
 for (const version of ['this', 'the next'] as const) {
-  test(`hazard 40: ${version} version opens what version 1 left on a device, without a network, and what waits lands once`, async ({ browser, ownServer, deploy, next, viewport }) => {
+  test(`hazard 40: ${version} version opens what version 1 left on a device, without a network, and what waits lands once`, async ({
+    browser,
+    ownServer,
+    deploy,
+    next,
+    viewport,
+  }) => {
     const deployment = await deploy(ownServer)
     if (version === 'the next') deployment.publish(next)
     const context = await browser.newContext({ baseURL: deployment.url, viewport })

@@ -33,7 +33,10 @@ function watchBadge(page: Page, userId: string): () => Promise<string[]> {
   const isHonest = async (): Promise<boolean> => badgeToCount((await syncBadge(page).getAttribute('aria-label')) ?? '') === (await countOutbox(page, userId))
   const look = async (): Promise<void> => {
     // An act is stored a moment before the badge tells of it, and gone a moment before; a lie is what lasts.
-    await expect.poll(isHonest, { timeout: 5_000 }).toBe(true).catch(async () => lies.push(`${await syncBadge(page).getAttribute('aria-label')}: ${await countOutbox(page, userId)} waited`))
+    await expect
+      .poll(isHonest, { timeout: 5_000 })
+      .toBe(true)
+      .catch(async () => lies.push(`${await syncBadge(page).getAttribute('aria-label')}: ${await countOutbox(page, userId)} waited`))
   }
   let isOver = false
   const watching = (async () => {
@@ -49,7 +52,11 @@ function watchBadge(page: Page, userId: string): () => Promise<string[]> {
   }
 }
 
-test('hazard 48: a network of 2 kB a second that loses 30 % of the requests brings everything over, without a request storm', async ({ makeShop, newDevice, server }) => {
+test('hazard 48: a network of 2 kB a second that loses 30 % of the requests brings everything over, without a request storm', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   test.setTimeout(300_000)
   const shop = await makeShop({ generatedOrders: 20 })
   const link = await openSlowLink(server.url)
@@ -87,7 +94,9 @@ test('hazard 48: a network of 2 kB a second that loses 30 % of the requests brin
 
     const customers = await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)
     const waited = customers.filter(({ name }) => name.startsWith('Waiting '))
-    expect(new Set(waited.map(({ name, email, customerNotes }) => `${name} ${email} ${customerNotes?.length}`))).toEqual(new Set(Array.from({ length: 20 }, (_, index) => `Waiting ${index} waiting.${index}@example.org 2000`)))
+    expect(new Set(waited.map(({ name, email, customerNotes }) => `${name} ${email} ${customerNotes?.length}`))).toEqual(
+      new Set(Array.from({ length: 20 }, (_, index) => `Waiting ${index} waiting.${index}@example.org 2000`)),
+    )
     expect(waited).toHaveLength(20)
     expect(customers.filter(({ name }) => name === 'Taken in meanwhile')).toHaveLength(1)
   } finally {
@@ -99,13 +108,19 @@ test('hazard 48: a network of 2 kB a second that loses 30 % of the requests brin
 function readLedgerOrder(server: ServerProcess, shopId: string, userId: string): { id: string; outcome: string }[] {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'), { readOnly: true })
   try {
-    return database.prepare('select id, outcome from mutations where shop_id = ? and user_id = ? and device_id is not null order by rowid').all(shopId, userId) as { id: string; outcome: string }[]
+    return database
+      .prepare('select id, outcome from mutations where shop_id = ? and user_id = ? and device_id is not null order by rowid')
+      .all(shopId, userId) as { id: string; outcome: string }[]
   } finally {
     database.close()
   }
 }
 
-test('hazard 47: ten thousand waiting changes leave in order and in batches, the badge counts them down, and the app stays usable', async ({ makeShop, newDevice, server }) => {
+test('hazard 47: ten thousand waiting changes leave in order and in batches, the badge counts them down, and the app stays usable', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   test.setTimeout(240_000)
   const count = 10_000
   const shop = await makeShop()
@@ -162,7 +177,9 @@ test('hazard 47: ten thousand waiting changes leave in order and in batches, the
   const ledger = readLedgerOrder(server, shop.id, shop.person.userId).slice(known)
   expect(ledger.filter(({ outcome }) => outcome !== 'applied')).toEqual([])
   expect(ledger.slice(0, -1).map(({ id }) => id)).toEqual(ids)
-  expect((await shop.api.read<{ id: string; orderNotes: string }[]>(`/api/${shop.id}/orders`)).find(({ id }) => id === orderId)?.orderNotes).toBe('Typed while ten thousand waited')
+  expect((await shop.api.read<{ id: string; orderNotes: string }[]>(`/api/${shop.id}/orders`)).find(({ id }) => id === orderId)?.orderNotes).toBe(
+    'Typed while ten thousand waited',
+  )
   const customers = (await shop.api.pullAll('customers')) as unknown as Customer[]
   expect(customers.filter(({ name, email }) => name.startsWith('Waiting ') && email === `waiting.${name.slice(8)}@example.org`)).toHaveLength(count / 2)
 })

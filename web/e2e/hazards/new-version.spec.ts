@@ -5,7 +5,11 @@ import { stopIdleWorker } from '../harness/stop-idle-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('hazard 46: a new version, even one that another tab takes, reloads no tab with a dirty form, and the draft survives a crash', async ({ makeShop, newDevice, server }) => {
+test('hazard 46: a new version, even one that another tab takes, reloads no tab with a dirty form, and the draft survives a crash', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop()
   const proxy = await startProxy(server.url)
   try {
@@ -51,7 +55,9 @@ test('hazard 46: a new version, even one that another tab takes, reloads no tab 
     void devtools.send('Page.crash').catch(() => undefined)
     await crashed
     // The browser lets go of what the dead page held in its own time; until then the form counts as open.
-    await expect.poll(() => other.evaluate(async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('mainspring-draft-')).length)).toBe(0)
+    await expect
+      .poll(() => other.evaluate(async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('mainspring-draft-')).length))
+      .toBe(0)
     await other.keyboard.press('c')
     await expect(field(other.getByRole('dialog', { name: 'Add New Customer' }), 'Name')).toHaveValue('Dirty Dora')
   } finally {
@@ -59,7 +65,11 @@ test('hazard 46: a new version, even one that another tab takes, reloads no tab 
   }
 })
 
-test('hazard 46: a new version whose files are answered with a page of a proxy is not taken: the app goes on, and the version comes later', async ({ makeShop, newDevice, server }) => {
+test('hazard 46: a new version whose files are answered with a page of a proxy is not taken: the app goes on, and the version comes later', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop()
   const proxy = await startProxy(server.url)
   try {
@@ -80,7 +90,10 @@ test('hazard 46: a new version whose files are answered with a page of a proxy i
   }
 })
 
-test('hazard 46: files that an older version stored wrong are repaired without a loss, and what left the cache storage comes back', async ({ makeShop, newDevice }) => {
+test('hazard 46: files that an older version stored wrong are repaired without a loss, and what left the cache storage comes back', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
   await waitForOfflineShell(page)
@@ -161,7 +174,8 @@ const poison = (page: Page, prefix: string): Promise<void> =>
         const cache = await caches.open(name)
         for (const request of await cache.keys()) {
           const { pathname } = new URL(request.url)
-          if (start === '/' ? pathname === '/' : pathname.startsWith(start)) await cache.put(request, new Response(body, { headers: { 'content-type': 'text/html' } }))
+          if (start === '/' ? pathname === '/' : pathname.startsWith(start))
+            await cache.put(request, new Response(body, { headers: { 'content-type': 'text/html' } }))
         }
       }
     },

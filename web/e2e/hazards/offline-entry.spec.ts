@@ -30,20 +30,27 @@ function endSessions(server: ServerProcess, userId: string): void {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'))
   try {
     database.exec('pragma busy_timeout = 10000')
-    database.prepare("update sessions set expires_at = '2020-01-01T00:00:00.000Z', absolute_expires_at = '2020-01-01T00:00:00.000Z' where user_id = ?").run(userId)
+    database
+      .prepare("update sessions set expires_at = '2020-01-01T00:00:00.000Z', absolute_expires_at = '2020-01-01T00:00:00.000Z' where user_id = ?")
+      .run(userId)
   } finally {
     database.close()
   }
 }
 
-const readNames = async (shop: TestShop): Promise<string[]> => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
+const readNames = async (shop: TestShop): Promise<string[]> =>
+  (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
 async function signInHere(page: Page, shop: TestShop): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(shop.person.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('a tablet whose session ended ten days ago, or whose clock is 400 days ahead, opens offline, goes on, and sends after a sign-in', async ({ makeShop, newDevice, server }) => {
+test('a tablet whose session ended ten days ago, or whose clock is 400 days ahead, opens offline, goes on, and sends after a sign-in', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop()
   const { page, context } = await newDevice(shop.person)
   await waitForOfflineShell(page)
@@ -103,7 +110,10 @@ test('after the days of the shop the tablet asks to connect and sign in, and sti
   await expect.poll(() => readNames(shop)).toEqual(['Behind The Door'])
 })
 
-test('a shop that wants a PIN gets one: set in the app, asked for offline only, with a wait after five wrong tries that a reload does not shorten', async ({ makeShop, newDevice }) => {
+test('a shop that wants a PIN gets one: set in the app, asked for offline only, with a wait after five wrong tries that a reload does not shorten', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   await shop.api.call('PUT', `/api/shops/${shop.id}/config`, { offlinePin: true })
   const { page, context } = await newDevice(shop.person)
@@ -112,8 +122,14 @@ test('a shop that wants a PIN gets one: set in the app, asked for offline only, 
   await page.getByRole('button', { name: 'Set PIN' }).click()
   const dialog = page.getByRole('dialog', { name: 'PIN for this device' })
   const fill = async (pin: string, again: string): Promise<void> => {
-    await dialog.getByLabel(/^PIN\b(?! again)/).first().fill(pin)
-    await dialog.getByLabel(/^PIN again/).first().fill(again)
+    await dialog
+      .getByLabel(/^PIN\b(?! again)/)
+      .first()
+      .fill(pin)
+    await dialog
+      .getByLabel(/^PIN again/)
+      .first()
+      .fill(again)
     await dialog.getByRole('button', { name: 'Set PIN' }).click()
   }
   await fill('12', '12')

@@ -4,7 +4,19 @@ import { isTombstone } from '#schema/collection.ts'
 import { collectionNames } from '#schema/collections/index.ts'
 import { runScript } from '#scripts/backup/test-run.ts'
 import { signInOverHttp, type ApiClient } from '#scripts/process-tests/api-client.ts'
-import { customersTable, expect, field, makePerson, type Person, rowWith, syncBadge, takeInCustomer, test, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  customersTable,
+  expect,
+  field,
+  makePerson,
+  type Person,
+  rowWith,
+  syncBadge,
+  takeInCustomer,
+  test,
+  waitForOfflineShell,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { readRawOutbox, readRawRows, readRawRowText } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
@@ -42,7 +54,11 @@ async function expectSameAsServer(page: Page, api: ApiClient): Promise<void> {
   }
 }
 
-test('hazard 36: a database restored from an older backup makes every device rebuild, keeps what waits, and leaves no zombie', async ({ makeShop, newDevice, ownServer }) => {
+test('hazard 36: a database restored from an older backup makes every device rebuild, keeps what waits, and leaves no zombie', async ({
+  makeShop,
+  newDevice,
+  ownServer,
+}) => {
   test.setTimeout(240_000)
   const shop = await makeShop({ on: ownServer, generatedOrders: 40 })
   const other = await makePerson(ownServer, { shops: [shop] })

@@ -39,7 +39,11 @@ test('hazard 26: when view_activity is taken away on an open device, the activit
   expect(await readRawRows(page, 'activities')).toEqual([])
 })
 
-test('hazard 27: when a membership ends on an open device, the rows of that shop leave IndexedDB and the other shop stays', async ({ makeShop, newDevice, server }) => {
+test('hazard 27: when a membership ends on an open device, the rows of that shop leave IndexedDB and the other shop stays', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const lost = await makeShop({ generatedOrders: 20 })
   const kept = await makeShop()
   await addCustomer(kept, { name: 'Keeper Kim' })
@@ -57,7 +61,11 @@ test('hazard 27: when a membership ends on an open device, the rows of that shop
   await expect(rowWith(page, 'Keeper Kim')).toBeVisible()
 })
 
-test('hazard 27: unsent changes of a shop whose membership ended are kept on the server as refused and stand on the list of the person', async ({ makeShop, newDevice, server }) => {
+test('hazard 27: unsent changes of a shop whose membership ended are kept on the server as refused and stand on the list of the person', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const lost = await makeShop()
   const kept = await makeShop()
   await addCustomer(lost, { name: 'Former Fred' })

@@ -1,7 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import type { ServerProcess } from '#scripts/process-tests/server-process.ts'
-import { type Device, expect, field, rowWith, signIn, syncBadge, takeInCustomer, test, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  type Device,
+  expect,
+  field,
+  rowWith,
+  signIn,
+  syncBadge,
+  takeInCustomer,
+  test,
+  type TestShop,
+  waitForOfflineShell,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { readRawOutbox } from '../harness/raw-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -13,7 +25,9 @@ function expireNewestSession(server: ServerProcess, userId: string): void {
     database.exec('pragma busy_timeout = 10000')
     const past = '2020-01-01T00:00:00.000Z'
     const { changes } = database
-      .prepare('update sessions set expires_at = ?, absolute_expires_at = ? where id = (select id from sessions where user_id = ? order by created_at desc limit 1)')
+      .prepare(
+        'update sessions set expires_at = ?, absolute_expires_at = ? where id = (select id from sessions where user_id = ? order by created_at desc limit 1)',
+      )
       .run(past, past, userId)
     expect(changes).toBe(1)
   } finally {
@@ -42,9 +56,14 @@ async function comeBackAfterTheEnd({ page, context }: Device, shop: TestShop, se
   return dialog
 }
 
-const readNames = async (shop: TestShop): Promise<string[]> => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
+const readNames = async (shop: TestShop): Promise<string[]> =>
+  (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
-test('hazard 31: when the session expires offline, work goes on, what was begun can be saved, and signing in again in place sends everything', async ({ makeShop, newDevice, server }) => {
+test('hazard 31: when the session expires offline, work goes on, what was begun can be saved, and signing in again in place sends everything', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop()
   const device = await newDevice(shop.person)
   const { page } = device
@@ -64,7 +83,11 @@ test('hazard 31: when the session expires offline, work goes on, what was begun 
   expect(await readNames(shop)).toEqual(['Half Typed Hanna', 'Offline Olga', 'Offline Otto'])
 })
 
-test('hazard 31: when the page starts anew after the session expired offline, the same user finds the half-typed form again and everything lands', async ({ makeShop, newDevice, server }) => {
+test('hazard 31: when the page starts anew after the session expired offline, the same user finds the half-typed form again and everything lands', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop()
   const device = await newDevice(shop.person)
   const { page } = device

@@ -1,5 +1,16 @@
 import type { BrowserContext } from '@playwright/test'
-import { type Device, expect, field, rowWith, syncBadge, takeInCustomer, test as base, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  type Device,
+  expect,
+  field,
+  rowWith,
+  syncBadge,
+  takeInCustomer,
+  test as base,
+  type TestShop,
+  waitForOfflineShell,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { addCustomer } from '../harness/rows.ts'
 import { openSlowLink, type SlowLink } from '../harness/slow-link.ts'
 import { readRawOutbox, readRawRows } from '../harness/raw-storage.ts'
@@ -42,7 +53,11 @@ for (const [what, storageTypes] of [
   ['IndexedDB', 'indexeddb'],
   ['IndexedDB, local storage, caches and the service worker', 'indexeddb,local_storage,cache_storage,service_workers'],
 ] as const) {
-  test(`hazard 45: when the browser removed ${what}, everything is fetched again and a notice says how much unsent work went with it`, async ({ makeShop, newDevice, link }) => {
+  test(`hazard 45: when the browser removed ${what}, everything is fetched again and a notice says how much unsent work went with it`, async ({
+    makeShop,
+    newDevice,
+    link,
+  }) => {
     const shop = await makeShop({ generatedOrders: 30 })
     await addCustomer(shop, { name: 'Evicted Eve' })
     const device = await newDevice(shop.person, { url: link.url })
@@ -53,7 +68,9 @@ for (const [what, storageTypes] of [
     const page = await device.context.newPage()
     await page.goto(`/${shop.id}/customers`)
     await waitUntilSynced(page)
-    await expect(page.getByText('The browser removed the local data of this device; it is being fetched again. 2 changes that had not been sent were lost.')).toBeVisible()
+    await expect(
+      page.getByText('The browser removed the local data of this device; it is being fetched again. 2 changes that had not been sent were lost.'),
+    ).toBeVisible()
     await expect(rowWith(page, 'Evicted Eve')).toBeVisible()
     expect(await readRawRows(page, 'orders')).toHaveLength(30)
     const onServer = await shop.api.read<{ id: string }[]>(`/api/${shop.id}/customers`)
@@ -67,7 +84,11 @@ for (const [what, storageTypes] of [
   })
 }
 
-test('hazard 45: when the browser removed the local data and nothing was unsent, everything is fetched again and no loss is claimed', async ({ makeShop, newDevice, server }) => {
+test('hazard 45: when the browser removed the local data and nothing was unsent, everything is fetched again and no loss is claimed', async ({
+  makeShop,
+  newDevice,
+  server,
+}) => {
   const shop = await makeShop({ generatedOrders: 30 })
   const { page: first, context } = await newDevice(shop.person)
   await first.close()
@@ -79,7 +100,11 @@ test('hazard 45: when the browser removed the local data and nothing was unsent,
   await expect(page.getByText(/had not been sent/)).toHaveCount(0)
 })
 
-test('hazard 45: when the data of the site is cleared under an open app, what waits and what is being typed stays, and everything is fetched again', async ({ makeShop, newDevice, link }) => {
+test('hazard 45: when the data of the site is cleared under an open app, what waits and what is being typed stays, and everything is fetched again', async ({
+  makeShop,
+  newDevice,
+  link,
+}) => {
   const shop = await makeShop({ generatedOrders: 30 })
   const { page, context } = await newDevice(shop.person, { url: link.url })
   await waitForOfflineShell(page)
@@ -92,7 +117,9 @@ test('hazard 45: when the data of the site is cleared under an open app, what wa
   await field(page.getByRole('dialog'), 'Name').fill('Half typed')
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin: link.url, storageTypes: 'indexeddb,local_storage,cache_storage' })
-  await expect(page.getByText('The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was kept.')).toBeVisible()
+  await expect(
+    page.getByText('The browser removed the local data of this device; it is being fetched again. 1 change that had not been sent was kept.'),
+  ).toBeVisible()
   await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Half typed')
   expect(await readRawOutbox(page)).toHaveLength(1)
 
@@ -102,6 +129,10 @@ test('hazard 45: when the data of the site is cleared under an open app, what wa
   await expect(rowWith(page, 'Kept Kim')).toBeVisible()
   expect(await readRawRows(page, 'orders')).toHaveLength(30)
   expect((await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).filter(({ name }) => name === 'Kept Kim')).toHaveLength(1)
-  await page.getByRole('status').filter({ hasText: /^You have an unfinished customer/ }).getByRole('button', { name: 'Continue' }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^You have an unfinished customer/ })
+    .getByRole('button', { name: 'Continue' })
+    .click()
   await expect(field(page.getByRole('dialog'), 'Name')).toHaveValue('Half typed')
 })

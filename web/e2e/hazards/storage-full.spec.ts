@@ -49,7 +49,11 @@ async function waitUntilFull(page: Page): Promise<void> {
   await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
 }
 
-test('hazard 44: when the quota is hit in mid-pull the app says so and works on, and the full set arrives once there is room', async ({ browser, makeShop, server }) => {
+test('hazard 44: when the quota is hit in mid-pull the app says so and works on, and the full set arrives once there is room', async ({
+  browser,
+  makeShop,
+  server,
+}) => {
   test.slow()
   const shop = await makeShop({ generatedOrders: 300 })
   const context = await browser.newContext({ baseURL: server.url })
@@ -82,7 +86,11 @@ test('hazard 44: when the quota is hit in mid-pull the app says so and works on,
   }
 })
 
-test('hazard 44: when the quota leaves no room for a change, nothing of it is kept, what was typed stays in the form, and saving again works once there is room', async ({ browser, makeShop, server }) => {
+test('hazard 44: when the quota leaves no room for a change, nothing of it is kept, what was typed stays in the form, and saving again works once there is room', async ({
+  browser,
+  makeShop,
+  server,
+}) => {
   test.slow()
   const shop = await makeShop()
   const context = await browser.newContext({ baseURL: server.url })

@@ -36,7 +36,10 @@ for (const { screen, viewport } of screens) {
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Axe amplifier', priority: true, repeat: true, quotedCost: '10' })
     await addOrder(shop, { customerId, itemDetails: 'Finished amplifier', status: 'Picked up' })
     const deletedId = await addOrder(shop, { customerId, itemDetails: 'Deleted amplifier' })
-    await shop.api.act(shop.id, [createOp('tasks', { orderId, description: 'Overdue', dueTimestamp: '2026-01-05T10:00:00.000Z' }), { action: 'delete', collection: 'orders', id: deletedId }])
+    await shop.api.act(shop.id, [
+      createOp('tasks', { orderId, description: 'Overdue', dueTimestamp: '2026-01-05T10:00:00.000Z' }),
+      { action: 'delete', collection: 'orders', id: deletedId },
+    ])
     const { page } = await newDevice(shop.person, { context: { viewport } })
     const main = page.getByRole('main')
 
@@ -232,7 +235,13 @@ test('no view scrolls sideways, and what is pressed is 44 pixels high, from a ph
 const isFocused = (element: Locator): Promise<boolean> => element.evaluate((found) => found === document.activeElement)
 
 const focusedName = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent?.replace(' *', '') ?? document.activeElement?.textContent ?? '')
+  page.evaluate(
+    () =>
+      document.activeElement?.getAttribute('aria-label') ??
+      (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent?.replace(' *', '') ??
+      document.activeElement?.textContent ??
+      '',
+  )
 
 /** Tab until a control whose name begins like that has the focus. */
 async function tabToName(page: Page, name: string): Promise<void> {

@@ -1,6 +1,18 @@
 import type { Locator } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
-import { chooseFromUserMenu, expect, field, makePerson, ordersTable, signIn, syncBadge, test, toast, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  chooseFromUserMenu,
+  expect,
+  field,
+  makePerson,
+  ordersTable,
+  signIn,
+  syncBadge,
+  test,
+  toast,
+  waitForOfflineShell,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { addCustomer, addOrder, addTask } from '../harness/rows.ts'
 import { openSlowLink } from '../harness/slow-link.ts'
 
@@ -29,7 +41,14 @@ test.describe('addresses of the dashboard', () => {
     const shop = await makeShop({ alias: `alias-${Date.now()}` })
     const foreign = await makeShop()
     const { page } = await newDevice(shop.person)
-    for (const address of [`/${shop.id}`, `/${shop.id}/nonsense`, `/${foreign.id}/orders`, `/${foreign.id}`, '/0196c0de-0000-7000-8000-000000000000/orders', '/not-a-shop/orders']) {
+    for (const address of [
+      `/${shop.id}`,
+      `/${shop.id}/nonsense`,
+      `/${foreign.id}/orders`,
+      `/${foreign.id}`,
+      '/0196c0de-0000-7000-8000-000000000000/orders',
+      '/not-a-shop/orders',
+    ]) {
       await page.goto(address)
       await expect(page).toHaveURL(shop.path)
     }

@@ -104,8 +104,17 @@ test('long names keep to two lines of their column and phones are shown whole', 
 
 test('amounts, statuses and due dates are shown whole on every width', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
-  const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Ada' }), itemDetails: 'Radio', status: 'Waiting for information', quotedCost: '12500', dueTimestamp: '2031-12-28T22:45:00Z' })
-  await shop.api.act(shop.id, [createOp('tasks', { description: 'Ask', orderId, dueTimestamp: '2031-12-28T22:45:00Z' }), createOp('payments', { orderId, paymentAmount: 123456.78 })])
+  const orderId = await addOrder(shop, {
+    customerId: await addCustomer(shop, { name: 'Ada' }),
+    itemDetails: 'Radio',
+    status: 'Waiting for information',
+    quotedCost: '12500',
+    dueTimestamp: '2031-12-28T22:45:00Z',
+  })
+  await shop.api.act(shop.id, [
+    createOp('tasks', { description: 'Ask', orderId, dueTimestamp: '2031-12-28T22:45:00Z' }),
+    createOp('payments', { orderId, paymentAmount: 123456.78 }),
+  ])
   const { page } = await newDevice(shop.person)
   const hidden = (element: Element) => Math.max(element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight)
   const expectWhole = async (column: number, text: string) => {
@@ -124,7 +133,10 @@ test('amounts, statuses and due dates are shown whole on every width', async ({ 
     expect(await status.getByText(whole[0], { exact: true }).evaluate(hidden)).toBe(0)
     await expectWhole(7, whole[1])
   }
-  await page.getByRole('link', { name: /^Tasks/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Tasks/ })
+    .first()
+    .click()
   for (const width of [1440, 1024, 768]) {
     await page.setViewportSize({ width, height: 768 })
     const status = await expectWhole(2, whole[0])

@@ -1,10 +1,26 @@
-import { chooseFromUserMenu, expect, field, makePerson, takeInCustomer, readRawDatabases, rowWith, signIn, syncBadge, test, type TestShop, toast, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  chooseFromUserMenu,
+  expect,
+  field,
+  makePerson,
+  takeInCustomer,
+  readRawDatabases,
+  rowWith,
+  signIn,
+  syncBadge,
+  test,
+  type TestShop,
+  toast,
+  waitForOfflineShell,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { readRawStorageText } from '../harness/raw-storage.ts'
 import { addCustomer } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const readNames = async (shop: TestShop): Promise<string[]> => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
+const readNames = async (shop: TestShop): Promise<string[]> =>
+  (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).toSorted()
 
 test.describe('the sign-in page', () => {
   test('names what is missing, then what was refused, in the documented words', async ({ page, makeShop }) => {

@@ -4,7 +4,19 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openRepairLine, openRepairText } from '#scripts/process-tests/open-repair-text.ts'
 import { pinnedNode } from '#scripts/process-tests/server-process.ts'
-import { customersTable, expect, field, readRawDatabases, rowWith, syncBadge, takeInCustomer, readServerMark, test, toast, waitUntilSynced } from '../harness/fixtures.ts'
+import {
+  customersTable,
+  expect,
+  field,
+  readRawDatabases,
+  rowWith,
+  syncBadge,
+  takeInCustomer,
+  readServerMark,
+  test,
+  toast,
+  waitUntilSynced,
+} from '../harness/fixtures.ts'
 import { addCustomer, addOrder } from '../harness/rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -33,7 +45,9 @@ test('the badge tells offline since when, how much waits, and synced again; one 
   await context.setOffline(false)
   await waitUntilSynced(page)
   await expect(rowWith(page, 'Badge Bob')).not.toContainText('Not sent yet')
-  await expect.poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).sort()).toEqual(['Badge Beth', 'Badge Bob'])
+  await expect
+    .poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name).sort())
+    .toEqual(['Badge Beth', 'Badge Bob'])
 })
 
 test('a captive portal or a broken server is no contact: nothing is wiped, nobody signed out, nothing lost', async ({ makeShop, newDevice }) => {
@@ -63,7 +77,14 @@ test('a version that the server serves no more keeps working and keeps everythin
   const { page } = await newDevice(shop.person)
   await page.goto(`/${shop.id}/customers`)
   const headers = await readServerMark(page)
-  await page.route('**/api/sync/**', (route) => route.fulfill({ status: 426, headers, contentType: 'application/json', body: '{"code":"UPGRADE_REQUIRED","message":"Update Mainspring to go on syncing."}' }))
+  await page.route('**/api/sync/**', (route) =>
+    route.fulfill({
+      status: 426,
+      headers,
+      contentType: 'application/json',
+      body: '{"code":"UPGRADE_REQUIRED","message":"Update Mainspring to go on syncing."}',
+    }),
+  )
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(syncBadge(page)).toHaveAccessibleName(/^Update needed/)
   await expect(page.getByRole('status').filter({ hasText: 'Update Mainspring to go on syncing' }).getByRole('button', { name: 'Update' })).toBeVisible()
@@ -78,7 +99,9 @@ test('a version that the server serves no more keeps working and keeps everythin
   await page.unroute('**/api/sync/**')
   await Promise.all([page.waitForEvent('load'), panel.getByRole('button', { name: 'Update' }).click()])
   await waitUntilSynced(page)
-  await expect.poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)).toEqual(['Typed On The Old One'])
+  await expect
+    .poll(async () => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name))
+    .toEqual(['Typed On The Old One'])
 })
 
 test('rows that a running import writes arrive on an open device', async ({ makeShop, newDevice, server }) => {
@@ -87,7 +110,11 @@ test('rows that a running import writes arrive on an open device', async ({ make
   await expect(page.getByText('No orders found')).toBeVisible()
   const file = path.join(server.dataDir, `${shop.code}.csv`)
   writeFileSync(file, openRepairText(Array.from({ length: 120 }, (_, index) => openRepairLine(index))))
-  const child = spawn(pinnedNode, [path.join(root, 'scripts', 'import.ts'), file, '--shop', shop.code], { cwd: root, env: { ...process.env, DATA_DIR: server.dataDir }, stdio: 'ignore' })
+  const child = spawn(pinnedNode, [path.join(root, 'scripts', 'import.ts'), file, '--shop', shop.code], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: server.dataDir },
+    stdio: 'ignore',
+  })
   const [code] = (await once(child, 'exit')) as [number | null]
   expect(code).toBe(0)
   await expect(page.getByText('Showing 1-20 of 120 entries')).toBeVisible()

@@ -36,7 +36,10 @@ async function chooseFile(page: Page, { name, text }: { name: string; text: stri
   await expect(importDialog(page)).toBeVisible()
 }
 
-test('what waits on a device without network travels as a file, lands once, and is nothing new when that device sends it too', async ({ makeShop, newDevice }) => {
+test('what waits on a device without network travels as a file, lands once, and is nothing new when that device sends it too', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   const a = await newDevice(shop.person)
   const b = await newDevice(shop.person)
@@ -71,7 +74,8 @@ test('what waits on a device without network travels as a file, lands once, and 
   await b.context.setOffline(false)
   await waitUntilSynced(b.page)
   type Customer = { id: string; name: string; email: string | null }
-  const readCustomers = async (): Promise<Customer[]> => (await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const readCustomers = async (): Promise<Customer[]> =>
+    (await shop.api.read<Customer[]>(`/api/${shop.id}/customers`)).toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const landed = await readCustomers()
   expect(landed).toMatchObject([{ name: 'File Fay', email: null }, { name: 'File Finn' }, { name: 'File Fritz' }])
   // Somebody goes on with the row before the first device is back.
@@ -93,7 +97,14 @@ test('the file of somebody else and a broken one say what is wrong and change no
     id: '01900000-0000-7000-8000-000000000001',
     shopId: shop.id,
     at: '2026-03-02T08:00:00.000Z',
-    ops: [{ action: 'create', collection: 'customers', id: '01900000-0000-7000-8000-000000000002', values: { name: 'Stranger', countryCode: '+1', phone: '5550108080' } }],
+    ops: [
+      {
+        action: 'create',
+        collection: 'customers',
+        id: '01900000-0000-7000-8000-000000000002',
+        values: { name: 'Stranger', countryCode: '+1', phone: '5550108080' },
+      },
+    ],
   }
   const file = {
     format: 'mainspring-unsent',
@@ -117,7 +128,10 @@ test('the file of somebody else and a broken one say what is wrong and change no
   }
   await expectRefusal(JSON.stringify(file), `This file belongs to ${shop.person.loginId}. Sign in as ${shop.person.loginId} to import it.`)
   await expectRefusal(JSON.stringify({ ...file, userId: other.userId }).slice(0, -40), 'This is not a file of unsent changes.')
-  await expectRefusal(JSON.stringify({ ...file, userId: other.userId, mutations: [...file.mutations, { mutation: { ...mutation, at: 'noon' }, effects: [], summary: '' }] }), 'Change 2 of 2 in the file is damaged')
+  await expectRefusal(
+    JSON.stringify({ ...file, userId: other.userId, mutations: [...file.mutations, { mutation: { ...mutation, at: 'noon' }, effects: [], summary: '' }] }),
+    'Change 2 of 2 in the file is damaged',
+  )
   await expect(syncBadge(page)).toHaveAccessibleName(/^Offline since \d+:\d\d [AP]M\. Show details$/)
   await page.getByRole('link', { name: 'Customers' }).click()
   await expect(page.getByText('No customers found')).toBeVisible()
@@ -189,7 +203,15 @@ test('thousands of changes are sent with a progress that anybody can follow', as
     effects: [],
     summary: `Customer 'Week ${index}' created`,
   }))
-  const head = { format: 'mainspring-unsent', version: 1, userId: shop.person.userId, login: shop.person.loginId, deviceId: 'elsewhere', clockOffsetMs: null, exportedAt: '2026-03-02T09:00:00.000Z' }
+  const head = {
+    format: 'mainspring-unsent',
+    version: 1,
+    userId: shop.person.userId,
+    login: shop.person.loginId,
+    deviceId: 'elsewhere',
+    clockOffsetMs: null,
+    exportedAt: '2026-03-02T09:00:00.000Z',
+  }
   await chooseFile(page, { name: 'week.json', text: JSON.stringify({ ...head, mutations, refused: [] }) })
   await importDialog(page).getByRole('button', { name: 'Take in 1,200 changes' }).click()
   await expect(importDialog(page)).toBeHidden({ timeout: 30_000 })

@@ -113,13 +113,19 @@ test.describe('voice input', () => {
     const shop = await makeShop()
     const { page } = await newDevice(shop.person)
     await openOrder(page, shop)
-    const heightOf = (label: string) => orderDialog(page).getByText(label, { exact: true }).evaluate((element) => element.closest('label')?.parentElement?.getBoundingClientRect().height)
+    const heightOf = (label: string) =>
+      orderDialog(page)
+        .getByText(label, { exact: true })
+        .evaluate((element) => element.closest('label')?.parentElement?.getBoundingClientRect().height)
     await expect(orderDialog(page).getByRole('button', { name: 'Dictate Order Notes' })).toBeVisible()
     expect(await heightOf('Order Notes')).toBe(await heightOf('Quoted Cost'))
   })
 })
 
-test('the inventory is looked up by words over the category path or along the tree, and what is chosen goes behind the device details', async ({ makeShop, newDevice }) => {
+test('the inventory is looked up by words over the category path or along the tree, and what is chosen goes behind the device details', async ({
+  makeShop,
+  newDevice,
+}) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)
   await openOrder(page, shop)
@@ -162,5 +168,7 @@ test('the inventory is looked up by words over the category path or along the tr
   await expect(dialog.getByText(/^Added to Device Details: /)).toBeVisible()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page)).toContainText('Order updated successfully')
-  await expect.poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/orders`)).toEqual([expect.objectContaining({ itemDetails: expect.stringContaining('Display 12') })])
+  await expect
+    .poll(() => shop.api.read<unknown[]>(`/api/${shop.id}/orders`))
+    .toEqual([expect.objectContaining({ itemDetails: expect.stringContaining('Display 12') })])
 })

@@ -2,14 +2,26 @@ import { describe, expect, it } from 'vitest'
 import type { Activity } from '#schema/collections/people/activities.ts'
 import { compareActivities, filterActivities } from './activities-filters.ts'
 
-const activity = (seq: number, auditText: string, createdAt: string, userId: string | null = 'ann', arrivedAt: string | null = null): Activity => ({ id: `a${seq}`, shopId: 's', createdAt, updatedAt: createdAt, seq, auditText, userId, arrivedAt, orderId: null, customerId: null })
+const activity = (seq: number, auditText: string, createdAt: string, userId: string | null = 'ann', arrivedAt: string | null = null): Activity => ({
+  id: `a${seq}`,
+  shopId: 's',
+  createdAt,
+  updatedAt: createdAt,
+  seq,
+  auditText,
+  userId,
+  arrivedAt,
+  orderId: null,
+  customerId: null,
+})
 
 const activities = [
   activity(1, "Order 'iPhone 12' created", '2026-03-02T04:59:00.000Z'),
   activity(2, "Customer 'Zoë' updated", '2026-03-02T05:00:00.000Z', 'max'),
   activity(3, "Order 'Lamp' created", '2026-03-03T12:00:00.000Z', null),
 ]
-const authorOf = ({ userId }: Activity) => (userId === null ? { name: 'Customer portal', loginId: '' } : userId === 'ann' ? { name: 'Ann Lee', loginId: 'front.desk' } : { name: 'max', loginId: 'max' })
+const authorOf = ({ userId }: Activity) =>
+  userId === null ? { name: 'Customer portal', loginId: '' } : userId === 'ann' ? { name: 'Ann Lee', loginId: 'front.desk' } : { name: 'max', loginId: 'max' }
 const find = (filters: Partial<{ search: string; from: string | null; to: string | null }>): number[] =>
   filterActivities(activities, { search: '', from: null, to: null, ...filters }, authorOf, 'America/Toronto').map(({ seq }) => seq)
 
@@ -30,7 +42,8 @@ describe('the filters of activities', () => {
 
   it('find what came in late under the day of the act and under the day of its arrival', () => {
     const late = activity(4, "Order 'Lamp' deleted", '2025-12-24T12:00:00.000Z', 'ann', '2026-03-02T20:00:00.000Z')
-    const findLate = (from: string | null, to: string | null): number[] => filterActivities([late], { search: '', from, to }, authorOf, 'America/Toronto').map(({ seq }) => seq)
+    const findLate = (from: string | null, to: string | null): number[] =>
+      filterActivities([late], { search: '', from, to }, authorOf, 'America/Toronto').map(({ seq }) => seq)
     expect(findLate('2026-03-02', '2026-03-02')).toEqual([4])
     expect(findLate('2025-12-24', '2025-12-24')).toEqual([4])
     expect(findLate('2026-01-01', '2026-02-01')).toEqual([])
@@ -40,5 +53,7 @@ describe('the filters of activities', () => {
 
 it('activities come newest first, those of one moment in the reverse order of their writing', () => {
   const at = '2026-03-02T05:00:00.000Z'
-  expect([activity(1, 'a', at), activity(3, 'c', '2026-03-01T05:00:00.000Z'), activity(2, 'b', at)].toSorted(compareActivities).map(({ seq }) => seq)).toEqual([2, 1, 3])
+  expect([activity(1, 'a', at), activity(3, 'c', '2026-03-01T05:00:00.000Z'), activity(2, 'b', at)].toSorted(compareActivities).map(({ seq }) => seq)).toEqual([
+    2, 1, 3,
+  ])
 })

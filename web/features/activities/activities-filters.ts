@@ -27,11 +27,15 @@ export function toActivityFilter({ search, from, to }: Pick<ActivitiesFilters, '
 }
 
 /** Entries that the filters let through (ACT-03, ACT-04). */
-export function filterActivities(activities: readonly Activity[], filters: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>, authorOf: (activity: Activity) => Author, timeZone: string): Activity[] {
+export function filterActivities(
+  activities: readonly Activity[],
+  filters: Pick<ActivitiesFilters, 'search' | 'from' | 'to'>,
+  authorOf: (activity: Activity) => Author,
+  timeZone: string,
+): Activity[] {
   const filter = toActivityFilter(filters, timeZone)
   return activities.filter((activity) => activityMatches(activity, filter, authorOf))
 }
 
 /** Newest first; those of one instant in the order of the feed, the last one first. */
-export const compareActivities = (a: Activity, b: Activity): number =>
-  a.createdAt === b.createdAt ? b.seq - a.seq : a.createdAt < b.createdAt ? 1 : -1
+export const compareActivities = (a: Activity, b: Activity): number => (a.createdAt === b.createdAt ? b.seq - a.seq : a.createdAt < b.createdAt ? 1 : -1)

@@ -20,7 +20,14 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { readPageRange } from '#web/ui/tables/page-range.ts'
 import { Pagination } from '#web/ui/tables/pagination.tsx'
-import { type ActivitiesFilters, activitiesFiltersCodec, compareActivities, filterActivities, isFilteringActivities, noActivitiesFilters } from './activities-filters.ts'
+import {
+  type ActivitiesFilters,
+  activitiesFiltersCodec,
+  compareActivities,
+  filterActivities,
+  isFilteringActivities,
+  noActivitiesFilters,
+} from './activities-filters.ts'
 import { ActivityList, ActivityListSkeleton } from './activity-list.tsx'
 import { readHeldSince } from './held-log.ts'
 import { extentToFooterNote, extentToText, type LogExtent, needsOlder } from './log-extent.ts'
@@ -85,7 +92,9 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
         chips={isFiltered ? <FilterChips<ActivitiesFilters> active={readSearchAndDays(filters)} onChange={change} onClear={clear} /> : undefined}
       />
       {(isLoading || (shown.length === 0 && extent.isAsking)) && <ActivityListSkeleton />}
-      {!isLoading && shown.length > 0 && <ActivityList key={`${page}/${settled.round}`} shopId={shop.id} activities={shown} authorOf={authorOf} onReadingChange={setIsReading} />}
+      {!isLoading && shown.length > 0 && (
+        <ActivityList key={`${page}/${settled.round}`} shopId={shop.id} activities={shown} authorOf={authorOf} onReadingChange={setIsReading} />
+      )}
       {!isLoading && shown.length === 0 && !extent.isAsking && (
         <EmptyState
           icon={<ActivityIcon />}
@@ -94,7 +103,16 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
         />
       )}
       {!isLoading && page >= pageCount && <OlderBar older={older} extent={extent} />}
-      {found.length > 0 && <Pagination page={filters.page} pageSize={pageSize} total={found.length} note={extentToFooterNote(extent)} onPageChange={(next) => change({ page: next })} className="border-t border-line" />}
+      {found.length > 0 && (
+        <Pagination
+          page={filters.page}
+          pageSize={pageSize}
+          total={found.length}
+          note={extentToFooterNote(extent)}
+          onPageChange={(next) => change({ page: next })}
+          className="border-t border-line"
+        />
+      )}
     </section>
   )
 }

@@ -62,7 +62,15 @@ function useIsSeen(): [RefObject<HTMLDivElement | null>, boolean] {
   return [element, isSeen]
 }
 
-function ActivityItem({ activity: { auditText, createdAt, arrivedAt }, author, place }: { activity: Activity; author: Author; place: ActivityPlace | undefined }) {
+function ActivityItem({
+  activity: { auditText, createdAt, arrivedAt },
+  author,
+  place,
+}: {
+  activity: Activity
+  author: Author
+  place: ActivityPlace | undefined
+}) {
   return (
     <li className="flex items-baseline gap-4 border-b border-line bg-surface px-4 py-2.5">
       <div className="min-w-0 flex-1">

@@ -11,7 +11,11 @@ export type ActivityPlace = { to: string; state?: OpenedFrom; isDeleted: boolean
 export type KnownPlaces = { orderIds: ReadonlySet<string> | undefined; customerIds: ReadonlySet<string> | undefined }
 
 /** Its order, else its customer's orders; what is not on this device any more was deleted, and may be brought back. */
-export function activityToPlace({ orderId, customerId }: Pick<Activity, 'orderId' | 'customerId'>, shopId: string, { orderIds, customerIds }: KnownPlaces): ActivityPlace | undefined {
+export function activityToPlace(
+  { orderId, customerId }: Pick<Activity, 'orderId' | 'customerId'>,
+  shopId: string,
+  { orderIds, customerIds }: KnownPlaces,
+): ActivityPlace | undefined {
   const deleted = { to: deletedPath(shopId), isDeleted: true }
   if (orderId !== null) {
     if (orderIds === undefined) return undefined

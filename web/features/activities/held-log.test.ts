@@ -13,7 +13,18 @@ const toId = (ms: number, version = '7'): string => {
 const activity = (seq: number, lateMinutes = 0, version = '7'): Activity => {
   const arrivedMs = startMs + seq * 60_000
   const doneAt = at(arrivedMs - lateMinutes * 60_000)
-  return { id: toId(arrivedMs, version), shopId: 's', createdAt: doneAt, updatedAt: doneAt, seq, auditText: 'x', userId: null, arrivedAt: lateMinutes > 1 ? at(arrivedMs) : null, orderId: null, customerId: null }
+  return {
+    id: toId(arrivedMs, version),
+    shopId: 's',
+    createdAt: doneAt,
+    updatedAt: doneAt,
+    seq,
+    auditText: 'x',
+    userId: null,
+    arrivedAt: lateMinutes > 1 ? at(arrivedMs) : null,
+    orderId: null,
+    customerId: null,
+  }
 }
 const entries = (count: number, first: Activity): Activity[] => [first, ...Array.from({ length: count - 1 }, (_, index) => activity(first.seq + 1 + index))]
 

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { extentToFooterNote, extentToText, type LogExtent, needsOlder } from './log-extent.ts'
 
-const extent = (more: Partial<LogExtent>): LogExtent => ({ completeSince: '2026-03-01T00:00:00.000Z', isAsking: false, hasFetched: false, isOffline: false, isFiltered: false, ...more })
+const extent = (more: Partial<LogExtent>): LogExtent => ({
+  completeSince: '2026-03-01T00:00:00.000Z',
+  isAsking: false,
+  hasFetched: false,
+  isOffline: false,
+  isFiltered: false,
+  ...more,
+})
 
 it('the count of a log that the server may have more of says what it counts', () => {
   expect(extentToFooterNote(extent({}))).toBe('of those on this device')

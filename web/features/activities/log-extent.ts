@@ -19,10 +19,14 @@ export function extentToFooterNote({ completeSince, isAsking, hasFetched }: Pick
 
 /** What the list ends with where the server may have more; `since` is `completeSince` for people. */
 export function extentToText({ isAsking, isOffline, isFiltered }: LogExtent, since: string): string {
-  if (isOffline) return isFiltered ? `Only entries since ${since} are searched. Older entries need a connection to the server.` : 'Older entries need a connection to the server.'
+  if (isOffline)
+    return isFiltered
+      ? `Only entries since ${since} are searched. Older entries need a connection to the server.`
+      : 'Older entries need a connection to the server.'
   if (isAsking) return isFiltered ? 'Searching older entries on the server...' : 'Loading older entries...'
   return isFiltered ? `Entries since ${since} are searched.` : `Entries since ${since} are shown.`
 }
 
 /** A filter by days asks for nothing older when the first day lies in what is here anyway. */
-export const needsOlder = (heldSince: string | null, fromInstant: string | null): boolean => heldSince !== null && (fromInstant === null || fromInstant < heldSince)
+export const needsOlder = (heldSince: string | null, fromInstant: string | null): boolean =>
+  heldSince !== null && (fromInstant === null || fromInstant < heldSince)

@@ -16,7 +16,9 @@ describe('a refused change', () => {
   })
 
   it('goes by the present name of what is still here', () => {
-    expect(changeToOwners({ ops: [edit], titleByRow }, { rowName: (collection) => (collection === 'customers' ? 'Ann Smith' : undefined) })).toBe("Of customer 'Ann Smith'")
+    expect(changeToOwners({ ops: [edit], titleByRow }, { rowName: (collection) => (collection === 'customers' ? 'Ann Smith' : undefined) })).toBe(
+      "Of customer 'Ann Smith'",
+    )
   })
 
   const refused = (op: Op, code: ErrorCode, message: string) => ({ id: 'm', ops: [op], error: { code, message } })

@@ -7,7 +7,12 @@ import { changeToFailureTitle, changeToParts, type ChangeWords, opToHeading, par
 const id = '018f0000-0000-7000-8000-000000000001'
 const tom = '018f0000-0000-7000-8000-000000000002'
 const create = (collection: string, values = {}): Op => ({ action: 'create', collection, id, values })
-const update = (collection: string, changes: Record<string, { from: string | number | null; to: string | number | boolean | null }>): Op => ({ action: 'update', collection, id, changes })
+const update = (collection: string, changes: Record<string, { from: string | number | null; to: string | number | boolean | null }>): Op => ({
+  action: 'update',
+  collection,
+  id,
+  changes,
+})
 
 const names: Record<string, string> = { [`employees/${tom}`]: 'Tom', [`orders/${id}`]: 'iPhone 12', [`payments/${id}`]: '$30.00' }
 
@@ -60,16 +65,16 @@ describe('what was typed', () => {
         }),
       ),
     ).toEqual(['Status: Fixed', 'Assigned to: Tom', 'Due date: on 2026-03-04', 'Quoted cost: $90.00', 'High priority: No', 'Order notes: line 1\nline 2'])
-    expect(valuesOf(create('payments', { orderId: id, paymentAmount: 12.5, afterTax: true, paymentText: null, createdAt: '2026-03-04T15:00:00.000Z' }))).toEqual([
-      'Order: iPhone 12',
-      'Amount: $12.50',
-      'After tax: Yes',
-      'Date: on 2026-03-04',
-    ])
+    expect(
+      valuesOf(create('payments', { orderId: id, paymentAmount: 12.5, afterTax: true, paymentText: null, createdAt: '2026-03-04T15:00:00.000Z' })),
+    ).toEqual(['Order: iPhone 12', 'Amount: $12.50', 'After tax: Yes', 'Date: on 2026-03-04'])
   })
 
   it('says what was emptied, and a stock count with what it was counted from', () => {
-    expect(valuesOf(update('orders', { orderNotes: { from: 'x', to: null }, assignedEmployeeId: { from: tom, to: null } }))).toEqual(['Order notes: (emptied)', 'Assigned to: (nobody or nothing)'])
+    expect(valuesOf(update('orders', { orderNotes: { from: 'x', to: null }, assignedEmployeeId: { from: tom, to: null } }))).toEqual([
+      'Order notes: (emptied)',
+      'Assigned to: (nobody or nothing)',
+    ])
     expect(valuesOf(update('products', { inventoryCount: { from: 8, to: 5 } }))).toEqual(['Inventory count: 5 (was 8)'])
     expect(valuesOf(update('products', { inventoryCount: { from: null, to: 5 } }))).toEqual(['Inventory count: 5'])
   })
@@ -84,13 +89,25 @@ describe('what was typed', () => {
   })
 
   it.each([...collectionNames, 'shelves'])('of %s has a heading for every act', (collection) => {
-    for (const op of [create(collection), update(collection, {}), { action: 'delete', collection, id } as const, { action: 'restore', collection, id } as const]) {
+    for (const op of [
+      create(collection),
+      update(collection, {}),
+      { action: 'delete', collection, id } as const,
+      { action: 'restore', collection, id } as const,
+    ]) {
       expect(opToHeading(op, words)).toMatch(/^(New|Change of|Deletion of|Return of) \w/)
     }
   })
 
   it('is copied whole, with labels, each op of one act under its heading', () => {
-    const parts = changeToParts([create('customers', { name: 'Grace', phone: '5550100' }), create('orders', { itemDetails: 'Radio', issueDescription: 'hums\nloudly' }), { action: 'delete', collection: 'payments', id }], words)
+    const parts = changeToParts(
+      [
+        create('customers', { name: 'Grace', phone: '5550100' }),
+        create('orders', { itemDetails: 'Radio', issueDescription: 'hums\nloudly' }),
+        { action: 'delete', collection: 'payments', id },
+      ],
+      words,
+    )
     expect(partsToText('Failed to create customer and order', ['Refused today'], parts)).toBe(
       [
         'Failed to create customer and order',

@@ -20,7 +20,8 @@ export type TypedValue = { label: string; value: string }
 export type ChangePart = { heading: string; values: TypedValue[] }
 
 /** The whole change in words: all that was typed, whatever this version knows of it. */
-export const changeToParts = (ops: readonly Op[], words: ChangeWords): ChangePart[] => ops.map((op) => ({ heading: opToHeading(op, words), values: opToValues(op, words) }))
+export const changeToParts = (ops: readonly Op[], words: ChangeWords): ChangePart[] =>
+  ops.map((op) => ({ heading: opToHeading(op, words), values: opToValues(op, words) }))
 
 const verbByAction = { create: 'New', update: 'Change of', delete: 'Deletion of', restore: 'Return of' } as const
 
@@ -28,7 +29,8 @@ const verbByAction = { create: 'New', update: 'Change of', delete: 'Deletion of'
 export const opToHeading = (op: Op, words: ChangeWords): string => `${verbByAction[op.action]} ${opToName(op, words)}`
 
 /** All that one change wanted: "New customer 'Grace'; New order 'iPhone 12'". */
-export const changeToHeading = (ops: readonly Op[], words: ChangeWords): string => ops.map((op) => opToHeading(op, words)).join('; ') || 'A change that cannot be read'
+export const changeToHeading = (ops: readonly Op[], words: ChangeWords): string =>
+  ops.map((op) => opToHeading(op, words)).join('; ') || 'A change that cannot be read'
 
 /** The same, or the words of the act itself where a row of it has no name here any more. */
 export function refusedToHeading({ ops, summary }: { ops: readonly Op[]; summary: string }, words: ChangeWords): string {
@@ -40,7 +42,10 @@ export function refusedToHeading({ ops, summary }: { ops: readonly Op[]; summary
 export function opToName(op: Op, words: ChangeWords): string {
   if (!isCollectionName(op.collection)) return op.collection
   const { audit } = collectionByName[op.collection]
-  const named = op.action === 'create' ? (valueToTitle(op.collection, op.values[audit.titleField] ?? null, words) ?? words.rowName(op.collection, op.id)) : words.rowName(op.collection, op.id)
+  const named =
+    op.action === 'create'
+      ? (valueToTitle(op.collection, op.values[audit.titleField] ?? null, words) ?? words.rowName(op.collection, op.id))
+      : words.rowName(op.collection, op.id)
   return nameRow(op.collection, named)
 }
 
@@ -70,7 +75,10 @@ function opToValues(op: Op, words: ChangeWords): TypedValue[] {
   if (op.action === 'delete' || op.action === 'restore') return []
   const field = (name: string): Field | undefined => (isCollectionName(op.collection) ? fieldOf(op.collection, name) : undefined)
   // What nobody set in a new row is no news; what somebody emptied in an old one is.
-  if (op.action === 'create') return Object.entries(op.values).flatMap(([name, value]) => (value === null || value === '' || value === false ? [] : [toTypedValue(name, field(name), value, words)]))
+  if (op.action === 'create')
+    return Object.entries(op.values).flatMap(([name, value]) =>
+      value === null || value === '' || value === false ? [] : [toTypedValue(name, field(name), value, words)],
+    )
   return Object.entries(op.changes).map(([name, { from, to }]) => {
     const typed = toTypedValue(name, field(name), to, words)
     return field(name)?.merge === 'sum' && from !== null ? { ...typed, value: `${typed.value} (was ${toPlainText(from)})` } : typed
@@ -130,7 +138,8 @@ export function changeToFailureTitle(ops: readonly Op[]): string {
   if (collection === 'tasks' && main.action === 'update' && Object.keys(main.changes).join() === 'assignedEmployeeId') return 'Failed to update task assignment'
   // Several at once are a copy that was put in (ERR-82).
   if (ops.length > 1 && ops.every((op) => op.action === 'create' && op.collection === 'categories')) return 'Paste Failed'
-  if (collection === 'categories' && action !== 'restore') return `Error ${action === 'create' ? 'adding' : action === 'update' ? 'updating' : 'deleting'} child category`
+  if (collection === 'categories' && action !== 'restore')
+    return `Error ${action === 'create' ? 'adding' : action === 'update' ? 'updating' : 'deleting'} child category`
   const partNoun = partNouns[collection]
   if (partNoun !== undefined) return `Failed to ${action === 'create' ? 'add' : action} ${partNoun}`
   const noun = isCollectionName(collection) ? collectionByName[collection].audit.noun : 'entry'

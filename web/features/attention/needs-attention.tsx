@@ -35,7 +35,10 @@ export function NeedsAttention({ onOpenForm }: { onOpenForm: () => void }) {
   const [limit, setLimit] = useState(shownStep)
   const groups = useMemo(() => groupRefused(refused), [refused])
   const shown = useMemo(() => firstOfGroups(groups, limit), [groups, limit])
-  const known = useKnownRows(refused, useMemo(() => shown.flatMap(({ changes }) => changes), [shown]))
+  const known = useKnownRows(
+    refused,
+    useMemo(() => shown.flatMap(({ changes }) => changes), [shown]),
+  )
   const headingRef = useRef<HTMLHeadingElement>(null)
   if (refused.length + discarded.length + notices.length === 0) return null
   const itemProps = {
@@ -143,7 +146,11 @@ function Discarded({ changes }: { changes: readonly RefusedChange[] }) {
         {shown.map((change) => (
           <li key={change.id} className="flex items-center gap-3">
             <span className="min-w-0 flex-1 wrap-anywhere">{refusedToHeading(change, words)}</span>
-            <Button variant="ghost" className="px-3 text-accent-ink" onClick={() => void runAction({ run: () => device.putBackRefused(change.id), failure: 'This change could not be put back' })}>
+            <Button
+              variant="ghost"
+              className="px-3 text-accent-ink"
+              onClick={() => void runAction({ run: () => device.putBackRefused(change.id), failure: 'This change could not be put back' })}
+            >
               Put back
             </Button>
           </li>

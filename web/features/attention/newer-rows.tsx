@@ -33,7 +33,11 @@ export function NewerRows() {
     setIsSending(false)
     headingRef.current?.focus()
     if (outcome.ok && outcome.value > 0) {
-      showToast({ title: outcome.value === 1 ? 'One could not be sent' : `${outcome.value} could not be sent`, description: 'They stay on the list. What they belong to may be missing: send that first.', durationMs: undoMs })
+      showToast({
+        title: outcome.value === 1 ? 'One could not be sent' : `${outcome.value} could not be sent`,
+        description: 'They stay on the list. What they belong to may be missing: send that first.',
+        durationMs: undoMs,
+      })
     }
   }
   const letGo = async (keys: readonly string[], title: string): Promise<void> => {
@@ -64,11 +68,26 @@ export function NewerRows() {
           <Send aria-hidden="true" />
           Send all again
         </Button>
-        <Button onClick={() => void letGo(rows.map(({ key }) => key), 'Let go')}>Let all go</Button>
+        <Button
+          onClick={() =>
+            void letGo(
+              rows.map(({ key }) => key),
+              'Let go',
+            )
+          }
+        >
+          Let all go
+        </Button>
       </div>
       <ul>
         {rows.slice(0, limit).map((row) => (
-          <NewerRow key={row.key} row={row} isSending={isSending} onSend={() => void send([row.key])} onLetGo={() => void letGo([row.key], `${nameRow(row.collection, row.title)} let go`)} />
+          <NewerRow
+            key={row.key}
+            row={row}
+            isSending={isSending}
+            onSend={() => void send([row.key])}
+            onLetGo={() => void letGo([row.key], `${nameRow(row.collection, row.title)} let go`)}
+          />
         ))}
       </ul>
       {rows.length > limit && (

@@ -30,8 +30,14 @@ export function useKnownRows(changes: readonly Change[], shown: readonly Change[
   const now = useNow()
   const titleByKey = useLivingTitles(shown)
   const typedTitles = useMemo(() => new Map(changes.flatMap(changeToTitles)), [changes])
-  const refusedKeys = useMemo(() => new Set(changes.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))), [changes])
-  const rowName = useCallback((collection: CollectionName, id: string) => titleByKey.get(`${collection}/${id}`) ?? typedTitles.get(`${collection}/${id}`), [titleByKey, typedTitles])
+  const refusedKeys = useMemo(
+    () => new Set(changes.flatMap(({ ops }) => ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))),
+    [changes],
+  )
+  const rowName = useCallback(
+    (collection: CollectionName, id: string) => titleByKey.get(`${collection}/${id}`) ?? typedTitles.get(`${collection}/${id}`),
+    [titleByKey, typedTitles],
+  )
   return {
     words: { rowName, lookUpName: (table, id) => lookUp(reference, table, id), dateTime: (instant) => formatDateTime(instant, now) },
     hasRow: (row) => titleByKey.has(refToKey(row)),
@@ -66,7 +72,9 @@ function useLivingTitles(changes: readonly Change[]): ReadonlyMap<string, string
 }
 
 async function readTitles(device: Device, changes: readonly Change[]): Promise<Map<string, string>> {
-  const refs = changes.flatMap(({ ops }) => ops.flatMap((op): RowRef[] => [...(isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)]))
+  const refs = changes.flatMap(({ ops }) =>
+    ops.flatMap((op): RowRef[] => [...(isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)]),
+  )
   const titles = new Map<string, string>()
   for (const [collection, ofOne] of Map.groupBy(refs, (ref) => ref.collection)) {
     const rows = await device.readRows(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])

@@ -9,7 +9,12 @@ export function ChecklistBoxes({ checklist: { items, tickedIds, toggle }, emptyT
   return (
     <div className="flex flex-col">
       {items.map(({ id, name }) => (
-        <Checkbox key={id} label={<span className="wrap-anywhere">{name}</span>} checked={tickedIds.has(id)} onChange={(event) => toggle(id, event.target.checked)} />
+        <Checkbox
+          key={id}
+          label={<span className="wrap-anywhere">{name}</span>}
+          checked={tickedIds.has(id)}
+          onChange={(event) => toggle(id, event.target.checked)}
+        />
       ))}
     </div>
   )

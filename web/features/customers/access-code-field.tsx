@@ -33,7 +33,17 @@ export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error
       <Field
         label="Customer Access Code"
         error={error}
-        hint={isOnline ? (code !== '' ? 'Kept nowhere on this device, and in no draft.' : isRemoved ? 'The code is removed when you save.' : hasCode ? 'Leave it as it is to keep the code.' : undefined) : 'Can be changed only while connected.'}
+        hint={
+          isOnline
+            ? code !== ''
+              ? 'Kept nowhere on this device, and in no draft.'
+              : isRemoved
+                ? 'The code is removed when you save.'
+                : hasCode
+                  ? 'Leave it as it is to keep the code.'
+                  : undefined
+            : 'Can be changed only while connected.'
+        }
       >
         <TextField
           type={isShown && code !== '' ? 'text' : 'password'}
@@ -62,7 +72,11 @@ export function AccessCodeField({ hasCode, value, onValueChange, isOnline, error
         />
       </Field>
       {hasCode && isOnline && (
-        <Button variant="ghost" className="self-start px-2 text-sm" onClick={() => onValueChange(isRemoved ? unchangedAccessCode : { code: '', isRemoved: true })}>
+        <Button
+          variant="ghost"
+          className="self-start px-2 text-sm"
+          onClick={() => onValueChange(isRemoved ? unchangedAccessCode : { code: '', isRemoved: true })}
+        >
           {isRemoved ? 'Keep the access code' : 'Remove the access code'}
         </Button>
       )}

@@ -29,7 +29,10 @@ export function AddCustomerDialog({ shopId, onClose, refused, ...props }: FormDi
 function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, isNested }: AddCustomerProps & { opening: FormOpening }) {
   const { shopId, refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm<CustomerForm>(opening, { resolver: zodResolver(customerFormSchema), makeEmpty: () => ({ ...emptyCustomerForm, ...lookedFor }) })
+  const { form, shell } = useAddForm<CustomerForm>(opening, {
+    resolver: zodResolver(customerFormSchema),
+    makeEmpty: () => ({ ...emptyCustomerForm, ...lookedFor }),
+  })
   const phone = useWatch({ control: form.control, name: 'phone' })
 
   const save = form.handleSubmit(async (typed) => {
@@ -64,10 +67,7 @@ function AddCustomerForm({ opening, guided, typed: lookedFor, onCreated, onUse, 
       submitText="Save Customer"
       isNested={isNested}
     >
-      <CustomerFields
-        form={form}
-        matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers" onUse={takeExisting} />}
-      />
+      <CustomerFields form={form} matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers" onUse={takeExisting} />} />
     </FormDialog>
   )
 }

@@ -24,7 +24,8 @@ type CustomerDialogProps = {
 
 /** Adds or edits a customer (CUST-10..30). */
 export function CustomerDialog({ mode, customerId, guided = false, typed, shopId, onClose, onCreated, onUse, isNested = false }: CustomerDialogProps) {
-  if (mode === 'add') return <AddCustomerDialog shopId={shopId} guided={guided} typed={typed} onClose={onClose} onCreated={onCreated} onUse={onUse} isNested={isNested} />
+  if (mode === 'add')
+    return <AddCustomerDialog shopId={shopId} guided={guided} typed={typed} onClose={onClose} onCreated={onCreated} onUse={onUse} isNested={isNested} />
   // ERR-22.
   if (customerId === undefined) {
     return (

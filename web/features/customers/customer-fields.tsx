@@ -35,11 +35,12 @@ export function CustomerFields({ form, withNotes = false, matching }: CustomerFi
         <TextField type="email" inputMode="email" autoComplete="off" autoCapitalize="none" {...form.register('email')} />
       </Field>
       {withNotes && (
-        <Field
-          label="Customer Notes"
-          error={errors.customerNotes?.message}
-        >
-          <TextArea rows={2} trail={<VoiceButton fieldName="Customer Notes" readText={() => form.getValues('customerNotes')} onText={setNotes} />} {...form.register('customerNotes')} />
+        <Field label="Customer Notes" error={errors.customerNotes?.message}>
+          <TextArea
+            rows={2}
+            trail={<VoiceButton fieldName="Customer Notes" readText={() => form.getValues('customerNotes')} onText={setNotes} />}
+            {...form.register('customerNotes')}
+          />
         </Field>
       )}
     </div>

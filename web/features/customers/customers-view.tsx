@@ -43,7 +43,13 @@ const columns: readonly Column<CustomerListRow>[] = [
       </span>
     ),
   },
-  { key: 'phone', header: 'Phone', width: 'var(--customers-phone)', className: phone, cell: ({ customer }) => <PhoneText countryCode={customer.countryCode} phone={customer.phone} /> },
+  {
+    key: 'phone',
+    header: 'Phone',
+    width: 'var(--customers-phone)',
+    className: phone,
+    cell: ({ customer }) => <PhoneText countryCode={customer.countryCode} phone={customer.phone} />,
+  },
   {
     key: 'alternatePhone',
     header: 'Alt Phone',
@@ -56,7 +62,12 @@ const columns: readonly Column<CustomerListRow>[] = [
     header: 'Email',
     width: 'var(--customers-email)',
     className: 'max-lg:text-sm',
-    cell: ({ customer }) => (customer.email === null ? null : <span title={customer.email} className={cn(twoLines, 'wrap-anywhere')}>{customer.email}</span>),
+    cell: ({ customer }) =>
+      customer.email === null ? null : (
+        <span title={customer.email} className={cn(twoLines, 'wrap-anywhere')}>
+          {customer.email}
+        </span>
+      ),
   },
 ]
 
@@ -101,7 +112,15 @@ export function CustomersView({ shopId }: { shopId: string }) {
             </MoreFilters>
           </>
         }
-        chips={isFiltered ? <FilterChips<CustomersFilters> active={readSearchAndDays(filters, { from: 'Created from', to: 'Created until' })} onChange={changeFilters} onClear={clear} /> : undefined}
+        chips={
+          isFiltered ? (
+            <FilterChips<CustomersFilters>
+              active={readSearchAndDays(filters, { from: 'Created from', to: 'Created until' })}
+              onChange={changeFilters}
+              onClear={clear}
+            />
+          ) : undefined
+        }
       />
       <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
@@ -145,7 +164,9 @@ export function CustomersView({ shopId }: { shopId: string }) {
           }
         />
       </div>
-      {(state === 'ready' || total > 0) && <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />}
+      {(state === 'ready' || total > 0) && (
+        <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
+      )}
     </section>
   )
 }

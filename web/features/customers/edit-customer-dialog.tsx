@@ -28,8 +28,16 @@ export function EditCustomerDialog({ customerId, ...asked }: EditCustomerProps) 
   const opening = useFormOpening(asked, `customer-edit/${customerId}`)
   const edited = useEditedRow('customers', customerId)
   if (opening === undefined || edited.state === 'loading') return null
-  if (edited.first === undefined) return <MissingRow text="Customer not found" typed={opening.draft && draftToText('customers', opening.draft)} onClose={asked.onClose} />
-  if (edited.first.erasedAt !== null) return <MissingRow text="Customer erased" explanation={`Everything that told who this was is gone. The orders stay under “${erasedName}”.`} onClose={asked.onClose} />
+  if (edited.first === undefined)
+    return <MissingRow text="Customer not found" typed={opening.draft && draftToText('customers', opening.draft)} onClose={asked.onClose} />
+  if (edited.first.erasedAt !== null)
+    return (
+      <MissingRow
+        text="Customer erased"
+        explanation={`Everything that told who this was is gone. The orders stay under “${erasedName}”.`}
+        onClose={asked.onClose}
+      />
+    )
   return <EditCustomerForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -83,7 +91,15 @@ function EditCustomerForm({ opening, first, row }: { opening: FormOpening; first
       onSubmit={(event) => void save(event)}
       submitText="Update Customer"
       cannotSubmit={row === undefined}
-      news={<RowNews noun="customer" row={{ collection: 'customers', id: first.id }} edit={edit} changeToText={(stored, field) => changeToText(field, stored[field])} readText={() => formToText(form.getValues())} />}
+      news={
+        <RowNews
+          noun="customer"
+          row={{ collection: 'customers', id: first.id }}
+          edit={edit}
+          changeToText={(stored, field) => changeToText(field, stored[field])}
+          readText={() => formToText(form.getValues())}
+        />
+      }
     >
       {row !== undefined && <UnconfirmedPhones shopId={shopId} customer={row} />}
       <CustomerFields form={form} withNotes />

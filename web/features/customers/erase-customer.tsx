@@ -22,7 +22,9 @@ export function EraseCustomer(props: EraseCustomerProps) {
         <Eraser aria-hidden="true" />
         Erase this Customer
       </Button>
-      <p className="px-3 text-sm text-muted">{isOffline ? 'Erasing needs a connection to the server.' : 'Removes name, phones, e-mail and notes for good. Orders stay.'}</p>
+      <p className="px-3 text-sm text-muted">
+        {isOffline ? 'Erasing needs a connection to the server.' : 'Removes name, phones, e-mail and notes for good. Orders stay.'}
+      </p>
       {isAsking && <EraseDialog {...props} onClose={() => setIsAsking(false)} />}
     </>
   )
@@ -66,8 +68,8 @@ function EraseDialog({ shopId, customerId, name, onErased, onClose }: EraseCusto
     >
       <div className="flex flex-col gap-3">
         <p>
-          Name, phones, e-mail, notes and access code are removed on the server and on every device, and from the log. Order texts lose name, phones and e-mail where they are spelled as they are
-          here. Orders, payments and costs stay under “Erased customer”.
+          Name, phones, e-mail, notes and access code are removed on the server and on every device, and from the log. Order texts lose name, phones and e-mail
+          where they are spelled as they are here. Orders, payments and costs stay under “Erased customer”.
         </p>
         <p>This cannot be undone. Backups that were made before still hold the customer.</p>
         <form

@@ -7,7 +7,12 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 const phones = [
   { flag: 'phoneUnconfirmed', code: 'countryCode', phone: 'phone', hint: 'A code sent to it opens this customer’s orders online.' },
-  { flag: 'alternatePhoneUnconfirmed', code: 'alternateCountryCode', phone: 'alternatePhone', hint: 'It opens nothing online until you confirm that it is this customer’s.' },
+  {
+    flag: 'alternatePhoneUnconfirmed',
+    code: 'alternateCountryCode',
+    phone: 'alternatePhone',
+    hint: 'It opens nothing online until you confirm that it is this customer’s.',
+  },
 ] as const
 
 /** Numbers that somebody typed into an online registration, each with a button that says that they are this customer's. */

@@ -6,7 +6,13 @@ import type { Column } from '#web/ui/tables/table-model.ts'
 import type { DeletedEntry } from './deleted-entries.ts'
 import { kindLabels, needsToText, wentWithToText } from './deleted-words.ts'
 
-const iconByKind: Readonly<Record<RestorableCollection, LucideIcon>> = { orders: ClipboardList, customers: User, tasks: ListChecks, payments: Coins, costs: Receipt }
+const iconByKind: Readonly<Record<RestorableCollection, LucideIcon>> = {
+  orders: ClipboardList,
+  customers: User,
+  tasks: ListChecks,
+  payments: Coins,
+  costs: Receipt,
+}
 
 type Options = {
   now: Date
@@ -19,7 +25,13 @@ export function createDeletedColumns({ now, busyIds, onRestore }: Options): Colu
   return [
     { key: 'what', header: 'What', card: 'title', cell: (entry) => <What entry={entry} /> },
     { key: 'with', header: 'With it', width: 'var(--deleted-with)', className: 'whitespace-normal', cell: ({ wentWith }) => wentWithToText(wentWith) },
-    { key: 'deleted', header: 'Deleted', width: 'var(--deleted-when)', className: 'whitespace-normal', cell: ({ deletedAt }) => <span className="tabular-nums">{formatDateTime(deletedAt, now)}</span> },
+    {
+      key: 'deleted',
+      header: 'Deleted',
+      width: 'var(--deleted-when)',
+      className: 'whitespace-normal',
+      cell: ({ deletedAt }) => <span className="tabular-nums">{formatDateTime(deletedAt, now)}</span>,
+    },
     { key: 'by', header: 'By', width: 'var(--deleted-by)', cell: ({ deletedBy }) => deletedBy },
     {
       key: 'act',
@@ -43,8 +55,14 @@ function What({ entry }: { entry: DeletedEntry }) {
         <span className="block truncate font-semibold max-sm:line-clamp-2 max-sm:whitespace-normal" title={title}>
           {title === '' ? kindLabels[collection] : title}
         </span>
-        <span className="block truncate text-sm font-normal text-muted max-sm:line-clamp-2 max-sm:whitespace-normal">{[kindLabels[collection], ...details].join(' · ')}</span>
-        {needs !== null && <span className="line-clamp-2 text-sm font-normal whitespace-normal text-warn-ink">{needsToText(needs.collection, needs.title !== null && details.includes(needs.title) ? null : needs.title)}</span>}
+        <span className="block truncate text-sm font-normal text-muted max-sm:line-clamp-2 max-sm:whitespace-normal">
+          {[kindLabels[collection], ...details].join(' · ')}
+        </span>
+        {needs !== null && (
+          <span className="line-clamp-2 text-sm font-normal whitespace-normal text-warn-ink">
+            {needsToText(needs.collection, needs.title !== null && details.includes(needs.title) ? null : needs.title)}
+          </span>
+        )}
         {state === 'unsent' && <span className="block text-sm font-normal text-muted">Not sent yet</span>}
       </span>
     </span>

@@ -30,11 +30,19 @@ type Named = { title: string; details: string[] }
 export type NameById = ReadonlyMap<string, string>
 
 /** The server's list, with what this device did since on top; a row stands there once. */
-export function toDeletedEntries(rows: readonly DeletedRow[], unsent: UnsentDeletes, nameById: NameById, filters: DeletedFilters, self: string): DeletedEntry[] {
+export function toDeletedEntries(
+  rows: readonly DeletedRow[],
+  unsent: UnsentDeletes,
+  nameById: NameById,
+  filters: DeletedFilters,
+  self: string,
+): DeletedEntry[] {
   const own = unsent.deletes.flatMap((deletion) => unsentToEntry(deletion, nameById, self) ?? []).filter((entry) => matches(entry, filters))
   const ownIds = new Set(own.map(({ id }) => id))
   const returningIds = new Set(unsent.restoring.map(({ id }) => id))
-  const known = rows.filter(({ id }) => !ownIds.has(id)).map((row): DeletedEntry => ({ ...row, deletion: row.deletion ?? undefined, state: returningIds.has(row.id) ? 'returning' : 'deleted' }))
+  const known = rows
+    .filter(({ id }) => !ownIds.has(id))
+    .map((row): DeletedEntry => ({ ...row, deletion: row.deletion ?? undefined, state: returningIds.has(row.id) ? 'returning' : 'deleted' }))
   return [...own, ...known]
 }
 
@@ -45,7 +53,18 @@ function matches({ collection, title, details }: DeletedEntry, filters: DeletedF
 
 function unsentToEntry({ collection, id, at, deletion, row, wentWith }: UnsentDelete, nameById: NameById, self: string): DeletedEntry | undefined {
   if (!isRestorableCollection(collection)) return undefined
-  return { collection, id, ...rowToNames(collection, row ?? {}, nameById), deletedAt: at, deletedBy: self, wentWith, needs: null, deletion, mayRestore: true, state: 'unsent' }
+  return {
+    collection,
+    id,
+    ...rowToNames(collection, row ?? {}, nameById),
+    deletedAt: at,
+    deletedBy: self,
+    wentWith,
+    needs: null,
+    deletion,
+    mayRestore: true,
+    state: 'unsent',
+  }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -57,7 +57,13 @@ export function DeletedView({ shopId }: { shopId: string }) {
         filters={<Filters filters={filters} onChange={changeFilters} />}
         chips={isFiltered ? <Chips filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />
-      {isOffline && <Note icon={<CloudOff aria-hidden="true" />}>{list.rows === undefined ? 'The whole list needs a connection. Here is what this device deleted and has not sent yet.' : 'No connection: others may have deleted more. What you restore comes back as soon as this device is connected.'}</Note>}
+      {isOffline && (
+        <Note icon={<CloudOff aria-hidden="true" />}>
+          {list.rows === undefined
+            ? 'The whole list needs a connection. Here is what this device deleted and has not sent yet.'
+            : 'No connection: others may have deleted more. What you restore comes back as soon as this device is connected.'}
+        </Note>
+      )}
       {!isOffline && list.isFailed && (
         <Note icon={<TriangleAlert aria-hidden="true" />} act={<Button onClick={list.reload}>Try again</Button>}>
           The list could not be loaded. Nothing is lost: what was deleted stays on the server.
@@ -118,7 +124,13 @@ function Filters({ filters, onChange }: FilterProps) {
   return (
     <>
       <Field label="Search" className="min-w-0 flex-1">
-        <SearchField label="Search what was deleted" placeholder="Device, name, phone, note" data-search value={filters.search} onValueChange={(search) => onChange({ search })} />
+        <SearchField
+          label="Search what was deleted"
+          placeholder="Device, name, phone, note"
+          data-search
+          value={filters.search}
+          onValueChange={(search) => onChange({ search })}
+        />
       </Field>
       <Field label="Kind" className="w-40 max-sm:w-34">
         <Select
@@ -151,7 +163,10 @@ function Chips({ filters: { search, collection }, onChange, onClear }: FilterPro
 
 function Note({ icon, act, children }: { icon: ReactNode; act?: ReactNode; children: ReactNode }) {
   return (
-    <div role="status" className="mx-4 mb-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-1 [&>svg]:size-5 [&>svg]:shrink-0">
+    <div
+      role="status"
+      className="mx-4 mb-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-1 [&>svg]:size-5 [&>svg]:shrink-0"
+    >
       {icon}
       <p className="min-w-0 flex-1 basis-52">{children}</p>
       {act}
@@ -162,5 +177,11 @@ function Note({ icon, act, children }: { icon: ReactNode; act?: ReactNode; child
 function NothingHere({ isFiltered, isWhole, onClear }: { isFiltered: boolean; isWhole: boolean; onClear: () => void }) {
   if (isFiltered) return <EmptyState icon={<Trash2 />} title="Nothing that was deleted matches" action={<Button onClick={onClear}>Clear Filters</Button>} />
   if (!isWhole) return <EmptyState icon={<Trash2 />} title="Nothing to show from this device" text="Everything that this device deleted has been sent." />
-  return <EmptyState icon={<Trash2 />} title={`Nothing was deleted in the last ${restorableDays} days`} text="Orders, customers, tasks, payments and costs that are deleted can be brought back from here." />
+  return (
+    <EmptyState
+      icon={<Trash2 />}
+      title={`Nothing was deleted in the last ${restorableDays} days`}
+      text="Orders, customers, tasks, payments and costs that are deleted can be brought back from here."
+    />
+  )
 }

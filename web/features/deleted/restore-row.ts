@@ -31,7 +31,10 @@ export async function restoreRows(device: Device, shopId: string, targets: reado
   const noun = kindLabels[main.collection]
   expectOwnNews()
   try {
-    await device.write(shopId, targets.map(({ collection, id, title, deletion }) => ({ action: 'restore', collection, id, title, deletion })))
+    await device.write(
+      shopId,
+      targets.map(({ collection, id, title, deletion }) => ({ action: 'restore', collection, id, title, deletion })),
+    )
   } catch (error) {
     notifyFailure(`Failed to restore ${noun.toLowerCase()}`, failureToDescription(error))
     return 'refused'

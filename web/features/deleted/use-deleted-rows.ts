@@ -38,7 +38,10 @@ export function useDeletedRows(shopId: string, { search, collection }: DeletedFi
       const rows: DeletedRow[] = []
       let next: number | null = null
       for (let page = 0; page < pages.current; page++) {
-        const answer: DeletedPage = await request<DeletedPage>('GET', `/api/${shopId}/deleted`, undefined, { query: { search, collection, before: next }, signal: controller.signal })
+        const answer: DeletedPage = await request<DeletedPage>('GET', `/api/${shopId}/deleted`, undefined, {
+          query: { search, collection, before: next },
+          signal: controller.signal,
+        })
         rows.push(...answer.rows)
         next = answer.next
         if (next === null) break

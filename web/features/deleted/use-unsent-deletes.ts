@@ -25,7 +25,11 @@ export function useUnsentDeletes(shopId: string): Unsent {
         const name = row?.['name'] ?? row?.['itemDetails']
         return typeof name === 'string' ? [[id, name]] : []
       })
-      const nameById = new Map([...deletedNames, ...customers.map(({ id, name }): [string, string] => [id, name]), ...orders.map(({ id, itemDetails }): [string, string] => [id, itemDetails])])
+      const nameById = new Map([
+        ...deletedNames,
+        ...customers.map(({ id, name }): [string, string] => [id, name]),
+        ...orders.map(({ id, itemDetails }): [string, string] => [id, itemDetails]),
+      ])
       if (own === turn && !isOver) setHeld({ shopId, deletes, nameById })
     }
     const readAgain = (): void => void read().catch(() => undefined)

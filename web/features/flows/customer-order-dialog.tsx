@@ -52,7 +52,11 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
   const [typedBefore] = useState(() => splitDraft(refused?.draft, ['customer', 'order']))
   // The customer's id is made before it is stored, so that a second try never makes a second customer.
   const [openedOrder] = useState(() => {
-    const fresh = newOrderForm({ customerId: v7(), orderStatusId: defaultStatusId(statuses, 'first'), dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()) })
+    const fresh = newOrderForm({
+      customerId: v7(),
+      orderStatusId: defaultStatusId(statuses, 'first'),
+      dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()),
+    })
     return withDraft(fresh, typedBefore['order']?.values)
   })
   const [openedCustomer] = useState(() => withDraft<CustomerForm>(emptyCustomerForm, typedBefore['customer']?.values))
@@ -130,9 +134,7 @@ function CustomerOrderForm({ opening, onCreated }: Pick<CustomerOrderProps, 'onC
           <CustomerFields
             form={customerForm}
             withNotes
-            matching={
-              <MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={(customer) => void takeExisting(customer)} />
-            }
+            matching={<MatchingCustomers shopId={shopId} typedPhone={phone} heading="Matching Customers:" onUse={(customer) => void takeExisting(customer)} />}
           />
         </div>
         <div className={cn(columnClass, 'lg:contents')}>

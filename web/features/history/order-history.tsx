@@ -37,7 +37,9 @@ export function OrderHistory({ shopId, orderId }: { shopId: string; orderId: str
     running.current = controller
     setLoaded({ state: 'loading' })
     try {
-      const rows = await request<HistoryRow[]>('GET', `/api/${encodeURIComponent(shopId)}/orders/${orderId}/status-history`, undefined, { signal: controller.signal })
+      const rows = await request<HistoryRow[]>('GET', `/api/${encodeURIComponent(shopId)}/orders/${orderId}/status-history`, undefined, {
+        signal: controller.signal,
+      })
       show(rows.map(({ id, orderStatusId, createdAt }) => ({ id, statusId: orderStatusId, at: createdAt, isUnsent: false })))
     } catch (error) {
       if (controller.signal.aborted || isAborted(error)) return

@@ -7,6 +7,12 @@ export type InventoryFilters = TreeFilter & { showArchived: boolean; page: numbe
 export const noInventoryFilters = { search: '', lowStockOnly: false } as const
 
 export const inventoryFiltersCodec = {
-  read: (params: URLSearchParams): InventoryFilters => ({ search: params.get('q') ?? '', lowStockOnly: params.get('stock') === 'low', showArchived: params.get('archived') === 'shown', page: 1 }),
-  write: ({ search, lowStockOnly, showArchived }: InventoryFilters): string => valuesToSearch({ q: search, stock: lowStockOnly ? 'low' : null, archived: showArchived ? 'shown' : null }),
+  read: (params: URLSearchParams): InventoryFilters => ({
+    search: params.get('q') ?? '',
+    lowStockOnly: params.get('stock') === 'low',
+    showArchived: params.get('archived') === 'shown',
+    page: 1,
+  }),
+  write: ({ search, lowStockOnly, showArchived }: InventoryFilters): string =>
+    valuesToSearch({ q: search, stock: lowStockOnly ? 'low' : null, archived: showArchived ? 'shown' : null }),
 }

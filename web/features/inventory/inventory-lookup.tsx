@@ -37,7 +37,10 @@ function Lookup({ shopId, onChoose }: InventoryLookupProps) {
   const toText = useProductTexts(useProductWords(shopId))
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<string>()
-  const tree = useMemo(() => (categories === undefined || products === undefined ? undefined : categoriesToTree(categories, withoutArchived(products))), [categories, products])
+  const tree = useMemo(
+    () => (categories === undefined || products === undefined ? undefined : categoriesToTree(categories, withoutArchived(products))),
+    [categories, products],
+  )
   const found = useMemo(() => (tree === undefined || query.trim() === '' ? undefined : searchTree(tree, query, toText)), [tree, query, toText])
   const choose = (text: string): void => {
     onChoose(text)
@@ -46,7 +49,12 @@ function Lookup({ shopId, onChoose }: InventoryLookupProps) {
   return (
     <div className="flex flex-col gap-2">
       <Field label="Search the inventory" labelHidden>
-        <SearchField label="Search the inventory by category and product" placeholder="Category, product, SKU or supplier" value={query} onValueChange={setQuery} />
+        <SearchField
+          label="Search the inventory by category and product"
+          placeholder="Category, product, SKU or supplier"
+          value={query}
+          onValueChange={setQuery}
+        />
       </Field>
       {tree === undefined ? (
         <Skeleton className="my-2 w-2/3" />
@@ -86,7 +94,12 @@ function TreeNode({ node, onChoose }: { node: CategoryNode<Product>; onChoose: (
   const [isOpen, setIsOpen] = useState(false)
   return (
     <li>
-      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} className="flex min-h-11 w-full items-center gap-2 rounded-md text-left hover:bg-hover">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-md text-left hover:bg-hover"
+      >
         <ChevronRight aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')} />
         <span className="min-w-0 flex-1 truncate">{node.name}</span>
         {node.cumulativeInventoryCount > 0 && <UnitCount spoken="in stock">{String(node.cumulativeInventoryCount)}</UnitCount>}
@@ -110,7 +123,11 @@ function ProductLine({ found, withPath, onChoose }: { found: FoundProduct<Produc
   const { path, product } = found
   return (
     <li>
-      <button type="button" onClick={() => onChoose(foundProductToText(found))} className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-hover">
+      <button
+        type="button"
+        onClick={() => onChoose(foundProductToText(found))}
+        className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-hover"
+      >
         <span className="min-w-0 flex-1">
           <span className="block truncate">{product.name}</span>
           {withPath && <span className="block truncate text-sm text-muted">{path.join(' / ')}</span>}

@@ -49,15 +49,29 @@ export function CategoryCells({ row: { id, node, isEmpty, isOpen }, isActive }: 
       </div>
       {isCategory && (
         <div role="gridcell" className="flex shrink-0">
-          <IconButton tabIndex={tabIndex} label={`Edit category ${node.name}`} icon={<FolderPen aria-hidden="true" />} onClick={() => openDialog({ kind: 'category-edit', categoryId: id })} />
-          <IconButton tabIndex={tabIndex} label={`Add product to ${node.name}`} icon={<Plus aria-hidden="true" />} onClick={() => openDialog({ kind: 'product-add', categoryId: id })} />
+          <IconButton
+            tabIndex={tabIndex}
+            label={`Edit category ${node.name}`}
+            icon={<FolderPen aria-hidden="true" />}
+            onClick={() => openDialog({ kind: 'category-edit', categoryId: id })}
+          />
+          <IconButton
+            tabIndex={tabIndex}
+            label={`Add product to ${node.name}`}
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => openDialog({ kind: 'product-add', categoryId: id })}
+          />
         </div>
       )}
     </>
   )
 }
 
-type ProductCellsProps = { product: Product; /** Supplier, condition, type and colour, as far as they are known. */ details: string; /** A filter is set that may not find it. */ isFiltering: boolean }
+type ProductCellsProps = {
+  product: Product
+  /** Supplier, condition, type and colour, as far as they are known. */ details: string
+  /** A filter is set that may not find it. */ isFiltering: boolean
+}
 
 export function ProductCells({ product, details, isFiltering }: ProductCellsProps) {
   const isJustAdded = useJustAdded(({ ids }) => isFiltering && ids.has(product.id))

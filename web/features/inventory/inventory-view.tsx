@@ -37,7 +37,12 @@ export function InventoryView({ shopId }: { shopId: string }) {
   const toText = useProductTexts(words)
   const shownTree = useMemo(() => filterTree(tree, { search, lowStockOnly: filters.lowStockOnly }, toText), [tree, search, filters.lowStockOnly, toText])
   const keptTree = useKeptTree(tree, shownTree, `${shopId}/${filters.search}/${filters.lowStockOnly}`)
-  const open = useOpenCategories({ treeKey: shopId, categoryIds: nodeById, rowCount: nodeById.size + products.length, filterKey: isFiltering ? `${search}/${filters.lowStockOnly}` : undefined })
+  const open = useOpenCategories({
+    treeKey: shopId,
+    categoryIds: nodeById,
+    rowCount: nodeById.size + products.length,
+    filterKey: isFiltering ? `${search}/${filters.lowStockOnly}` : undefined,
+  })
   const clear = (): void => {
     changeFilters(noInventoryFilters)
     focusMain()
@@ -61,15 +66,28 @@ export function InventoryView({ shopId }: { shopId: string }) {
         }
         filters={
           <>
-            <SearchFilter label="Search the inventory by category, product, SKU or supplier" placeholder="Category, product, SKU or supplier" value={filters.search} onChange={changeFilters} />
+            <SearchFilter
+              label="Search the inventory by category, product, SKU or supplier"
+              placeholder="Category, product, SKU or supplier"
+              value={filters.search}
+              onChange={changeFilters}
+            />
             <div className="flex items-center gap-2">
-              <Button aria-pressed={filters.lowStockOnly} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}>
+              <Button
+                aria-pressed={filters.lowStockOnly}
+                className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+                onClick={() => changeFilters({ lowStockOnly: !filters.lowStockOnly })}
+              >
                 <PackageMinus aria-hidden="true" className="sm:hidden" />
                 <span className="max-sm:sr-only">Low stock</span>
                 <ProductCount count={lowStockCount} tone="warn" isShort />
               </Button>
               {(archivedCount > 0 || filters.showArchived) && (
-                <Button aria-pressed={filters.showArchived} className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" onClick={() => changeFilters({ showArchived: !filters.showArchived })}>
+                <Button
+                  aria-pressed={filters.showArchived}
+                  className="max-sm:px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+                  onClick={() => changeFilters({ showArchived: !filters.showArchived })}
+                >
                   <Archive aria-hidden="true" className="sm:hidden" />
                   <span className="max-sm:sr-only">Show archived</span>
                 </Button>
@@ -84,7 +102,11 @@ export function InventoryView({ shopId }: { shopId: string }) {
         chips={isFiltering ? <FilterChips active={filtersToActive(filters)} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       <div className="min-h-0 flex-1 overflow-auto border-t border-line">
-        {state === 'ready' && keptTree.length > 0 ? <InventoryTree words={words} tree={keptTree} open={open} isFiltering={isFiltering} /> : <NothingShown state={state} isFiltering={isFiltering} onClear={clear} />}
+        {state === 'ready' && keptTree.length > 0 ? (
+          <InventoryTree words={words} tree={keptTree} open={open} isFiltering={isFiltering} />
+        ) : (
+          <NothingShown state={state} isFiltering={isFiltering} onClear={clear} />
+        )}
       </div>
     </section>
   )
@@ -110,7 +132,13 @@ function InventoryTree({ words, tree, open, isFiltering }: InventoryTreeProps) {
       onToggle={open.toggle}
       onOpen={(row) => (row.kind === 'category' ? open.toggle(row.id) : openDialog({ kind: 'product-edit', productId: row.id }))}
     >
-      {(row, isActive) => (row.kind === 'category' ? <CategoryCells row={row} isActive={isActive} /> : <ProductCells product={row.product} details={productToDetails(row.product, words)} isFiltering={isFiltering} />)}
+      {(row, isActive) =>
+        row.kind === 'category' ? (
+          <CategoryCells row={row} isActive={isActive} />
+        ) : (
+          <ProductCells product={row.product} details={productToDetails(row.product, words)} isFiltering={isFiltering} />
+        )
+      }
     </TreeGrid>
   )
 }
@@ -118,8 +146,16 @@ function InventoryTree({ words, tree, open, isFiltering }: InventoryTreeProps) {
 /** INV-08..10. */
 function NothingShown({ state, isFiltering, onClear }: { state: HierarchyState; isFiltering: boolean; onClear: () => void }): ReactNode {
   if (state === 'loading') return <LoadingHierarchy />
-  if (state === 'missing') return <EmptyState icon={<PackageSearch />} title="No hierarchy data available" text="This device has not fetched it yet. It comes by itself as soon as there is a connection." />
-  if (isFiltering) return <EmptyState icon={<PackageSearch />} title="Nothing in the inventory matches." action={<Button onClick={onClear}>Clear Filters</Button>} />
+  if (state === 'missing')
+    return (
+      <EmptyState
+        icon={<PackageSearch />}
+        title="No hierarchy data available"
+        text="This device has not fetched it yet. It comes by itself as soon as there is a connection."
+      />
+    )
+  if (isFiltering)
+    return <EmptyState icon={<PackageSearch />} title="Nothing in the inventory matches." action={<Button onClick={onClear}>Clear Filters</Button>} />
   return (
     <EmptyState
       icon={<FolderTree />}

@@ -3,7 +3,15 @@ import { Archive } from 'lucide-react'
 import { type FormEvent, useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
-import { newProductForm, newProductFormSchema, type ProductForm, productFormSchema, productFormToValues, productToForm, type ProductValues } from '#schema/forms/product.ts'
+import {
+  newProductForm,
+  newProductFormSchema,
+  type ProductForm,
+  productFormSchema,
+  productFormToValues,
+  productToForm,
+  type ProductValues,
+} from '#schema/forms/product.ts'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
@@ -48,7 +56,14 @@ function AddProductForm({ opening, categoryId }: { opening: FormOpening; categor
     await shell.settle(outcome)
   })
   return (
-    <FormDialog title="Add Product Inventory" description={choice.pathById.get(categoryId)} size="md" shell={shell} onSubmit={ifReadable(form, save)} submitText="Add Product">
+    <FormDialog
+      title="Add Product Inventory"
+      description={choice.pathById.get(categoryId)}
+      size="md"
+      shell={shell}
+      onSubmit={ifReadable(form, save)}
+      submitText="Add Product"
+    >
       <ProductFields form={form} words={words} withSku={false} categories={choice.isGone(categoryId) ? choice.options : undefined} />
     </FormDialog>
   )
@@ -79,7 +94,21 @@ function UnknownProduct({ opening: { draft, onClose } }: { opening: FormOpening 
 }
 
 const pickValues = (product: ProductValues): ProductValues => {
-  const { name, categoryHierarchyId, supplierId, conditionId, typeId, colorId, sku, inventoryCount, reorderPoint, costPrice, salePrice, description, archived } = product
+  const {
+    name,
+    categoryHierarchyId,
+    supplierId,
+    conditionId,
+    typeId,
+    colorId,
+    sku,
+    inventoryCount,
+    reorderPoint,
+    costPrice,
+    salePrice,
+    description,
+    archived,
+  } = product
   return { name, categoryHierarchyId, supplierId, conditionId, typeId, colorId, sku, inventoryCount, reorderPoint, costPrice, salePrice, description, archived }
 }
 
@@ -89,21 +118,38 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
   const write = useFormWrite(opening)
   const choice = useCategoryChoice(shopId)
   const words = useWordsWithCategories(shopId, choice)
-  const { form, shell, edit } = useEditForm<ProductForm, ProductValues>(opening, { resolver: zodResolver(productFormSchema), first, row, pickValues, valuesToForm: productToForm })
+  const { form, shell, edit } = useEditForm<ProductForm, ProductValues>(opening, {
+    resolver: zodResolver(productFormSchema),
+    first,
+    row,
+    pickValues,
+    valuesToForm: productToForm,
+  })
   const isArchived = row?.archived ?? first.archived
 
   /** `archived`: what else is pressed for; what is typed is stored with it. */
   const saveWith = (archived?: boolean) =>
     form.handleSubmit(async (typed) => {
       // Somebody else may have archived it, or brought it back, since the form opened: the button goes by how it is now.
-      const [seen, wanted] = archived === undefined ? [edit.opened, typed] : [{ ...edit.opened, archived: !archived }, { ...typed, archived }]
+      const [seen, wanted] =
+        archived === undefined
+          ? [edit.opened, typed]
+          : [
+              { ...edit.opened, archived: !archived },
+              { ...typed, archived },
+            ]
       const changes = pickChanges(productFormToValues({ ...edit.openedForm, archived: seen.archived }), productFormToValues(wanted))
       const needsCategory = changes.categoryHierarchyId !== undefined || changes.archived === false
       if (needsCategory && reportGoneCategory(form, choice, typed.categoryHierarchyId)) return
       const outcome = await runAction({
         // With what the person saw, so that the count goes as a difference (AMB-44).
         run: () => write([{ action: 'update', collection: 'products', id: first.id, values: changes, seen }]),
-        success: archived === undefined ? 'Product updated successfully' : archived ? { title: 'Product archived', action: { label: 'Undo', onPress: undo } } : 'Product brought back',
+        success:
+          archived === undefined
+            ? 'Product updated successfully'
+            : archived
+              ? { title: 'Product archived', action: { label: 'Undo', onPress: undo } }
+              : 'Product brought back',
         failure: 'Failed to update product',
       })
       await shell.settle(outcome)
@@ -123,10 +169,24 @@ function EditProductForm({ opening, first, row }: { opening: FormOpening; first:
       onSubmit={ifReadable(form, saveWith())}
       submitText="Update Product"
       cannotSubmit={row === undefined}
-      news={<RowNews noun="product" row={{ collection: 'products', id: first.id }} edit={edit} changeToText={(stored, field) => productChangeToText(stored, field, words)} readText={() => productFormToText(form.getValues(), words)} />}
+      news={
+        <RowNews
+          noun="product"
+          row={{ collection: 'products', id: first.id }}
+          edit={edit}
+          changeToText={(stored, field) => productChangeToText(stored, field, words)}
+          readText={() => productFormToText(form.getValues(), words)}
+        />
+      }
     >
       <ProductFields form={form} words={words} withSku categories={choice.options} />
-      {row !== undefined && <ArchiveLine isArchived={isArchived} isBusy={shell.isBusy} onChange={(archived, element) => element !== null && !reportUnreadable(form, element) && void saveWith(archived)()} />}
+      {row !== undefined && (
+        <ArchiveLine
+          isArchived={isArchived}
+          isBusy={shell.isBusy}
+          onChange={(archived, element) => element !== null && !reportUnreadable(form, element) && void saveWith(archived)()}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -6,7 +6,12 @@ import { TextArea } from '#web/ui/controls/text-area.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import type { ProductWords } from './use-product-words.ts'
 
-type ProductFieldsProps = { form: UseFormReturn<ProductForm>; words: ProductWords; /** INV-17: in the edit dialog only. */ withSku: boolean; /** Where the product can stand; undefined: that is settled. */ categories?: readonly SelectOption[] | undefined }
+type ProductFieldsProps = {
+  form: UseFormReturn<ProductForm>
+  words: ProductWords
+  /** INV-17: in the edit dialog only. */ withSku: boolean
+  /** Where the product can stand; undefined: that is settled. */ categories?: readonly SelectOption[] | undefined
+}
 
 /** INV-14..17. */
 export function ProductFields({ form, words, withSku, categories }: ProductFieldsProps) {
@@ -63,7 +68,12 @@ function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return (
     <Field label={label} error={form.formState.errors[name]?.message}>
-      <Select placeholder="None" options={isKnown ? options : [...options, { value: chosen, label: 'Unknown' }]} value={chosen} onChange={(event) => form.setValue(name, event.target.value, { shouldDirty: true })} />
+      <Select
+        placeholder="None"
+        options={isKnown ? options : [...options, { value: chosen, label: 'Unknown' }]}
+        value={chosen}
+        onChange={(event) => form.setValue(name, event.target.value, { shouldDirty: true })}
+      />
     </Field>
   )
 }

@@ -11,8 +11,11 @@ function valueToText(form: ProductForm, field: ProductFormField, { nameById }: P
 }
 
 /** 'Inventory count is now 7'. */
-export const productChangeToText = (stored: ProductForm, field: ProductFormField, words: ProductWords): string => `${products.fields[field].label} is now ${textToPreview(valueToText(stored, field, words))}`
+export const productChangeToText = (stored: ProductForm, field: ProductFormField, words: ProductWords): string =>
+  `${products.fields[field].label} is now ${textToPreview(valueToText(stored, field, words))}`
 
 /** What was typed, one line a field, for copying. */
 export const productFormToText = (form: ProductForm, words: ProductWords): string =>
-  (Object.keys(form) as ProductFormField[]).flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${products.fields[field].label}: ${valueToText(form, field, words)}`])).join('\n')
+  (Object.keys(form) as ProductFormField[])
+    .flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${products.fields[field].label}: ${valueToText(form, field, words)}`]))
+    .join('\n')

@@ -28,7 +28,12 @@ type ProductCountProps = { count: number; tone?: 'neutral' | 'warn' | undefined;
 export function ProductCount({ count, tone = 'neutral', isShort = false }: ProductCountProps) {
   if (count === 0) return null
   return (
-    <span className={cn('inline-flex shrink-0 items-center rounded-sm border px-1.5 text-sm tabular-nums', tone === 'warn' ? 'border-current text-warn-ink' : 'border-line-strong text-muted')}>
+    <span
+      className={cn(
+        'inline-flex shrink-0 items-center rounded-sm border px-1.5 text-sm tabular-nums',
+        tone === 'warn' ? 'border-current text-warn-ink' : 'border-line-strong text-muted',
+      )}
+    >
       {count}
       <span className={cn('whitespace-pre', isShort && 'sr-only')}>{count === 1 ? ' product' : ' products'}</span>
     </span>

@@ -2,7 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { suppliers, type Supplier } from '#schema/collections/stock/suppliers.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
-import { emptySupplierForm, type SupplierForm, supplierFormSchema, type SupplierFormField, supplierFormToValues, supplierToForm, type SupplierValues } from '#schema/forms/supplier.ts'
+import {
+  emptySupplierForm,
+  type SupplierForm,
+  supplierFormSchema,
+  type SupplierFormField,
+  supplierFormToValues,
+  supplierToForm,
+  type SupplierValues,
+} from '#schema/forms/supplier.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -25,7 +33,8 @@ export function SupplierDialog({ supplierId, ...request }: FormDialogRequest & {
   const edited = useEditedRow('suppliers', supplierId ?? null)
   if (opening === undefined || edited.state === 'loading') return null
   if (supplierId === undefined) return <AddSupplierForm opening={opening} />
-  if (edited.first === undefined) return <MissingRow text="Supplier not found" typed={opening.draft && draftToText('suppliers', opening.draft)} onClose={request.onClose} />
+  if (edited.first === undefined)
+    return <MissingRow text="Supplier not found" typed={opening.draft && draftToText('suppliers', opening.draft)} onClose={request.onClose} />
   return <EditSupplierForm opening={opening} first={edited.first} row={edited.row} />
 }
 
@@ -55,15 +64,31 @@ const pickValues = (supplier: SupplierValues): SupplierValues => {
 
 const labelOf = (field: SupplierFormField): string => suppliers.fields[field].label
 
-const formToText = (form: SupplierForm): string => (Object.keys(form) as SupplierFormField[]).flatMap((field) => (form[field] === '' ? [] : [`${labelOf(field)}: ${form[field]}`])).join('\n')
+const formToText = (form: SupplierForm): string =>
+  (Object.keys(form) as SupplierFormField[]).flatMap((field) => (form[field] === '' ? [] : [`${labelOf(field)}: ${form[field]}`])).join('\n')
 
 function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first: Supplier; row: Supplier | undefined }) {
   const write = useFormWrite(opening)
-  const { form, shell, edit } = useEditForm<SupplierForm, SupplierValues>(opening, { resolver: zodResolver(supplierFormSchema), first, row, pickValues, valuesToForm: supplierToForm })
+  const { form, shell, edit } = useEditForm<SupplierForm, SupplierValues>(opening, {
+    resolver: zodResolver(supplierFormSchema),
+    first,
+    row,
+    pickValues,
+    valuesToForm: supplierToForm,
+  })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
       // From the row itself: a country code that it lacks, and that the form offers, goes along with a number.
-      run: () => write([{ action: 'update', collection: 'suppliers', id: first.id, values: pickChanges(withPlainLineEnds(edit.opened), supplierFormToValues(typed)), seen: edit.opened }]),
+      run: () =>
+        write([
+          {
+            action: 'update',
+            collection: 'suppliers',
+            id: first.id,
+            values: pickChanges(withPlainLineEnds(edit.opened), supplierFormToValues(typed)),
+            seen: edit.opened,
+          },
+        ]),
       success: 'Supplier updated',
       failure: 'Failed to update supplier',
     })
@@ -77,7 +102,15 @@ function EditSupplierForm({ opening, first, row }: { opening: FormOpening; first
       onSubmit={(event) => void save(event)}
       submitText="Update Supplier"
       cannotSubmit={row === undefined}
-      news={<RowNews noun="supplier" row={{ collection: 'suppliers', id: first.id }} edit={edit} changeToText={(stored, field) => `${labelOf(field)} is now ${textToPreview(stored[field])}`} readText={() => formToText(form.getValues())} />}
+      news={
+        <RowNews
+          noun="supplier"
+          row={{ collection: 'suppliers', id: first.id }}
+          edit={edit}
+          changeToText={(stored, field) => `${labelOf(field)} is now ${textToPreview(stored[field])}`}
+          readText={() => formToText(form.getValues())}
+        />
+      }
     >
       <SupplierFields form={form} />
     </FormDialog>

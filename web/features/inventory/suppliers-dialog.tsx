@@ -54,14 +54,18 @@ export function SuppliersDialog({ shopId, edited: editedAtFirst, onClose }: Supp
           <EmptyState icon={<Truck />} title="No suppliers yet" text="Products can name where they are bought." />
         ) : (
           <ul aria-label="Suppliers" className="divide-y divide-line">
-            {suppliers.toSorted((a, b) => a.supplierName.localeCompare(b.supplierName)).map((supplier) => (
-              <SupplierItem key={supplier.id} shopId={shopId} supplier={supplier} onEdit={() => setEdited(supplier.id)} />
-            ))}
+            {suppliers
+              .toSorted((a, b) => a.supplierName.localeCompare(b.supplierName))
+              .map((supplier) => (
+                <SupplierItem key={supplier.id} shopId={shopId} supplier={supplier} onEdit={() => setEdited(supplier.id)} />
+              ))}
           </ul>
         )}
       </Dialog>
       {edited === undefined && <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />}
-      {edited !== undefined && <SupplierDialog key={edited} shopId={shopId} supplierId={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited !== undefined && (
+        <SupplierDialog key={edited} shopId={shopId} supplierId={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
     </>
   )
 }
@@ -71,11 +75,18 @@ function SupplierItem({ shopId, supplier, onEdit }: { shopId: string; supplier: 
   const isUnsent = useIsUnsent('suppliers', supplier.id)
   const [isBusy, setIsBusy] = useState(false)
   const { id, supplierName, contactName, countryCode, phone, email } = supplier
-  const details = [contactName, phone === null ? null : `${countryCode ?? ''} ${formatPhone(countryCode, phone)}`.trim(), email].filter((text) => text !== null).join(' · ')
+  const details = [contactName, phone === null ? null : `${countryCode ?? ''} ${formatPhone(countryCode, phone)}`.trim(), email]
+    .filter((text) => text !== null)
+    .join(' · ')
   const remove = async (): Promise<void> => {
     setIsBusy(true)
     let deletion: string | undefined
-    const putBack = () => runAction({ run: () => device.write(shopId, [{ action: 'restore', collection: 'suppliers', id, title: supplierName, deletion }]), success: 'Supplier restored', failure: 'Failed to restore supplier' })
+    const putBack = () =>
+      runAction({
+        run: () => device.write(shopId, [{ action: 'restore', collection: 'suppliers', id, title: supplierName, deletion }]),
+        success: 'Supplier restored',
+        failure: 'Failed to restore supplier',
+      })
     const { ok } = await runAction({
       run: async () => {
         deletion = (await device.write(shopId, [{ action: 'delete', collection: 'suppliers', id }])).mutationId ?? undefined

@@ -37,7 +37,10 @@ export function TreeGrid({ label, rows, rowHeightPx, children, onToggle, onOpen,
   const [activeId, setActiveId] = useState<string>()
   const wantedFocus = useRef<string>(undefined)
   const { start, end } = useVisibleRange(container, rows.length, rowHeightPx)
-  const activeIndex = Math.max(0, rows.findIndex(({ id }) => id === activeId))
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === activeId),
+  )
   const keptIndex = keptId === undefined ? -1 : rows.findIndex(({ id }) => id === keptId)
   const shown = new Set([activeIndex, ...(keptIndex === -1 ? [] : [keptIndex])])
   for (let index = start; index < end; index++) shown.add(index)
@@ -74,43 +77,45 @@ export function TreeGrid({ label, rows, rowHeightPx, children, onToggle, onOpen,
 
   return (
     <div ref={container} role="treegrid" aria-label={label} aria-rowcount={rows.length} className="relative" style={{ height: rows.length * rowHeightPx }}>
-      {[...shown].toSorted((a, b) => a - b).map((index) => {
-        const row = rows[index]
-        if (row === undefined) return null
-        const isCategory = row.kind === 'category'
-        return (
-          <div
-            key={row.id}
-            role="row"
-            data-row-id={row.id}
-            data-drop={isCategory ? row.id : undefined}
-            aria-level={row.level}
-            aria-posinset={row.place}
-            aria-setsize={row.placeCount}
-            aria-rowindex={index + 1}
-            aria-expanded={isCategory && !row.isEmpty ? row.isOpen : undefined}
-            tabIndex={index === activeIndex ? 0 : -1}
-            onFocus={(event) => {
-              setActiveId(row.id)
-              if (event.target === event.currentTarget) onRowFocus?.(row)
-            }}
-            onClick={(event: MouseEvent<HTMLElement>) => {
-              if (isFromInnerControl(event)) return
-              event.currentTarget.focus()
-              onOpen(row)
-            }}
-            onPointerDown={(event) => onRowPointerDown?.(event, row)}
-            onKeyDown={(event) => onKeyDown(event, row, index)}
-            style={{ top: index * rowHeightPx, height: rowHeightPx, paddingLeft: isNarrow ? 4 + Math.min(row.level - 1, 8) * 12 : 8 + (row.level - 1) * 20 }}
-            className={cn(
-              'group absolute inset-x-0 flex cursor-pointer items-center gap-2 border-b border-line bg-surface pr-2 hover:bg-hover focus-visible:-outline-offset-2',
-              rowClass?.(row),
-            )}
-          >
-            {children(row, index === activeIndex)}
-          </div>
-        )
-      })}
+      {[...shown]
+        .toSorted((a, b) => a - b)
+        .map((index) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          const isCategory = row.kind === 'category'
+          return (
+            <div
+              key={row.id}
+              role="row"
+              data-row-id={row.id}
+              data-drop={isCategory ? row.id : undefined}
+              aria-level={row.level}
+              aria-posinset={row.place}
+              aria-setsize={row.placeCount}
+              aria-rowindex={index + 1}
+              aria-expanded={isCategory && !row.isEmpty ? row.isOpen : undefined}
+              tabIndex={index === activeIndex ? 0 : -1}
+              onFocus={(event) => {
+                setActiveId(row.id)
+                if (event.target === event.currentTarget) onRowFocus?.(row)
+              }}
+              onClick={(event: MouseEvent<HTMLElement>) => {
+                if (isFromInnerControl(event)) return
+                event.currentTarget.focus()
+                onOpen(row)
+              }}
+              onPointerDown={(event) => onRowPointerDown?.(event, row)}
+              onKeyDown={(event) => onKeyDown(event, row, index)}
+              style={{ top: index * rowHeightPx, height: rowHeightPx, paddingLeft: isNarrow ? 4 + Math.min(row.level - 1, 8) * 12 : 8 + (row.level - 1) * 20 }}
+              className={cn(
+                'group absolute inset-x-0 flex cursor-pointer items-center gap-2 border-b border-line bg-surface pr-2 hover:bg-hover focus-visible:-outline-offset-2',
+                rowClass?.(row),
+              )}
+            >
+              {children(row, index === activeIndex)}
+            </div>
+          )
+        })}
     </div>
   )
 }

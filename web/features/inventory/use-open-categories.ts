@@ -15,7 +15,12 @@ export type OpenCategories = {
   isAnyOpen: boolean
 }
 
-type Options = { treeKey: string; categoryIds: ReadonlyMap<string, unknown>; rowCount: number; /** Set while a filter shows a part: that is all open until somebody closes some of it. */ filterKey?: string | undefined }
+type Options = {
+  treeKey: string
+  categoryIds: ReadonlyMap<string, unknown>
+  rowCount: number
+  /** Set while a filter shows a part: that is all open until somebody closes some of it. */ filterKey?: string | undefined
+}
 
 export function useOpenCategories({ treeKey, categoryIds, rowCount, filterKey }: Options): OpenCategories {
   const stored = useOpenIds(({ byTree }) => byTree[treeKey])

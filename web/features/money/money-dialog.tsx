@@ -2,7 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Cost } from '#schema/collections/work/costs.ts'
 import type { Payment } from '#schema/collections/work/payments.ts'
 import { pickChanges } from '#schema/forms/checked-by.ts'
-import { type MoneyForm, moneyFormSchema, type MoneyFormField, moneyFormToValues, type MoneyKind, moneyRowFields, moneyToValues, type MoneyValues, moneyValuesToForm, newMoneyForm } from '#schema/forms/money-row.ts'
+import {
+  type MoneyForm,
+  moneyFormSchema,
+  type MoneyFormField,
+  moneyFormToValues,
+  type MoneyKind,
+  moneyRowFields,
+  moneyToValues,
+  type MoneyValues,
+  moneyValuesToForm,
+  newMoneyForm,
+} from '#schema/forms/money-row.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -36,15 +47,25 @@ export function MoneyDialog({ kind, target, ...request }: MoneyDialogProps) {
 const nounOf = { payment: 'Payment', cost: 'Cost' } as const
 
 /** The form's field for a row's. */
-const toFormField = (kind: MoneyKind) => (path: string): string | undefined => Object.entries(moneyRowFields[kind]).find(([, rowField]) => rowField === path)?.[0]
+const toFormField =
+  (kind: MoneyKind) =>
+  (path: string): string | undefined =>
+    Object.entries(moneyRowFields[kind]).find(([, rowField]) => rowField === path)?.[0]
 
 function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: MoneyKind; orderId: string }) {
   const { refused } = opening
   const write = useFormWrite(opening)
-  const { form, shell } = useAddForm<MoneyForm>(opening, { resolver: zodResolver(moneyFormSchema(kind, decimalMark)), makeEmpty: newMoneyForm, toField: toFormField(kind) })
+  const { form, shell } = useAddForm<MoneyForm>(opening, {
+    resolver: zodResolver(moneyFormSchema(kind, decimalMark)),
+    makeEmpty: newMoneyForm,
+    toField: toFormField(kind),
+  })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: moneyCollection[kind], id: refused?.rowIds[0], values: { orderId, ...moneyFormToValues(kind, typed, decimalMark) } }]),
+      run: () =>
+        write([
+          { action: 'create', collection: moneyCollection[kind], id: refused?.rowIds[0], values: { orderId, ...moneyFormToValues(kind, typed, decimalMark) } },
+        ]),
       success: `${nounOf[kind]} added successfully`,
       failure: `Failed to add ${kind}`,
     })
@@ -87,7 +108,15 @@ function EditMoneyForm({ opening, kind, first, row }: EditMoneyFormProps) {
       onSubmit={(event) => void save(event)}
       submitText={`Update ${nounOf[kind]}`}
       cannotSubmit={row === undefined}
-      news={<RowNews noun={kind} row={{ collection: moneyCollection[kind], id: first.id }} edit={edit} changeToText={moneyChangeToText} readText={() => moneyFormToText(form.getValues())} />}
+      news={
+        <RowNews
+          noun={kind}
+          row={{ collection: moneyCollection[kind], id: first.id }}
+          edit={edit}
+          changeToText={moneyChangeToText}
+          readText={() => moneyFormToText(form.getValues())}
+        />
+      }
     >
       <MoneyFields form={form} />
     </FormDialog>

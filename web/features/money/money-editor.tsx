@@ -52,7 +52,11 @@ export function MoneyEditor({ kind, shopId, opened, draftKey, draft, saveText, s
     return isStored.current
   }
   const amount = parseAmount(typedAmountToPlain(useWatch({ control: form.control, name: 'amount' }), decimalMark))
-  useReportedLine(report, draftKey, isDirty, { discard: () => void removeDraft(), save: saveFromDialog, saveText: amount === null || goneRow !== undefined ? undefined : `${saveVerb} ${formatMoney(amount)}` })
+  useReportedLine(report, draftKey, isDirty, {
+    discard: () => void removeDraft(),
+    save: saveFromDialog,
+    saveText: amount === null || goneRow !== undefined ? undefined : `${saveVerb} ${formatMoney(amount)}`,
+  })
   const discard = (): void => {
     void removeDraft()
     onCancel()

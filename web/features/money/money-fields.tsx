@@ -65,9 +65,15 @@ function TaxChoice({ afterTax, isHighlighted, onChange }: { afterTax: boolean; i
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-sm font-semibold">Tax</legend>
-      <div data-highlighted={isHighlighted || undefined} className={cn('flex rounded-md border border-line-strong bg-surface transition-shadow', isHighlighted && 'ring-3 ring-warn')}>
+      <div
+        data-highlighted={isHighlighted || undefined}
+        className={cn('flex rounded-md border border-line-strong bg-surface transition-shadow', isHighlighted && 'ring-3 ring-warn')}
+      >
         {taxChoices.map((choice) => (
-          <label key={choice.label} className="flex min-h-10.5 cursor-pointer items-center px-3 first:rounded-l-md last:rounded-r-md has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-focus">
+          <label
+            key={choice.label}
+            className="flex min-h-10.5 cursor-pointer items-center px-3 first:rounded-l-md last:rounded-r-md has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
             <input type="radio" className="sr-only" checked={afterTax === choice.afterTax} onChange={() => onChange(choice.afterTax)} />
             {choice.label}
           </label>

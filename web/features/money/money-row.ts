@@ -7,9 +7,25 @@ export type MoneyLine = { id: string; amount: number; afterTax: boolean; text: s
 
 export const moneyCollection = { payment: 'payments', cost: 'costs' } as const satisfies Record<MoneyKind, string>
 
-export const paymentToLine = (row: Payment): MoneyLine => ({ id: row.id, amount: row.paymentAmount, afterTax: row.afterTax, text: row.paymentText, createdAt: row.createdAt, form: moneyToForm(row), row })
+export const paymentToLine = (row: Payment): MoneyLine => ({
+  id: row.id,
+  amount: row.paymentAmount,
+  afterTax: row.afterTax,
+  text: row.paymentText,
+  createdAt: row.createdAt,
+  form: moneyToForm(row),
+  row,
+})
 
-export const costToLine = (row: Cost): MoneyLine => ({ id: row.id, amount: row.costAmount, afterTax: row.afterTax, text: row.costText, createdAt: row.createdAt, form: moneyToForm(row), row })
+export const costToLine = (row: Cost): MoneyLine => ({
+  id: row.id,
+  amount: row.costAmount,
+  afterTax: row.afterTax,
+  text: row.costText,
+  createdAt: row.createdAt,
+  form: moneyToForm(row),
+  row,
+})
 
 /** Oldest first, as they were received. */
 export const compareLines = (a: MoneyLine, b: MoneyLine): number => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1)

@@ -40,11 +40,24 @@ export function MoneySection({ kind, shopId, orderId, report }: MoneySectionProp
   const total = lines === undefined ? 0 : sumAmounts(lines.map(({ amount }) => amount))
   const sign = kind === 'cost' ? -1 : 1
   return (
-    <Panel title={words.title} count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={words.title.toLowerCase()} isExact />} aside={total === 0 ? undefined : formatMoney(sign * total)}>
+    <Panel
+      title={words.title}
+      count={lines !== undefined && lines.length > 0 && <CountBadge count={lines.length} label={words.title.toLowerCase()} isExact />}
+      aside={total === 0 ? undefined : formatMoney(sign * total)}
+    >
       {lines !== undefined && lines.length === 0 && <p className="py-1 pl-7 text-muted">{words.empty}</p>}
       <ul className="gap-x-3 sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto]">
         {kept?.map((line) => (
-          <MoneyItem key={line.id} kind={kind} shopId={shopId} orderId={orderId} line={line} isGone={lines?.includes(line) === false} onEditing={keep} report={report} />
+          <MoneyItem
+            key={line.id}
+            kind={kind}
+            shopId={shopId}
+            orderId={orderId}
+            line={line}
+            isGone={lines?.includes(line) === false}
+            onEditing={keep}
+            report={report}
+          />
         ))}
       </ul>
       <AddMoney kind={kind} shopId={shopId} orderId={orderId} report={report} />
@@ -64,7 +77,10 @@ function useMoneyLines(kind: MoneyKind, shopId: string, orderId: string): MoneyL
 /** A line that goes while it is being edited stays, to say so and to have what was typed copied. */
 function useLinesInEditing(lines: MoneyLine[] | undefined) {
   const [inEditing, setInEditing] = useState<readonly MoneyLine[]>([])
-  const keep = useCallback((line: MoneyLine, isEditing: boolean) => setInEditing((held) => [...held.filter(({ id }) => id !== line.id), ...(isEditing ? [line] : [])]), [])
+  const keep = useCallback(
+    (line: MoneyLine, isEditing: boolean) => setInEditing((held) => [...held.filter(({ id }) => id !== line.id), ...(isEditing ? [line] : [])]),
+    [],
+  )
   const kept = useMemo(() => {
     const gone = inEditing.filter(({ id }) => lines?.every((line) => line.id !== id))
     return gone.length === 0 ? lines : [...(lines ?? []), ...gone].toSorted(compareLines)
@@ -97,7 +113,11 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   }
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
-      run: () => device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } }], { draftKey: stored.key, isStaying: true }),
+      run: () =>
+        device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } }], {
+          draftKey: stored.key,
+          isStaying: true,
+        }),
       success: `${words.noun} added successfully`,
       failure: `Failed to add ${kind}`,
     })
@@ -170,7 +190,12 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
         <span className="max-sm:hidden">{date}</span>
       </span>
       <span className="flex shrink-0 max-sm:ml-auto">
-        <IconButton label={`Edit ${kind} ${shown}`} icon={<Pencil aria-hidden="true" />} autoFocus={wantsToEdit === false} onClick={() => setWantsToEdit(true)} />
+        <IconButton
+          label={`Edit ${kind} ${shown}`}
+          icon={<Pencil aria-hidden="true" />}
+          autoFocus={wantsToEdit === false}
+          onClick={() => setWantsToEdit(true)}
+        />
         <IconButton label={`Delete ${kind} ${shown}`} icon={<Trash2 aria-hidden="true" />} onClick={() => void remove()} />
       </span>
     </li>
@@ -180,7 +205,11 @@ function MoneyItem({ kind, shopId, orderId, line, isGone, onEditing, report }: M
 /** Where the keyboard goes on when a line is gone: the line after it, or before it, or the button that adds one. */
 function findNextFocus(item: HTMLLIElement | null): HTMLElement | null {
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
-  return neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? item?.closest('section')?.querySelector<HTMLElement>('[data-add-line], [role="group"] input') ?? null
+  return (
+    neighbour?.querySelector<HTMLElement>('button:last-of-type') ??
+    item?.closest('section')?.querySelector<HTMLElement>('[data-add-line], [role="group"] input') ??
+    null
+  )
 }
 
 function EditMoney({ kind, shopId, line, isGone, report, onClose }: EditMoneyProps & { onClose: () => void }) {

@@ -11,8 +11,11 @@ function valueToText(form: MoneyForm, field: MoneyFormField): string {
 }
 
 /** 'Amount is now 80'. */
-export const moneyChangeToText = (stored: MoneyForm, field: MoneyFormField): string => `${labelByField[field]} is now ${textToPreview(valueToText(stored, field))}`
+export const moneyChangeToText = (stored: MoneyForm, field: MoneyFormField): string =>
+  `${labelByField[field]} is now ${textToPreview(valueToText(stored, field))}`
 
 /** What was typed, one line a field, for copying. */
 export const moneyFormToText = (form: MoneyForm): string =>
-  (Object.keys(labelByField) as MoneyFormField[]).flatMap((field) => (valueToText(form, field) === '' ? [] : [`${labelByField[field]}: ${valueToText(form, field)}`])).join('\n')
+  (Object.keys(labelByField) as MoneyFormField[])
+    .flatMap((field) => (valueToText(form, field) === '' ? [] : [`${labelByField[field]}: ${valueToText(form, field)}`]))
+    .join('\n')

@@ -34,7 +34,8 @@ function AddOrderForm({ opening, customerId = '', onCreated }: AddOrderFormProps
   const statuses = useOrderStatuses()
   const { form, shell } = useAddForm<OrderForm>(opening, {
     resolver: zodResolver(orderFormSchema),
-    makeEmpty: () => newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()) }),
+    makeEmpty: () =>
+      newOrderForm({ customerId, orderStatusId: defaultStatusId(statuses, 'empty'), dueTimestamp: defaultDueInstant(correctedNow(), browserTimeZone()) }),
   })
   const newCustomer = useNewCustomer(shopId, form)
 

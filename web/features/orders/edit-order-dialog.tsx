@@ -29,7 +29,8 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
   const opening = useFormOpening(request, `order-edit/${orderId}`)
   const edited = useEditedRow('orders', orderId)
   if (opening === undefined || edited.state === 'loading') return null
-  if (edited.first === undefined) return <MissingRow text="Order not found" typed={opening.draft && draftToText('orders', opening.draft)} onClose={request.onClose} />
+  if (edited.first === undefined)
+    return <MissingRow text="Order not found" typed={opening.draft && draftToText('orders', opening.draft)} onClose={request.onClose} />
   if (edited.first.shopId !== request.shopId) {
     return <RowOfOtherShop noun="order" shopId={edited.first.shopId} path={dashboardPath({ shopId: edited.first.shopId, orderId })} onClose={request.onClose} />
   }
@@ -39,7 +40,19 @@ export function EditOrderDialog({ orderId, ...request }: EditOrderProps) {
 const pickValues = (order: OrderValues): OrderValues => {
   const { customerId, itemDetails, issueDescription, additionalRequests, orderNotes } = order
   const { orderStatusId, assignedEmployeeId, dueTimestamp, quotedCost, priority, repeat } = order
-  return { customerId, itemDetails, issueDescription, additionalRequests, orderNotes, orderStatusId, assignedEmployeeId, dueTimestamp, quotedCost, priority, repeat }
+  return {
+    customerId,
+    itemDetails,
+    issueDescription,
+    additionalRequests,
+    orderNotes,
+    orderStatusId,
+    assignedEmployeeId,
+    dueTimestamp,
+    quotedCost,
+    priority,
+    repeat,
+  }
 }
 
 const finishLineFirst = 'Save or cancel the line that you are typing first.'
@@ -54,7 +67,14 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
   const write = useFormWrite(opening)
   const { hasPrivilege } = useAuth()
   const lines = useTypedLines()
-  const { form, shell, edit } = useEditForm<OrderForm, OrderValues>(opening, { resolver: zodResolver(orderFormSchema), first, row, pickValues, valuesToForm: orderToForm, isDirtyBeside: lines.isDirty })
+  const { form, shell, edit } = useEditForm<OrderForm, OrderValues>(opening, {
+    resolver: zodResolver(orderFormSchema),
+    first,
+    row,
+    pickValues,
+    valuesToForm: orderToForm,
+    isDirtyBeside: lines.isDirty,
+  })
   const words = useOrderWords(shopId, row?.customerId ?? edit.opened.customerId)
   const newCustomer = useNewCustomer(shopId, form)
 
@@ -80,7 +100,15 @@ function EditOrderForm({ opening, first, row }: { opening: FormOpening; first: O
         onSubmit={(event) => void save(event)}
         submitText={lines.saveText === undefined ? 'Save Changes' : `${lines.saveText} and save`}
         cannotSubmit={row === undefined}
-        news={<RowNews noun="order" row={{ collection: 'orders', id: orderId }} edit={edit} changeToText={(stored, field) => changeToText(stored, field, words)} readText={() => formToText(form.getValues(), words)} />}
+        news={
+          <RowNews
+            noun="order"
+            row={{ collection: 'orders', id: orderId }}
+            edit={edit}
+            changeToText={(stored, field) => changeToText(stored, field, words)}
+            readText={() => formToText(form.getValues(), words)}
+          />
+        }
         isOnAddress={refused === undefined}
         initialFocus={findStatusField}
       >

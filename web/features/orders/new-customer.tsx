@@ -14,6 +14,8 @@ export function useNewCustomer(shopId: string, form: UseFormReturn<OrderForm>): 
   }
   return {
     ask: (typed) => void textToCustomer(typed).then(setAsked),
-    dialog: asked && <CustomerDialog shopId={shopId} mode="add" typed={asked} isNested onClose={stopAsking} onCreated={choose} onUse={({ id }) => choose(id)} />,
+    dialog: asked && (
+      <CustomerDialog shopId={shopId} mode="add" typed={asked} isNested onClose={stopAsking} onCreated={choose} onUse={({ id }) => choose(id)} />
+    ),
   }
 }

@@ -40,7 +40,11 @@ export function OrderCustomerField({ form, shopId, withChat, onAddCustomer }: Or
               error={fieldState.error?.message}
               className="flex-1"
               aside={
-                <button type="button" className="-my-3.5 min-h-11 rounded-sm px-1 text-sm text-accent-ink hover:underline" onClick={() => onAddCustomer(typed.current)}>
+                <button
+                  type="button"
+                  className="-my-3.5 min-h-11 rounded-sm px-1 text-sm text-accent-ink hover:underline"
+                  onClick={() => onAddCustomer(typed.current)}
+                >
                   Add New Customer
                 </button>
               }

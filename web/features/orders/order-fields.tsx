@@ -24,7 +24,9 @@ export function DeviceFields({ form, shopId }: OrderFieldsProps) {
     // The field grows with what is typed; this was not.
     for (const element of document.getElementsByName(name)) element.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  const voiceFor = (name: SpokenField, fieldName: string) => <VoiceButton fieldName={fieldName} readText={() => form.getValues(name)} onText={(text) => setText(name, text)} />
+  const voiceFor = (name: SpokenField, fieldName: string) => (
+    <VoiceButton fieldName={fieldName} readText={() => form.getValues(name)} onText={(text) => setText(name, text)} />
+  )
   const addProduct = (text: string): void => {
     const before = form.getValues('itemDetails').trimEnd()
     setText('itemDetails', before === '' ? text : `${before}\n${text}`)

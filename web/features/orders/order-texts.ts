@@ -41,5 +41,7 @@ export function changeToText(stored: OrderForm, field: OrderFormField, words: Or
 /** What was typed, one line a field, for copying. */
 export function formToText(form: OrderForm, words: OrderWords): string {
   const fields = Object.keys(labelByField) as OrderFormField[]
-  return fields.flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${labelByField[field]}: ${valueToText(form, field, words)}`])).join('\n')
+  return fields
+    .flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${labelByField[field]}: ${valueToText(form, field, words)}`]))
+    .join('\n')
 }

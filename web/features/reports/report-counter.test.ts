@@ -12,7 +12,12 @@ const money = (kind: string, count: number): ReportMoney[] =>
     text: null,
   }))
 
-const input = (count: number, taxPercent: number | null): ReportInput => ({ payments: money('p', count), costs: money('c', count), range: { fromInstant: null, toInstantExclusive: null }, taxPercent })
+const input = (count: number, taxPercent: number | null): ReportInput => ({
+  payments: money('p', count),
+  costs: money('c', count),
+  range: { fromInstant: null, toInstantExclusive: null },
+  taxPercent,
+})
 
 const countToEnd = (wants: Count<string>[]): Promise<Count<string>[]> =>
   new Promise((resolve) => {

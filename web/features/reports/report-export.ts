@@ -17,7 +17,10 @@ type ExportOptions = {
 
 /** Reads what the report's orders are called and hands the file to the browser. Answers how many orders it holds. */
 export async function exportReport({ device, shopName, from, to, orders, statusName }: ExportOptions): Promise<number> {
-  const orderRows = await device.readRows('orders', orders.map(({ orderId }) => orderId))
+  const orderRows = await device.readRows(
+    'orders',
+    orders.map(({ orderId }) => orderId),
+  )
   const customerRows = await device.readRows('customers', [...new Set(orderRows.map(({ customerId }) => customerId))])
   const orderById = new Map(orderRows.map((order) => [order.id, order]))
   const customerById = new Map(customerRows.map((customer) => [customer.id, customer]))

@@ -34,7 +34,13 @@ export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
       </Field>
       <div role="group" aria-label="Usual ranges" className="flex flex-wrap items-center gap-1">
         {presets.map(({ label, range }) => (
-          <Button key={label} variant="ghost" className="px-3 text-sm lg:max-xl:px-2 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink" aria-pressed={isRange(range())} onClick={() => onChange(range())}>
+          <Button
+            key={label}
+            variant="ghost"
+            className="px-3 text-sm lg:max-xl:px-2 aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            aria-pressed={isRange(range())}
+            onClick={() => onChange(range())}
+          >
             {label}
           </Button>
         ))}
@@ -92,7 +98,11 @@ function TaxField({ tax, onChange }: { tax: string | null; onChange: (tax: strin
       <ToggleTip label="How tax is taken out" text="Takes the tax out of every amount marked AT: amount ÷ (1 + tax). Amounts marked BT stay as they are." />
       {/* Over what stands below: the bar keeps its height. */}
       {problem !== undefined && (
-        <p id={problemId} role="alert" className="absolute top-full right-0 z-20 mt-1 flex items-center gap-1 rounded-md border border-danger bg-surface px-2 py-1 text-sm whitespace-nowrap text-danger-ink shadow-float max-lg:right-auto max-lg:left-0">
+        <p
+          id={problemId}
+          role="alert"
+          className="absolute top-full right-0 z-20 mt-1 flex items-center gap-1 rounded-md border border-danger bg-surface px-2 py-1 text-sm whitespace-nowrap text-danger-ink shadow-float max-lg:right-auto max-lg:left-0"
+        >
           <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
           {problem}
         </p>

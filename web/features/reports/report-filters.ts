@@ -29,7 +29,12 @@ const readBound = (text: string | null, otherwise: string): string | null => (te
 export const reportFiltersCodec = {
   read(params: URLSearchParams): ReportFilters {
     const month = presentMonth()
-    return { from: readBound(params.get('from'), month.from), to: readBound(params.get('to'), month.to), tax: params.get('tax'), page: readPage(params.get('page')) }
+    return {
+      from: readBound(params.get('from'), month.from),
+      to: readBound(params.get('to'), month.to),
+      tax: params.get('tax'),
+      page: readPage(params.get('page')),
+    }
   },
   write({ from, to, tax, page }: ReportFilters): string {
     const month = presentMonth()

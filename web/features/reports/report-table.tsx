@@ -42,7 +42,14 @@ function ReportGrid({ rows }: { rows: readonly ReportRow[] }) {
         <thead>
           <tr>
             {headers.map(({ text, isRight }) => (
-              <th key={text} scope="col" className={cn('sticky top-0 z-10 h-10 border-b border-line bg-canvas px-2 text-sm leading-tight font-semibold text-muted first:pl-4 last:pr-4', isRight ? 'text-right' : 'text-left')}>
+              <th
+                key={text}
+                scope="col"
+                className={cn(
+                  'sticky top-0 z-10 h-10 border-b border-line bg-canvas px-2 text-sm leading-tight font-semibold text-muted first:pl-4 last:pr-4',
+                  isRight ? 'text-right' : 'text-left',
+                )}
+              >
                 {text}
               </th>
             ))}
@@ -83,7 +90,9 @@ function openAbove({ currentTarget }: MouseEvent<HTMLTableRowElement>): void {
 }
 
 function MoneyCell({ amount, isStrong = false }: { amount: number; isStrong?: boolean }) {
-  return <td className={cn('px-2 pt-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-xl:text-sm', isStrong && 'font-semibold')}>{formatMoney(amount)}</td>
+  return (
+    <td className={cn('px-2 pt-2.5 text-right wrap-anywhere tabular-nums last:pr-4 max-xl:text-sm', isStrong && 'font-semibold')}>{formatMoney(amount)}</td>
+  )
 }
 
 /** Each payment and cost of the order, marked with when its tax was counted. */
@@ -112,7 +121,11 @@ function ReportCards({ rows }: { rows: readonly ReportRow[] }) {
     <ul aria-label="Report" {...containerProps} className="min-h-0 flex-1 overflow-auto">
       {rows.map((row, index) => (
         <li key={row.report.orderId}>
-          <div role="button" {...rowProps(index)} className="flex cursor-pointer flex-col gap-1 border-b border-line bg-surface px-4 py-3 focus-visible:-outline-offset-2 active:bg-hover">
+          <div
+            role="button"
+            {...rowProps(index)}
+            className="flex cursor-pointer flex-col gap-1 border-b border-line bg-surface px-4 py-3 focus-visible:-outline-offset-2 active:bg-hover"
+          >
             <div className="flex items-start justify-between gap-3">
               <span className="line-clamp-3 min-w-0 font-semibold wrap-anywhere">{row.order?.itemDetails ?? '…'}</span>
               {row.order && <StatusChip statusId={row.order.orderStatusId} className="max-w-[55%] shrink-0" />}

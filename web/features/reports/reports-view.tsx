@@ -54,7 +54,15 @@ export function ReportsView({ shop }: { shop: BootstrapShop }) {
           ) : (
             <ReportTable rows={rows} />
           )}
-          {orders.length > 0 && <Pagination page={filters.page} pageSize={pageSize} total={orders.length} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />}
+          {orders.length > 0 && (
+            <Pagination
+              page={filters.page}
+              pageSize={pageSize}
+              total={orders.length}
+              onPageChange={(page) => changeFilters({ page })}
+              className="border-t border-line"
+            />
+          )}
         </>
       )}
     </section>
@@ -67,7 +75,11 @@ const noOrders: readonly ReportOrder[] = []
 function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPage: number): ReportRow[] | undefined {
   const { page } = readPageRange(wantedPage, pageSize, orders.length)
   const shown = orders.slice((page - 1) * pageSize, page * pageSize)
-  const orderRows = useRowsById('orders', shopId, shown.map(({ orderId }) => orderId))
+  const orderRows = useRowsById(
+    'orders',
+    shopId,
+    shown.map(({ orderId }) => orderId),
+  )
   const customerRows = useRowsById('customers', shopId, [...new Set((orderRows ?? []).map(({ customerId }) => customerId))])
   if (orderRows === undefined) return undefined
   const orderById = new Map(orderRows.map((order) => [order.id, order]))
@@ -81,7 +93,14 @@ function useReportRows(shopId: string, orders: readonly ReportOrder[], wantedPag
 /** Whose figures these are, said calmly. */
 function SourceNote({ state: { source, isAsking } }: { state: ReportMoneyState }) {
   const { waiting } = useSyncStatus()
-  const text = source === 'server' ? (waiting > 0 ? 'From the server; unsent changes of this device are not in it yet' : 'From the server') : isAsking ? 'From this device; asking the server…' : 'From this device'
+  const text =
+    source === 'server'
+      ? waiting > 0
+        ? 'From the server; unsent changes of this device are not in it yet'
+        : 'From the server'
+      : isAsking
+        ? 'From this device; asking the server…'
+        : 'From this device'
   return (
     <p role="status" className="text-sm text-muted">
       {text}
@@ -106,7 +125,13 @@ function Summary({ report }: { report: Report | undefined }) {
         return (
           <div key={key} className={cn('bg-surface px-4 py-2.5', key === 'netProfit' && 'max-sm:col-span-2')}>
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className={cn('text-lg tabular-nums max-lg:text-base', key === 'netProfit' && 'font-semibold', key === 'netProfit' && amount !== undefined && amount < 0 && 'text-danger-ink')}>
+            <dd
+              className={cn(
+                'text-lg tabular-nums max-lg:text-base',
+                key === 'netProfit' && 'font-semibold',
+                key === 'netProfit' && amount !== undefined && amount < 0 && 'text-danger-ink',
+              )}
+            >
               {amount === undefined ? <Skeleton className="my-1.5 w-20" /> : formatMoney(key === 'totalCosts' ? -amount : amount)}
             </dd>
           </div>

@@ -57,7 +57,11 @@ export function useReportMoney(shopId: string, from: string | null, to: string |
   useEffect(() => {
     if (isOffline) return undefined
     const askFor = async <Row>(collection: 'payments' | 'costs', signal: AbortSignal): Promise<Row[]> =>
-      request<Row[]>('GET', `/api/${encodeURIComponent(shopId)}/${collection}`, undefined, { query: { dateFrom: from, dateTo: to, timezone }, signal, timeoutMs })
+      request<Row[]>('GET', `/api/${encodeURIComponent(shopId)}/${collection}`, undefined, {
+        query: { dateFrom: from, dateTo: to, timezone },
+        signal,
+        timeoutMs,
+      })
     const keep = (next: Answer | undefined): void => {
       latest.current.answer = next
       setAnswer(next)
@@ -140,5 +144,19 @@ function isSameRows(one: readonly ReportMoney[], other: readonly ReportMoney[]):
 
 const moneyFields = ['orderId', 'createdAt', 'amount', 'text', 'afterTax'] as const satisfies (keyof ReportMoney)[]
 
-const paymentToMoney = ({ id, orderId, createdAt, paymentAmount, paymentText, afterTax }: Payment): ReportMoney => ({ id, orderId, createdAt, amount: paymentAmount, text: paymentText, afterTax })
-const costToMoney = ({ id, orderId, createdAt, costAmount, costText, afterTax }: Cost): ReportMoney => ({ id, orderId, createdAt, amount: costAmount, text: costText, afterTax })
+const paymentToMoney = ({ id, orderId, createdAt, paymentAmount, paymentText, afterTax }: Payment): ReportMoney => ({
+  id,
+  orderId,
+  createdAt,
+  amount: paymentAmount,
+  text: paymentText,
+  afterTax,
+})
+const costToMoney = ({ id, orderId, createdAt, costAmount, costText, afterTax }: Cost): ReportMoney => ({
+  id,
+  orderId,
+  createdAt,
+  amount: costAmount,
+  text: costText,
+  afterTax,
+})

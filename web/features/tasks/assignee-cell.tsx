@@ -17,7 +17,10 @@ export function TaskAssignee({ shopId, task, className }: { shopId: string; task
   const assign = (employeeId: string): void => {
     choose(employeeId, () =>
       runAction({
-        run: () => device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { assignedEmployeeId: employeeId === '' ? null : employeeId } }]).catch(hideReason),
+        run: () =>
+          device
+            .write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { assignedEmployeeId: employeeId === '' ? null : employeeId } }])
+            .catch(hideReason),
         failure: { title: 'Failed to update task assignment', description: 'Please try again.' },
       }),
     )

@@ -70,7 +70,15 @@ function OrderTask({ shopId, task, onEdit }: { shopId: string; task: Task; onEdi
   return (
     <li className="flex min-h-12 items-center gap-3 rounded-md pl-4.5 hover:bg-hover max-sm:pl-1 max-sm:flex-wrap max-sm:gap-y-0 max-sm:pb-2">
       <TaskTick shopId={shopId} task={task} className="m-2.5" />
-      <button type="button" onClick={onEdit} title="Edit this task" className={cn('min-h-11 min-w-0 flex-1 rounded-sm max-sm:basis-3/5 text-left wrap-anywhere hover:underline', task.completed && 'text-muted line-through')}>
+      <button
+        type="button"
+        onClick={onEdit}
+        title="Edit this task"
+        className={cn(
+          'min-h-11 min-w-0 flex-1 rounded-sm max-sm:basis-3/5 text-left wrap-anywhere hover:underline',
+          task.completed && 'text-muted line-through',
+        )}
+      >
         {task.description}
       </button>
       {isUnsent && <UnsentMark />}
@@ -108,7 +116,8 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   const add = useNextLineSubmit(form, {
     store: async (typed) => {
       const outcome = await runAction({
-        run: () => device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskFormToValues(typed), orderId } }], { draftKey, isStaying: true }),
+        run: () =>
+          device.write(shopId, [{ action: 'create', collection: 'tasks', values: { ...taskFormToValues(typed), orderId } }], { draftKey, isStaying: true }),
         success: 'Task added successfully',
         failure: 'Failed to add task',
       })
@@ -146,7 +155,14 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
   }
 
   return (
-    <div ref={element} role="group" aria-label="Add a task" data-own-escape={isDirty || undefined} onKeyDown={onKeyDown} className="mt-1 ml-7 flex flex-col gap-2">
+    <div
+      ref={element}
+      role="group"
+      aria-label="Add a task"
+      data-own-escape={isDirty || undefined}
+      onKeyDown={onKeyDown}
+      className="mt-1 ml-7 flex flex-col gap-2"
+    >
       <div className="flex items-start gap-2">
         <Field label="New task" labelHidden error={errors.description?.message} className="flex-1">
           <TextField placeholder="What is to be done" autoComplete="off" {...form.register('description')} />
@@ -161,7 +177,11 @@ function AddTaskLine({ shopId, orderId, taskCount, draftKey, draft, report }: Ad
           <Field label="Assigned To" error={errors.assignedEmployeeId?.message}>
             <EmployeeSelect shopId={shopId} assignedId={assignedId} {...form.register('assignedEmployeeId')} />
           </Field>
-          <Controller control={form.control} name="dueTimestamp" render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} />} />
+          <Controller
+            control={form.control}
+            name="dueTimestamp"
+            render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} />}
+          />
           <div className="sm:col-span-2">
             {isAsking ? (
               <DiscardLine

@@ -21,10 +21,35 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
     className: wrapping,
     cell: ({ task, customer }) =>
       // TASK-07.
-      task.orderId === null ? <span className="text-muted">Shop Task</span> : <span className={twoLines} title={customer?.name}>{customer?.name ?? '…'}</span>,
+      task.orderId === null ? (
+        <span className="text-muted">Shop Task</span>
+      ) : (
+        <span className={twoLines} title={customer?.name}>
+          {customer?.name ?? '…'}
+        </span>
+      ),
   },
-  { key: 'item', header: 'Item', width: 'var(--tasks-item)', card: 'plain', className: wrapping, cell: ({ order }) => order && <span className={twoLines} title={order.itemDetails}>{order.itemDetails}</span> },
-  { key: 'status', header: 'Status', width: 'var(--tasks-status)', card: 'corner', className: wrapping, cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} canWrap /> },
+  {
+    key: 'item',
+    header: 'Item',
+    width: 'var(--tasks-item)',
+    card: 'plain',
+    className: wrapping,
+    cell: ({ order }) =>
+      order && (
+        <span className={twoLines} title={order.itemDetails}>
+          {order.itemDetails}
+        </span>
+      ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 'var(--tasks-status)',
+    card: 'corner',
+    className: wrapping,
+    cell: ({ order }) => order && <StatusChip statusId={order.orderStatusId} canWrap />,
+  },
   {
     key: 'task',
     header: 'Task',
@@ -41,6 +66,19 @@ export const createTaskColumns = (shopId: string): readonly Column<TaskListRow>[
       </span>
     ),
   },
-  { key: 'assignee', header: 'Assign To', width: 'var(--tasks-assignee)', card: 'foot', className: 'py-1', cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} className="sm:max-lg:[&_select]:pr-8 sm:max-lg:[&_select]:pl-2" /> },
-  { key: 'due', header: 'Due By', width: 'var(--tasks-due)', className: 'text-sm leading-tight tabular-nums text-balance whitespace-normal', cell: ({ task }) => <TaskDue task={task} /> },
+  {
+    key: 'assignee',
+    header: 'Assign To',
+    width: 'var(--tasks-assignee)',
+    card: 'foot',
+    className: 'py-1',
+    cell: ({ task }) => <TaskAssignee shopId={shopId} task={task} className="sm:max-lg:[&_select]:pr-8 sm:max-lg:[&_select]:pl-2" />,
+  },
+  {
+    key: 'due',
+    header: 'Due By',
+    width: 'var(--tasks-due)',
+    className: 'text-sm leading-tight tabular-nums text-balance whitespace-normal',
+    cell: ({ task }) => <TaskDue task={task} />,
+  },
 ]

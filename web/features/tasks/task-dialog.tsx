@@ -44,9 +44,17 @@ export function TaskDialog({ taskId, orderId, isNested, report, ...request }: Ta
   const edited = useEditedRow('tasks', taskId ?? null)
   if (opening === undefined || edited.state === 'loading') return null
   if (taskId === undefined) return <AddTaskForm opening={opening} orderId={orderId} />
-  if (edited.first === undefined) return <MissingRow text="Task not found" typed={opening.draft && draftToText('tasks', opening.draft)} onClose={request.onClose} />
+  if (edited.first === undefined)
+    return <MissingRow text="Task not found" typed={opening.draft && draftToText('tasks', opening.draft)} onClose={request.onClose} />
   if (edited.first.shopId !== request.shopId) {
-    return <RowOfOtherShop noun="task" shopId={edited.first.shopId} path={`${dashboardPath({ shopId: edited.first.shopId, tab: 'tasks' })}/task/${taskId}`} onClose={request.onClose} />
+    return (
+      <RowOfOtherShop
+        noun="task"
+        shopId={edited.first.shopId}
+        path={`${dashboardPath({ shopId: edited.first.shopId, tab: 'tasks' })}/task/${taskId}`}
+        onClose={request.onClose}
+      />
+    )
   }
   return <EditTaskForm opening={opening} first={edited.first} row={edited.row} isNested={isNested} report={report} />
 }
@@ -62,7 +70,10 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
   const noun = taskNoun({ orderId: orderId ?? null })
   const save = form.handleSubmit(async (typed) => {
     const outcome = await runAction({
-      run: () => write([{ action: 'create', collection: 'tasks', id: refused?.rowIds[0], values: { ...taskFormToValues(typed), ...(orderId !== undefined && { orderId }) } }]),
+      run: () =>
+        write([
+          { action: 'create', collection: 'tasks', id: refused?.rowIds[0], values: { ...taskFormToValues(typed), ...(orderId !== undefined && { orderId }) } },
+        ]),
       success: `${capitalize(noun)} added successfully`,
       failure: `Failed to add ${noun}`,
     })
@@ -70,7 +81,13 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
   })
 
   return (
-    <FormDialog title={orderId === undefined ? taskDialogTitle(undefined) : 'Add Order Task'} size="md" shell={shell} onSubmit={(event) => void save(event)} submitText="Create Task">
+    <FormDialog
+      title={orderId === undefined ? taskDialogTitle(undefined) : 'Add Order Task'}
+      size="md"
+      shell={shell}
+      onSubmit={(event) => void save(event)}
+      submitText="Create Task"
+    >
       <TaskFields form={form} shopId={shopId} withCompleted={false} />
     </FormDialog>
   )
@@ -78,7 +95,12 @@ function AddTaskForm({ opening, orderId }: { opening: FormOpening; orderId: stri
 
 const tellNobody: ReportTyped = () => undefined
 
-const pickValues = ({ description, assignedEmployeeId, dueTimestamp, completed }: TaskValues): TaskValues => ({ description, assignedEmployeeId, dueTimestamp, completed })
+const pickValues = ({ description, assignedEmployeeId, dueTimestamp, completed }: TaskValues): TaskValues => ({
+  description,
+  assignedEmployeeId,
+  dueTimestamp,
+  completed,
+})
 
 type EditTaskFormProps = Nesting & { opening: FormOpening; first: Task; row: Task | undefined }
 
@@ -115,12 +137,22 @@ function EditTaskForm({ opening, first, row, isNested = false, report = tellNobo
       onSubmit={(event) => void save(event)}
       submitText="Update Task"
       cannotSubmit={row === undefined}
-      news={<RowNews noun="task" row={{ collection: 'tasks', id: first.id }} edit={edit} changeToText={(stored, field) => taskChangeToText(stored, field, words)} readText={() => taskFormToText(form.getValues(), words)} />}
+      news={
+        <RowNews
+          noun="task"
+          row={{ collection: 'tasks', id: first.id }}
+          edit={edit}
+          changeToText={(stored, field) => taskChangeToText(stored, field, words)}
+          readText={() => taskFormToText(form.getValues(), words)}
+        />
+      }
     >
       {first.orderId !== null && !isNested && <TaskOrder shopId={shopId} orderId={first.orderId} onFollow={() => !shell.isDirty && opening.onClose()} />}
       <TaskFields form={form} shopId={shopId} withCompleted />
       <div className="mt-6 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
-        {(row !== undefined || edit.isDeleting) && <DeleteTask shopId={shopId} task={row ?? first} isBusy={edit.isDeleting} onBusyChange={edit.setIsDeleting} onDeleted={shell.leave} />}
+        {(row !== undefined || edit.isDeleting) && (
+          <DeleteTask shopId={shopId} task={row ?? first} isBusy={edit.isDeleting} onBusyChange={edit.setIsDeleting} onDeleted={shell.leave} />
+        )}
       </div>
     </FormDialog>
   )

@@ -30,7 +30,9 @@ export function TaskFields({ form, shopId, withCompleted }: TaskFieldsProps) {
       <Controller
         control={form.control}
         name="dueTimestamp"
-        render={({ field, fieldState }) => <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} isFinished={completed} />}
+        render={({ field, fieldState }) => (
+          <DueField value={field.value} onValueChange={field.onChange} error={fieldState.error?.message} isFinished={completed} />
+        )}
       />
       {withCompleted && <Checkbox label="Completed" {...form.register('completed')} />}
     </div>

@@ -4,7 +4,12 @@ import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useEmployeeNames } from '#web/inputs/use-employee-names.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 
-const labelByField: Record<TaskFormField, string> = { description: 'Description', assignedEmployeeId: 'Assigned to', dueTimestamp: 'Due date', completed: 'Completed' }
+const labelByField: Record<TaskFormField, string> = {
+  description: 'Description',
+  assignedEmployeeId: 'Assigned to',
+  dueTimestamp: 'Due date',
+  completed: 'Completed',
+}
 
 type TaskWords = { employeeName: (id: string) => string; dateTime: (instant: string) => string }
 
@@ -24,8 +29,11 @@ function valueToText(form: TaskForm, field: TaskFormField, { employeeName, dateT
 }
 
 /** 'Assigned to is now Ana Ruiz'. */
-export const taskChangeToText = (stored: TaskForm, field: TaskFormField, words: TaskWords): string => `${labelByField[field]} is now ${textToPreview(valueToText(stored, field, words))}`
+export const taskChangeToText = (stored: TaskForm, field: TaskFormField, words: TaskWords): string =>
+  `${labelByField[field]} is now ${textToPreview(valueToText(stored, field, words))}`
 
 /** What was typed, one line a field, for copying. */
 export const taskFormToText = (form: TaskForm, words: TaskWords): string =>
-  (Object.keys(labelByField) as TaskFormField[]).flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${labelByField[field]}: ${valueToText(form, field, words)}`])).join('\n')
+  (Object.keys(labelByField) as TaskFormField[])
+    .flatMap((field) => (form[field] === '' || form[field] === false ? [] : [`${labelByField[field]}: ${valueToText(form, field, words)}`]))
+    .join('\n')

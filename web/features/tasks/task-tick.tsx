@@ -6,7 +6,12 @@ import { useRowTabIndex } from '#web/ui/tables/active-row.ts'
 import { cn } from '#web/ui/cn.ts'
 import { capitalize, taskNoun } from './task-cells.ts'
 
-type TaskTickProps = { shopId: string; task: Task; /** Says that it was stored, and takes it back when asked: where the row may leave. */ canUndo?: boolean | undefined; className?: string | undefined }
+type TaskTickProps = {
+  shopId: string
+  task: Task
+  /** Says that it was stored, and takes it back when asked: where the row may leave. */ canUndo?: boolean | undefined
+  className?: string | undefined
+}
 
 /** Ticks a task off right where it is listed (TASK-23). */
 export function TaskTick({ shopId, task, canUndo = false, className }: TaskTickProps) {
@@ -15,7 +20,8 @@ export function TaskTick({ shopId, task, canUndo = false, className }: TaskTickP
   const noun = taskNoun(task)
   const failure = `Failed to update ${noun}`
   const [isCompleted, choose] = usePendingValue(task.completed)
-  const write = (completed: boolean) => device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { completed }, seen: { completed: !completed } }])
+  const write = (completed: boolean) =>
+    device.write(shopId, [{ action: 'update', collection: 'tasks', id: task.id, values: { completed }, seen: { completed: !completed } }])
   const toggle = (completed: boolean): void => {
     const undo = { label: 'Undo', onPress: () => void runAction({ run: () => write(!completed), failure }) }
     const success = { title: `${capitalize(noun)} updated successfully`, description: completed ? 'Task is completed' : 'Task is open again', action: undo }

@@ -34,4 +34,5 @@ export const tasksFiltersCodec = {
 }
 
 /** The direction sorts and filters nothing out. */
-export const isFilteringTasks = ({ search, from, to, assignee }: TasksFilters): boolean => search.trim() !== '' || from !== null || to !== null || assignee !== 'all'
+export const isFilteringTasks = ({ search, from, to, assignee }: TasksFilters): boolean =>
+  search.trim() !== '' || from !== null || to !== null || assignee !== 'all'

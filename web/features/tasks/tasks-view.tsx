@@ -99,7 +99,9 @@ export function TasksView({ shopId }: { shopId: string }) {
           }
         />
       </div>
-      {(state === 'ready' || total > 0) && <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />}
+      {(state === 'ready' || total > 0) && (
+        <Pagination page={filters.page} pageSize={pageSize} total={total} onPageChange={(page) => changeFilters({ page })} className="border-t border-line" />
+      )}
     </section>
   )
 }
@@ -125,7 +127,12 @@ function TasksFilterBar({ shopId, filters, onChange }: FilterProps & { shopId: s
   const { assignee, from, to } = filters
   return (
     <>
-      <SearchFilter label="Search tasks by customer, item, description or assignee" placeholder="Customer, item, task or assignee" value={filters.search} onChange={onChange} />
+      <SearchFilter
+        label="Search tasks by customer, item, description or assignee"
+        placeholder="Customer, item, task or assignee"
+        value={filters.search}
+        onChange={onChange}
+      />
       <MoreFilters activeCount={[from, to].filter((value) => value !== null).length + (assignee === 'all' ? 0 : 1)}>
         <DayRangeFilter from={from} to={to} onChange={onChange} />
         <AssigneeFilter shopId={shopId} assignee={assignee} onChange={onChange} />

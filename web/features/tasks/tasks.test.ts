@@ -6,17 +6,33 @@ const format = { now: new Date('2026-03-02T12:00:00.000Z'), timeZone: 'UTC', for
 
 describe('Due By of a task', () => {
   it.each([
-    [{ completed: true, dueTimestamp: '2026-03-01T14:00:00.000Z' }, { text: 'Task is completed', title: '', tone: 'muted' }],
-    [{ completed: false, dueTimestamp: null }, { text: 'No due date', title: '', tone: 'muted' }],
-    [{ completed: false, dueTimestamp: '2026-03-03T14:00:00.000Z' }, { text: 'at 2026-03-03T14:00:00.000Z', title: 'Complete tomorrow by 2 PM', tone: 'normal' }],
-    [{ completed: false, dueTimestamp: '2026-03-01T14:00:00.000Z' }, { text: 'at 2026-03-01T14:00:00.000Z', title: 'Overdue - was due 1 day ago', tone: 'overdue' }],
+    [
+      { completed: true, dueTimestamp: '2026-03-01T14:00:00.000Z' },
+      { text: 'Task is completed', title: '', tone: 'muted' },
+    ],
+    [
+      { completed: false, dueTimestamp: null },
+      { text: 'No due date', title: '', tone: 'muted' },
+    ],
+    [
+      { completed: false, dueTimestamp: '2026-03-03T14:00:00.000Z' },
+      { text: 'at 2026-03-03T14:00:00.000Z', title: 'Complete tomorrow by 2 PM', tone: 'normal' },
+    ],
+    [
+      { completed: false, dueTimestamp: '2026-03-01T14:00:00.000Z' },
+      { text: 'at 2026-03-01T14:00:00.000Z', title: 'Overdue - was due 1 day ago', tone: 'overdue' },
+    ],
   ] as const)('of %j reads %j', (task, expected) => {
     expect(readTaskDue(task, format)).toEqual(expected)
   })
 })
 
 it('the task dialog is called after what the task belongs to', () => {
-  expect([taskDialogTitle(undefined), taskDialogTitle({ orderId: null }), taskDialogTitle({ orderId: 'o' })]).toEqual(['Add Shop Task', 'Edit Shop Task', 'Edit Order Task'])
+  expect([taskDialogTitle(undefined), taskDialogTitle({ orderId: null }), taskDialogTitle({ orderId: 'o' })]).toEqual([
+    'Add Shop Task',
+    'Edit Shop Task',
+    'Edit Order Task',
+  ])
   expect([taskNoun(undefined), taskNoun({ orderId: null }), taskNoun({ orderId: 'o' })]).toEqual(['shop task', 'shop task', 'task'])
 })
 

@@ -33,16 +33,27 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
   const canContinue = isOne && first.dialog !== undefined && first.shopId === shopId
   return (
     <>
-      <div role="status" className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-4 py-1 text-accent-ink">
+      <div
+        role="status"
+        className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-4 py-1 text-accent-ink"
+      >
         <FilePen aria-hidden="true" className="size-5 shrink-0" />
-        <p className="min-w-0 flex-1 basis-52">{isOne ? `You have an unfinished ${formToName(first)} from ${timeOf(first.savedAt, now)}.` : `You have ${forms.length} unfinished forms.`}</p>
+        <p className="min-w-0 flex-1 basis-52">
+          {isOne ? `You have an unfinished ${formToName(first)} from ${timeOf(first.savedAt, now)}.` : `You have ${forms.length} unfinished forms.`}
+        </p>
         <span className="ml-auto flex gap-2">
           {canContinue && <Button onClick={() => void discard(device, first)}>Discard</Button>}
           {canContinue ? <Button onClick={() => goOn(first)}>Continue</Button> : <Button onClick={() => setIsListing(true)}>Show</Button>}
         </span>
       </div>
       {/* Above a form that is open the list would be of no use. */}
-      <Dialog open={isListing && dialog === null} onCloseRequest={() => setIsListing(false)} title="Unfinished forms" description="What was typed and not saved. It stays on this device for 30 days." footer={<Button onClick={() => setIsListing(false)}>Close</Button>}>
+      <Dialog
+        open={isListing && dialog === null}
+        onCloseRequest={() => setIsListing(false)}
+        title="Unfinished forms"
+        description="What was typed and not saved. It stays on this device for 30 days."
+        footer={<Button onClick={() => setIsListing(false)}>Close</Button>}
+      >
         <ul className="flex flex-col gap-4">
           {forms.map((form) => (
             <UnfinishedItem
@@ -80,7 +91,8 @@ function useContinue(shopId: string | undefined): (form: UnfinishedForm) => void
 async function discard(device: Device, { key, noun }: UnfinishedForm): Promise<void> {
   const draft = (await device.listLeftDrafts()).find((left) => left.key === key)
   await device.removeDraft(key)
-  if (draft !== undefined) notifySuccess(`Unfinished ${noun} discarded`, undefined, { label: 'Undo', onPress: () => void device.saveDraft(draft.key, draft.value) })
+  if (draft !== undefined)
+    notifySuccess(`Unfinished ${noun} discarded`, undefined, { label: 'Undo', onPress: () => void device.saveDraft(draft.key, draft.value) })
 }
 
 const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? noun : `${noun} “${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)

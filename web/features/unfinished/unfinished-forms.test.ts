@@ -3,7 +3,8 @@ import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { draftToUnfinishedForm, rowToDialog } from './unfinished-forms.ts'
 
 const savedAt = '2026-03-02T10:42:00.000Z'
-const of = (key: string, values: Record<string, string | boolean>, opened: Record<string, string | boolean> = {}) => draftToUnfinishedForm({ key, savedAt, value: { values, opened, shopId: 'shop' } })
+const of = (key: string, values: Record<string, string | boolean>, opened: Record<string, string | boolean> = {}) =>
+  draftToUnfinishedForm({ key, savedAt, value: { values, opened, shopId: 'shop' } })
 
 describe('a form that was left with something typed in it', () => {
   it('is named by what was typed, and knows how to open again', () => {
@@ -33,7 +34,11 @@ describe('a form that was left with something typed in it', () => {
   })
 
   it('of two halves shows both', () => {
-    const form = draftToUnfinishedForm({ key: 'customer-order/shop', savedAt, value: { values: { customer: { name: 'Ada' }, order: { itemDetails: 'iPad' } }, opened: {} } })
+    const form = draftToUnfinishedForm({
+      key: 'customer-order/shop',
+      savedAt,
+      value: { values: { customer: { name: 'Ada' }, order: { itemDetails: 'iPad' } }, opened: {} },
+    })
     expect(form).toMatchObject({ title: 'Ada', text: 'Name: Ada\nDevice details: iPad', dialog: { kind: 'customer-order' } })
   })
 
@@ -41,8 +46,16 @@ describe('a form that was left with something typed in it', () => {
     const order = { row: { collection: 'orders', id: 'o1' }, dialog: { kind: 'order-edit', orderId: 'o1' } }
     expect(of('task-add/o1~1', { description: 'Call' })).toMatchObject({ noun: 'task of an order', title: 'Call', text: 'Description: Call', ...order })
     expect(of('task-add/shop', { description: 'Sweep' })).toMatchObject({ noun: 'shop task', dialog: { kind: 'task-add' }, row: undefined })
-    expect(of('task-edit/t1', { description: 'Call' }, { description: 'Cal' })).toMatchObject({ noun: 'change of task', dialog: { kind: 'task-edit', taskId: 't1' } })
-    expect(of('payment-add/o1', { amount: '12', text: 'cash', afterTax: false })).toMatchObject({ noun: 'payment', title: '12', text: 'Amount: 12\nDescription: cash', ...order })
+    expect(of('task-edit/t1', { description: 'Call' }, { description: 'Cal' })).toMatchObject({
+      noun: 'change of task',
+      dialog: { kind: 'task-edit', taskId: 't1' },
+    })
+    expect(of('payment-add/o1', { amount: '12', text: 'cash', afterTax: false })).toMatchObject({
+      noun: 'payment',
+      title: '12',
+      text: 'Amount: 12\nDescription: cash',
+      ...order,
+    })
     const edited = of('cost-edit/c1', { amount: '12', text: 'Fan' }, { amount: '10', text: 'Fan' })
     expect(edited).toMatchObject({ noun: 'change of cost', text: 'Amount: 12', row: { collection: 'costs', id: 'c1' }, dialog: undefined })
     expect(rowToDialog({ id: 'c1', orderId: 'o1' })).toEqual({ kind: 'order-edit', orderId: 'o1' })
@@ -50,14 +63,43 @@ describe('a form that was left with something typed in it', () => {
 
   it('of the inventory opens where it was typed', () => {
     const inCategory = { row: { collection: 'categories', id: 'k1' } }
-    expect(of('product-add/k1', { name: 'OLED', inventoryCount: '3' })).toMatchObject({ noun: 'product', title: 'OLED', text: 'Name: OLED\nInventory count: 3', row: undefined, dialog: { kind: 'product-add', categoryId: 'k1' } })
+    expect(of('product-add/k1', { name: 'OLED', inventoryCount: '3' })).toMatchObject({
+      noun: 'product',
+      title: 'OLED',
+      text: 'Name: OLED\nInventory count: 3',
+      row: undefined,
+      dialog: { kind: 'product-add', categoryId: 'k1' },
+    })
     expect(draftToUnfinishedForm({ key: 'product-add/k1', savedAt, value: { values: { name: 'OLED' }, opened: {} } })).toMatchObject(inCategory)
-    expect(of('product-edit/p1', { name: 'OLED', sku: 'O-1' }, { name: 'OLED', sku: '' })).toMatchObject({ noun: 'change of product', text: 'SKU: O-1', dialog: { kind: 'product-edit', productId: 'p1' } })
-    expect(of('category-add/k1', { name: 'Screens', level: 'child' })).toMatchObject({ noun: 'category', title: 'Screens', ...inCategory, dialog: { kind: 'category-edit', categoryId: 'k1' } })
-    expect(of('category-edit/k1', { name: 'Panes' }, { name: 'Screens' })).toMatchObject({ noun: 'change of category', text: 'Name: Panes', ...inCategory, dialog: { kind: 'category-edit', categoryId: 'k1' } })
+    expect(of('product-edit/p1', { name: 'OLED', sku: 'O-1' }, { name: 'OLED', sku: '' })).toMatchObject({
+      noun: 'change of product',
+      text: 'SKU: O-1',
+      dialog: { kind: 'product-edit', productId: 'p1' },
+    })
+    expect(of('category-add/k1', { name: 'Screens', level: 'child' })).toMatchObject({
+      noun: 'category',
+      title: 'Screens',
+      ...inCategory,
+      dialog: { kind: 'category-edit', categoryId: 'k1' },
+    })
+    expect(of('category-edit/k1', { name: 'Panes' }, { name: 'Screens' })).toMatchObject({
+      noun: 'change of category',
+      text: 'Name: Panes',
+      ...inCategory,
+      dialog: { kind: 'category-edit', categoryId: 'k1' },
+    })
     expect(of('category-root/shop', { name: 'Phones' })).toMatchObject({ noun: 'category', title: 'Phones', shopId: 'shop', dialog: { kind: 'categories' } })
-    expect(of('supplier-add/shop', { supplierName: 'Pixels' })).toMatchObject({ noun: 'supplier', title: 'Pixels', shopId: 'shop', dialog: { kind: 'suppliers', edited: 'new' } })
-    expect(of('supplier-edit/s1', { supplierName: 'Pixels' })).toMatchObject({ noun: 'change of supplier', row: { collection: 'suppliers', id: 's1' }, dialog: { kind: 'suppliers', edited: 's1' } })
+    expect(of('supplier-add/shop', { supplierName: 'Pixels' })).toMatchObject({
+      noun: 'supplier',
+      title: 'Pixels',
+      shopId: 'shop',
+      dialog: { kind: 'suppliers', edited: 'new' },
+    })
+    expect(of('supplier-edit/s1', { supplierName: 'Pixels' })).toMatchObject({
+      noun: 'change of supplier',
+      row: { collection: 'suppliers', id: 's1' },
+      dialog: { kind: 'suppliers', edited: 's1' },
+    })
   })
 
   it('that this version does not know can still be read', () => {

@@ -45,45 +45,106 @@ export function draftToUnfinishedForm({ key, value, savedAt }: Draft): Unfinishe
       return { ...base, shopId: first, noun: 'customer with order', title: ofCustomer.title || ofOrder.title, text, dialog: { kind: 'customer-order' } }
     }
     case 'order-edit':
-      return { ...base, noun: 'change of order', ...describe('orders', draft), row: { collection: 'orders', id: first }, dialog: { kind: 'order-edit', orderId: first } }
+      return {
+        ...base,
+        noun: 'change of order',
+        ...describe('orders', draft),
+        row: { collection: 'orders', id: first },
+        dialog: { kind: 'order-edit', orderId: first },
+      }
     case 'customer-edit':
-      return { ...base, noun: 'change of customer', ...describe('customers', draft), row: { collection: 'customers', id: first }, dialog: { kind: 'customer-edit', customerId: first } }
+      return {
+        ...base,
+        noun: 'change of customer',
+        ...describe('customers', draft),
+        row: { collection: 'customers', id: first },
+        dialog: { kind: 'customer-edit', customerId: first },
+      }
     case 'task-add':
       // The line in an order's dialog is kept under the order, the form of the tasks view under the shop.
       if (first === draft.shopId) return { ...base, noun: 'shop task', ...describe('tasks', draft), dialog: { kind: 'task-add' } }
       return { ...base, noun: 'task of an order', ...describe('tasks', draft), ...inOrder(first) }
     case 'task-edit':
-      return { ...base, noun: 'change of task', ...describe('tasks', draft), row: { collection: 'tasks', id: first }, dialog: { kind: 'task-edit', taskId: first } }
+      return {
+        ...base,
+        noun: 'change of task',
+        ...describe('tasks', draft),
+        row: { collection: 'tasks', id: first },
+        dialog: { kind: 'task-edit', taskId: first },
+      }
     case 'payment-add':
     case 'cost-add':
       return { ...base, noun: kind === 'cost-add' ? 'cost' : 'payment', ...describeMoney(draft), ...inOrder(first) }
     case 'payment-edit':
     case 'cost-edit': {
       const isCost = kind === 'cost-edit'
-      return { ...base, noun: isCost ? 'change of cost' : 'change of payment', ...describeMoney(draft), row: { collection: isCost ? 'costs' : 'payments', id: first } }
+      return {
+        ...base,
+        noun: isCost ? 'change of cost' : 'change of payment',
+        ...describeMoney(draft),
+        row: { collection: isCost ? 'costs' : 'payments', id: first },
+      }
     }
     case 'product-add':
       // Its form lets choose another category where this one is gone; only an old draft needs it to know its shop.
-      return { ...base, noun: 'product', ...describe('products', draft), row: draft.shopId === undefined ? { collection: 'categories', id: first } : undefined, dialog: { kind: 'product-add', categoryId: first } }
+      return {
+        ...base,
+        noun: 'product',
+        ...describe('products', draft),
+        row: draft.shopId === undefined ? { collection: 'categories', id: first } : undefined,
+        dialog: { kind: 'product-add', categoryId: first },
+      }
     case 'product-edit':
-      return { ...base, noun: 'change of product', ...describe('products', draft), row: { collection: 'products', id: first }, dialog: { kind: 'product-edit', productId: first } }
+      return {
+        ...base,
+        noun: 'change of product',
+        ...describe('products', draft),
+        row: { collection: 'products', id: first },
+        dialog: { kind: 'product-edit', productId: first },
+      }
     case 'category-add':
-      return { ...base, noun: 'category', ...describe('categories', draft), row: { collection: 'categories', id: first }, dialog: { kind: 'category-edit', categoryId: first } }
+      return {
+        ...base,
+        noun: 'category',
+        ...describe('categories', draft),
+        row: { collection: 'categories', id: first },
+        dialog: { kind: 'category-edit', categoryId: first },
+      }
     case 'category-root':
       return { ...base, shopId: first, noun: 'category', ...describe('categories', draft), dialog: { kind: 'categories' } }
     case 'category-edit':
-      return { ...base, noun: 'change of category', ...describe('categories', draft), row: { collection: 'categories', id: first }, dialog: { kind: 'category-edit', categoryId: first } }
+      return {
+        ...base,
+        noun: 'change of category',
+        ...describe('categories', draft),
+        row: { collection: 'categories', id: first },
+        dialog: { kind: 'category-edit', categoryId: first },
+      }
     case 'supplier-add':
       return { ...base, shopId: first, noun: 'supplier', ...describe('suppliers', draft), dialog: { kind: 'suppliers', edited: 'new' } }
     case 'supplier-edit':
-      return { ...base, noun: 'change of supplier', ...describe('suppliers', draft), row: { collection: 'suppliers', id: first }, dialog: { kind: 'suppliers', edited: first } }
+      return {
+        ...base,
+        noun: 'change of supplier',
+        ...describe('suppliers', draft),
+        row: { collection: 'suppliers', id: first },
+        dialog: { kind: 'suppliers', edited: first },
+      }
     default:
-      return { ...base, noun: 'form', title: '', text: draftToText('orders', draft) || draftToText('customers', draft) || draftToText('tasks', draft) || describeMoney(draft).text }
+      return {
+        ...base,
+        noun: 'form',
+        title: '',
+        text: draftToText('orders', draft) || draftToText('customers', draft) || draftToText('tasks', draft) || describeMoney(draft).text,
+      }
   }
 }
 
 /** A line that is typed in the dialog of its order. */
-const inOrder = (orderId: string): Pick<UnfinishedForm, 'row' | 'dialog'> => ({ row: { collection: 'orders', id: orderId }, dialog: { kind: 'order-edit', orderId } })
+const inOrder = (orderId: string): Pick<UnfinishedForm, 'row' | 'dialog'> => ({
+  row: { collection: 'orders', id: orderId },
+  dialog: { kind: 'order-edit', orderId },
+})
 
 /** Where a row is edited that has no dialog of its own: that of its order. */
 export function rowToDialog(row: object): DialogRequest | undefined {

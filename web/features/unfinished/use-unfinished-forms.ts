@@ -25,7 +25,10 @@ export function useUnfinishedForms(): UnfinishedForm[] {
     const readAgain = (): void => {
       turn += 1
       const own = turn
-      read().then((next) => !isOver && own === turn && setForms(next), () => undefined)
+      read().then(
+        (next) => !isOver && own === turn && setForms(next),
+        () => undefined,
+      )
     }
     readAgain()
     const stops = [device.watchDrafts(readAgain), device.refusedChanges.subscribe(readAgain)]

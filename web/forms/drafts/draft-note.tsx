@@ -18,7 +18,11 @@ export function DraftNote({ savedAt, onStartOver }: { savedAt: string; onStartOv
     setIsAsking(false)
   }
   return (
-    <div data-own-escape={isAsking || undefined} onKeyDown={onKeyDown} className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-accent-soft py-1 pr-1 pl-3 text-accent-ink">
+    <div
+      data-own-escape={isAsking || undefined}
+      onKeyDown={onKeyDown}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-accent-soft py-1 pr-1 pl-3 text-accent-ink"
+    >
       <History aria-hidden="true" className="size-5 shrink-0" />
       <span role="status" className="min-w-0 flex-1">
         This is what you typed on {formatDateTime(correctInstant(savedAt), now)} and did not save.

@@ -8,7 +8,8 @@ export function RefusedNote({ refused }: { refused: RefusedSource | undefined })
     <div role="status" className="mb-4 flex items-start gap-3 rounded-md bg-warn-soft px-3 py-2.5 text-warn-ink">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <p className="min-w-0 flex-1">
-        The server refused this: {/[.!?]$/.test(refused.message) ? refused.message : `${refused.message}.`} Correct it and save; Cancel leaves it under “Needs attention”.
+        The server refused this: {/[.!?]$/.test(refused.message) ? refused.message : `${refused.message}.`} Correct it and save; Cancel leaves it under “Needs
+        attention”.
       </p>
     </div>
   )

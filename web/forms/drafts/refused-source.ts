@@ -27,7 +27,11 @@ export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: 
 }
 
 /** Shows what the server found wrong under the fields. `toField`: the form's field for an issue's path, if it is one of this form. */
-export function useRefusedIssues<Form extends FieldValues>(form: UseFormReturn<Form>, refused: RefusedSource | undefined, toField: (path: string) => string | undefined = (path) => path): void {
+export function useRefusedIssues<Form extends FieldValues>(
+  form: UseFormReturn<Form>,
+  refused: RefusedSource | undefined,
+  toField: (path: string) => string | undefined = (path) => path,
+): void {
   // Read while rendering: else the form does not tell of errors that come before the dialog shows its fields.
   void form.formState.errors
   useEffect(() => {

@@ -52,7 +52,13 @@ export function useReportedLine(report: ReportTyped, key: string, isDirty: boole
     () =>
       latest.current.report(
         key,
-        isDirty ? { discard: () => latest.current.line.discard(), save: latest.current.line.save && (async () => (await latest.current.line.save?.()) ?? false), saveText } : null,
+        isDirty
+          ? {
+              discard: () => latest.current.line.discard(),
+              save: latest.current.line.save && (async () => (await latest.current.line.save?.()) ?? false),
+              saveText,
+            }
+          : null,
       ),
     [key, isDirty, saveText],
   )

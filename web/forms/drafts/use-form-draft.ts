@@ -63,7 +63,10 @@ type DraftKeeperOptions = {
 }
 
 /** One form as the keeper wants it. `opened`: the row's fields as they were when it was opened; nothing for a form that adds. */
-export const watchForm = <Form extends FieldValues & Record<string, Json>>(form: UseFormReturn<Form>, opened: Record<string, Json> = {}): Pick<DraftKeeperOptions, 'watch' | 'read'> => ({
+export const watchForm = <Form extends FieldValues & Record<string, Json>>(
+  form: UseFormReturn<Form>,
+  opened: Record<string, Json> = {},
+): Pick<DraftKeeperOptions, 'watch' | 'read'> => ({
   watch: (onChange) => form.subscribe({ formState: { values: true }, callback: onChange }),
   read: () => (form.formState.isDirty ? { values: form.getValues(), opened } : undefined),
 })

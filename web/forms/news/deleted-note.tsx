@@ -12,9 +12,7 @@ export function DeletedNote({ noun, row, readText }: DeletedNoteProps) {
   return (
     <div role="alert" className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-danger-soft py-1 pr-1 pl-3 text-danger-ink">
       <Trash2 aria-hidden="true" className="size-5 shrink-0" />
-      <span className="min-w-0 flex-1 basis-52 py-2">
-        {goneToText(noun, row, refused)}
-      </span>
+      <span className="min-w-0 flex-1 basis-52 py-2">{goneToText(noun, row, refused)}</span>
       <CopyButton readText={readText}>Copy the text</CopyButton>
     </div>
   )

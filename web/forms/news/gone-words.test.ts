@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { goneToText } from './gone-words.ts'
 
 const row = { collection: 'orders', id: 'o1' } as const
-const refusedWith = (message: string) => [{ ops: [{ action: 'create' as const, collection: 'orders', id: 'o1', values: {} }], error: { code: 'INVALID_REFERENCE' as const, message } }]
+const refusedWith = (message: string) => [
+  { ops: [{ action: 'create' as const, collection: 'orders', id: 'o1', values: {} }], error: { code: 'INVALID_REFERENCE' as const, message } },
+]
 
 describe('the words for a row that went while its form was open', () => {
   it('blame nobody for a deletion, which may have been one’s own, in another tab or on another device', () => {

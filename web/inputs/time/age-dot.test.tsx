@@ -8,7 +8,9 @@ const orderStatusId = orderStatusIdByName['In the Lab']
 
 test("the age of an order reads 'Loading...' while it is not known (ORD-05)", () => {
   expect(renderToStaticMarkup(<AgeDot order={{ orderStatusId, statusChangedAt: null }} colors={undefined} />)).toContain('>Loading...<')
-  expect(renderToStaticMarkup(<AgeDot order={{ orderStatusId, statusChangedAt: new Date().toISOString() }} colors={undefined} />)).toContain('0 days since the last status change')
+  expect(renderToStaticMarkup(<AgeDot order={{ orderStatusId, statusChangedAt: new Date().toISOString() }} colors={undefined} />)).toContain(
+    '0 days since the last status change',
+  )
 })
 
 test('the age of an order is coloured by 2 and 7 days while the shop has no configuration loaded (ORD-41)', () => {

@@ -9,7 +9,11 @@ export function ChooseName({ choices, onChoose }: { choices: readonly PublicCust
       <ul className="border-t border-line">
         {choices.map((choice) => (
           <li key={choice.id} className="border-b border-line">
-            <button type="button" onClick={() => onChoose(choice)} className="-mx-3 flex min-h-13 w-[calc(100%+1.5rem)] items-center gap-3 px-3 text-left text-input transition-colors hover:bg-hover">
+            <button
+              type="button"
+              onClick={() => onChoose(choice)}
+              className="-mx-3 flex min-h-13 w-[calc(100%+1.5rem)] items-center gap-3 px-3 text-left text-input transition-colors hover:bg-hover"
+            >
               <span className="min-w-0 flex-1 wrap-anywhere">{choice.name}</span>
               <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
             </button>

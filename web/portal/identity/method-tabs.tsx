@@ -48,7 +48,14 @@ export function MethodTabs<Value extends string>({ label, value, onValueChange, 
         ))}
       </div>
       {tabs.map((tab) => (
-        <div key={tab.value} role="tabpanel" id={idOf('panel', tab.value)} aria-labelledby={idOf('tab', tab.value)} hidden={tab.value !== value} className="pt-4">
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={idOf('panel', tab.value)}
+          aria-labelledby={idOf('tab', tab.value)}
+          hidden={tab.value !== value}
+          className="pt-4"
+        >
           {tab.value === value && tab.content}
         </div>
       ))}

@@ -18,7 +18,15 @@ type PhoneFieldsProps = {
 }
 
 /** A country code and a phone side by side, also at 320 px. */
-export function PhoneFields({ value, onChange, problems, codeLabel = 'Country Code', phoneLabel = 'Phone', required = true, isAlternate = false }: PhoneFieldsProps) {
+export function PhoneFields({
+  value,
+  onChange,
+  problems,
+  codeLabel = 'Country Code',
+  phoneLabel = 'Phone',
+  required = true,
+  isAlternate = false,
+}: PhoneFieldsProps) {
   const autoComplete = (token: string) => (isAlternate ? 'off' : token)
   return (
     <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">

@@ -59,7 +59,14 @@ export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: Re
         onChange={({ countryCode, phone }) => change({ alternateCountryCode: countryCode, alternatePhone: phone })}
       />
       <Field label="Email" error={problems.email}>
-        <TextField type="email" inputMode="email" autoComplete="email" autoCapitalize="none" value={draft.email} onChange={({ target }) => change({ email: target.value })} />
+        <TextField
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          value={draft.email}
+          onChange={({ target }) => change({ email: target.value })}
+        />
       </Field>
       <Notice notice={notice} />
       <Button type="submit" variant="primary" size="lg" busy={busyWith !== undefined}>

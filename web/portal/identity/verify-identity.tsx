@@ -31,7 +31,11 @@ export function VerifyIdentity({ registeredPhone, onRegister, ...props }: Verify
       onValueChange={setTab}
       tabs={[
         { value: 'access-code', label: 'Access Code', content: <AccessCodeForm {...form} /> },
-        { value: 'text-message', label: 'Text Message', content: <TextMessageForm {...form} isSentAtOnce={registeredPhone !== undefined} onRegister={() => onRegister(phone)} /> },
+        {
+          value: 'text-message',
+          label: 'Text Message',
+          content: <TextMessageForm {...form} isSentAtOnce={registeredPhone !== undefined} onRegister={() => onRegister(phone)} />,
+        },
       ]}
     />
   )

@@ -13,7 +13,11 @@ export type OrderDraft = { id: string; itemDetails: string; issueDescription: st
 export const emptyOrderDraft: OrderDraft = { id: '', itemDetails: '', issueDescription: '', additionalRequests: '' }
 
 type Name = Exclude<keyof OrderDraft, 'id'>
-const nameByPath: Readonly<Record<string, Name>> = { itemDetails: 'itemDetails', issueDescription: 'issueDescription', additionalRequests: 'additionalRequests' }
+const nameByPath: Readonly<Record<string, Name>> = {
+  itemDetails: 'itemDetails',
+  issueDescription: 'issueDescription',
+  additionalRequests: 'additionalRequests',
+}
 
 type OrderFormProps = {
   api: PortalApi

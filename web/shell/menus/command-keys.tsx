@@ -6,7 +6,14 @@ import { dashboardPath, type DashboardTab } from '../../navigation/paths.ts'
 import { showShortcuts, ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useVisibleViews } from './view-tabs.tsx'
 
-const tabByKey: Readonly<Record<string, DashboardTab>> = { 'g o': 'orders', 'g c': 'customers', 'g t': 'tasks', 'g i': 'inventory', 'g a': 'activities', 'g r': 'reports' }
+const tabByKey: Readonly<Record<string, DashboardTab>> = {
+  'g o': 'orders',
+  'g c': 'customers',
+  'g t': 'tasks',
+  'g i': 'inventory',
+  'g a': 'activities',
+  'g r': 'reports',
+}
 
 /** The keys that work on every page of a shop, and the list that tells about them. */
 export function CommandKeys({ shop }: { shop: BootstrapShop | undefined }) {

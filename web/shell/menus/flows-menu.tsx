@@ -8,7 +8,12 @@ export function FlowsMenu({ isEnabled }: { isEnabled: boolean }) {
   return (
     <DropdownMenu
       trigger={
-        <button type="button" aria-label="New" disabled={!isEnabled} className={buttonClass('primary', 'md', 'max-sm:size-11 max-sm:px-0 sm:gap-1.5 sm:pr-4 sm:pl-3 lg:max-xl:px-3.5')}>
+        <button
+          type="button"
+          aria-label="New"
+          disabled={!isEnabled}
+          className={buttonClass('primary', 'md', 'max-sm:size-11 max-sm:px-0 sm:gap-1.5 sm:pr-4 sm:pl-3 lg:max-xl:px-3.5')}
+        >
           <Plus aria-hidden="true" className="lg:max-xl:hidden" />
           <span className="max-sm:sr-only">New</span>
         </button>

@@ -40,7 +40,12 @@ export function ViewTabs({ shop, tab, className }: ViewsProps) {
     <NavTabs label="Views" className={cn('lg:shrink-[0.01]', className)}>
       {visible.map((view) => (
         // Without a customer in the address: selecting Orders clears the customer filter (NAV-40).
-        <Link key={view.tab} to={dashboardPath({ shopId: shop.id, tab: view.tab })} aria-current={tab === view.tab ? 'page' : undefined} className={navTabClass('max-xl:gap-1.5 max-xl:px-1.75 max-xl:text-sm max-xl:after:inset-x-1.75')}>
+        <Link
+          key={view.tab}
+          to={dashboardPath({ shopId: shop.id, tab: view.tab })}
+          aria-current={tab === view.tab ? 'page' : undefined}
+          className={navTabClass('max-xl:gap-1.5 max-xl:px-1.75 max-xl:text-sm max-xl:after:inset-x-1.75')}
+        >
           {view.label}
           <ViewCount shopId={shop.id} view={view} />
         </Link>
@@ -55,7 +60,12 @@ export function ViewBar({ shop, tab, className }: ViewsProps) {
   return (
     <BottomBar label="Views" className={className}>
       {visible.map((view) => (
-        <Link key={view.tab} to={dashboardPath({ shopId: shop.id, tab: view.tab })} aria-current={tab === view.tab ? 'page' : undefined} className={bottomBarItemClass('px-0 max-sm:tracking-tight')}>
+        <Link
+          key={view.tab}
+          to={dashboardPath({ shopId: shop.id, tab: view.tab })}
+          aria-current={tab === view.tab ? 'page' : undefined}
+          className={bottomBarItemClass('px-0 max-sm:tracking-tight')}
+        >
           <view.Icon aria-hidden="true" />
           <span className="max-w-full truncate">{view.label}</span>
         </Link>

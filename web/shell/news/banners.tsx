@@ -143,7 +143,13 @@ const toneClass = { warn: 'bg-warn-soft text-warn-ink', accent: 'bg-accent-soft 
 
 function Bar({ tone, icon, action, children }: { tone: keyof typeof toneClass; icon: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
-    <div role="status" className={cn('flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1 [&>svg]:size-5 [&>svg]:shrink-0', toneClass[tone])}>
+    <div
+      role="status"
+      className={cn(
+        'flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1 [&>svg]:size-5 [&>svg]:shrink-0',
+        toneClass[tone],
+      )}
+    >
       {icon}
       <p className="min-w-40 flex-1">{children}</p>
       {action !== undefined && <div className="flex flex-wrap gap-2">{action}</div>}

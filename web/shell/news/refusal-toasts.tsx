@@ -18,7 +18,8 @@ export function RefusalToasts() {
       queueMicrotask(() => {
         const others = together.length - 1
         together = []
-        const more = others === 0 ? '' : ` ${others.toLocaleString('en-US')} more ${others === 1 ? 'change was' : 'changes were'} refused: see “Needs attention”.`
+        const more =
+          others === 0 ? '' : ` ${others.toLocaleString('en-US')} more ${others === 1 ? 'change was' : 'changes were'} refused: see “Needs attention”.`
         notifyFailure(changeToFailureTitle(change.ops), `${change.error.message}${more !== '' && !change.error.message.endsWith('.') ? '.' : ''}${more}`)
       })
     })

@@ -19,7 +19,11 @@ export function LockedPage({ lock }: { lock: EntryLock }) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-108 flex-col justify-center px-6 py-10">
       <div className="mb-6 flex items-center gap-3">
-        {isPin ? <Lock aria-hidden="true" className="size-9 shrink-0 stroke-[1.5] text-accent-ink" /> : <CloudOff aria-hidden="true" className="size-9 shrink-0 stroke-[1.5] text-accent-ink" />}
+        {isPin ? (
+          <Lock aria-hidden="true" className="size-9 shrink-0 stroke-[1.5] text-accent-ink" />
+        ) : (
+          <CloudOff aria-hidden="true" className="size-9 shrink-0 stroke-[1.5] text-accent-ink" />
+        )}
         <h1 className="text-xl font-semibold">{isPin ? 'Enter your PIN' : 'Connect and sign in'}</h1>
       </div>
       {lock.reason === 'pin' ? <PinEntry lock={lock} isForgotten={isForgotten} onForgottenChange={setIsForgotten} /> : <LimitReached lock={lock} />}
@@ -34,8 +38,8 @@ function LimitReached({ lock }: { lock: EntryLock }) {
   return (
     <>
       <p>
-        This device has been without its server for {lock.days === 1 ? 'a day' : `${lock.days} days`}, which is as long as your shop allows. Everything that {toName(lock)} saved here is safe. Connect to the network and sign in; then work goes on and
-        what waits is sent.
+        This device has been without its server for {lock.days === 1 ? 'a day' : `${lock.days} days`}, which is as long as your shop allows. Everything that{' '}
+        {toName(lock)} saved here is safe. Connect to the network and sign in; then work goes on and what waits is sent.
       </p>
       <div className="mt-6">
         <LoginForm loginId={lock.user.login_id} onSignIn={login} />
@@ -66,7 +70,13 @@ function PinEntry({ lock, isForgotten, onForgottenChange }: { lock: EntryLock; i
     setIsBusy(false)
     if (outcome?.isRight === true) return
     setPin('')
-    setProblem(outcome === undefined ? 'This device could not read its storage. Please try again.' : outcome.waitMs > 0 ? waitToText(outcome.waitMs) : 'That is not the PIN')
+    setProblem(
+      outcome === undefined
+        ? 'This device could not read its storage. Please try again.'
+        : outcome.waitMs > 0
+          ? waitToText(outcome.waitMs)
+          : 'That is not the PIN',
+    )
     input.current?.focus()
   }
 
@@ -74,7 +84,9 @@ function PinEntry({ lock, isForgotten, onForgottenChange }: { lock: EntryLock; i
   if (isForgotten) {
     return (
       <>
-        <p className="mb-6">Without the PIN this device opens with your password, once there is a connection to the server. Everything that was saved here is safe.</p>
+        <p className="mb-6">
+          Without the PIN this device opens with your password, once there is a connection to the server. Everything that was saved here is safe.
+        </p>
         <LoginForm loginId={lock.user.login_id} onSignIn={login} />
         <Button className="mt-3 w-full" onClick={() => onForgottenChange(false)}>
           Back to the PIN

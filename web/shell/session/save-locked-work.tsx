@@ -14,7 +14,10 @@ export function SaveLockedWork({ user }: { user: SessionUser }) {
   if (unsent === undefined || unsent === 0) return null
   return (
     <section aria-label="Unsent work" className="mt-8 border-t border-line pt-5">
-      <p className="mb-3 text-muted">{changesText(unsent)} of this device {unsent === 1 ? 'is' : 'are'} not on the server yet. No connection in sight? A file takes {unsent === 1 ? 'it' : 'them'} to another device.</p>
+      <p className="mb-3 text-muted">
+        {changesText(unsent)} of this device {unsent === 1 ? 'is' : 'are'} not on the server yet. No connection in sight? A file takes{' '}
+        {unsent === 1 ? 'it' : 'them'} to another device.
+      </p>
       <Button className="w-full" onClick={() => void saveAsFile(() => exportUnsentOf(user))}>
         Save unsent changes
       </Button>

@@ -70,7 +70,13 @@ export function SignOutDialog() {
       open
       initialFocus={() => document.querySelector<HTMLElement>('[data-stay-signed-in]')}
       onCloseRequest={() => !isLeaving && cancelSignOut()}
-      title={unsent > 0 ? `${changesText(unsent)} not sent yet` : refused > 0 ? `${changesText(refused)} ${refused === 1 ? 'needs' : 'need'} attention` : unfinishedText(drafts)}
+      title={
+        unsent > 0
+          ? `${changesText(unsent)} not sent yet`
+          : refused > 0
+            ? `${changesText(refused)} ${refused === 1 ? 'needs' : 'need'} attention`
+            : unfinishedText(drafts)
+      }
       footer={
         <>
           <Button onClick={cancelSignOut} disabled={isLeaving} data-stay-signed-in="">
@@ -83,7 +89,11 @@ export function SignOutDialog() {
       }
     >
       <div className="flex flex-col gap-4">
-        {unsent > 0 && <p>{unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.</p>}
+        {unsent > 0 && (
+          <p>
+            {unsent === 1 ? 'It is' : 'They are'} stored on this device, but the server does not have {unsent === 1 ? 'it' : 'them'} yet.
+          </p>
+        )}
         {refused > 0 && <p>The server refused {changesText(refused)}. What was typed is listed under “Needs attention”.</p>}
         {drafts > 0 && <p>There is text in {unfinishedText(drafts)} that you have not saved.</p>}
         <p>
@@ -93,7 +103,9 @@ export function SignOutDialog() {
         </p>
         {changes > 0 && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <p className="min-w-56 flex-1 text-sm text-muted">To go on with {changes === 1 ? 'it' : 'them'} on another device, take {changes === 1 ? 'it' : 'them'} along as a file.</p>
+            <p className="min-w-56 flex-1 text-sm text-muted">
+              To go on with {changes === 1 ? 'it' : 'them'} on another device, take {changes === 1 ? 'it' : 'them'} along as a file.
+            </p>
             <SaveUnsentButton disabled={isLeaving} className="px-3">
               <Download aria-hidden="true" />
               Save as a file
@@ -135,8 +147,8 @@ function FailedDialog({ isLeaving, onRetry }: { isLeaving: boolean; onRetry: () 
       }
     >
       <p role="alert">
-        This device could not put your data away: whoever knows how to look into this browser could read it. Close other tabs of the app, then try again. If that fails too, you are signed out
-        all the same.
+        This device could not put your data away: whoever knows how to look into this browser could read it. Close other tabs of the app, then try again. If
+        that fails too, you are signed out all the same.
       </p>
     </Dialog>
   )

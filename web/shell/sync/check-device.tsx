@@ -11,7 +11,12 @@ const count = (rows: number): string => `${rows.toLocaleString('en-US')} row${ro
 
 /** "All 12,345 rows are the same." */
 export function checkToText({ rows, differed, unsure }: CheckResult): string {
-  const mended = differed === 0 ? (rows === 1 ? 'The only row is the same.' : `All ${count(rows)} are the same.`) : `${count(differed)} differed and ${differed === 1 ? 'was' : 'were'} mended.`
+  const mended =
+    differed === 0
+      ? rows === 1
+        ? 'The only row is the same.'
+        : `All ${count(rows)} are the same.`
+      : `${count(differed)} differed and ${differed === 1 ? 'was' : 'were'} mended.`
   return unsure === 0 ? mended : `${mended} Some changed all the time and will be compared tomorrow.`
 }
 
@@ -32,7 +37,11 @@ export function CheckDevice() {
   return (
     <span className="flex items-start justify-between gap-3">
       <span role="status" className="min-w-0">
-        {progress !== null ? `Comparing, ${Math.min(progress.done + 1, progress.total)} of ${progress.total}` : result === null ? 'Compared with the server once a day' : checkToText(result)}
+        {progress !== null
+          ? `Comparing, ${Math.min(progress.done + 1, progress.total)} of ${progress.total}`
+          : result === null
+            ? 'Compared with the server once a day'
+            : checkToText(result)}
         {progress === null && result !== null && <span className="block text-sm text-muted">{toClockTime(result.at, now)}</span>}
       </span>
       <Button className="px-3" busy={isRunning} disabled={!canAsk} onClick={() => void check()}>

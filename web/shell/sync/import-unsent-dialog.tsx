@@ -24,7 +24,10 @@ export function ImportUnsentDialog({ file, onClose }: { file: File; onClose: () 
     }
     look()
       .catch((error: unknown): Read => ({ state: 'failed', reason: failureToDescription(error) ?? 'The file cannot be read.' }))
-      .then((next) => !isOver && setRead(next), () => undefined)
+      .then(
+        (next) => !isOver && setRead(next),
+        () => undefined,
+      )
     return () => {
       isOver = true
     }
@@ -104,7 +107,9 @@ function Summary({ preview: { changes, refused, alreadyHere, exportedAt } }: { p
   return (
     <>
       <p className="tabular-nums">
-        {total === 0 ? 'The file holds no changes.' : `${changesText(total)}, saved ${toClockTime(exportedAt)}${oldest === undefined ? '' : `, the oldest from ${toClockTime(oldest)}`}:`}
+        {total === 0
+          ? 'The file holds no changes.'
+          : `${changesText(total)}, saved ${toClockTime(exportedAt)}${oldest === undefined ? '' : `, the oldest from ${toClockTime(oldest)}`}:`}
       </p>
       <ul className="mt-2 list-disc pl-5 tabular-nums">
         {lines.map((line) => (
@@ -112,7 +117,9 @@ function Summary({ preview: { changes, refused, alreadyHere, exportedAt } }: { p
         ))}
       </ul>
       {changes.length + refused > 0 ? (
-        <p className="mt-3 text-sm text-muted">They show on this device at once and keep their times. What the first device has sent meanwhile is not stored twice.</p>
+        <p className="mt-3 text-sm text-muted">
+          They show on this device at once and keep their times. What the first device has sent meanwhile is not stored twice.
+        </p>
       ) : (
         total > 0 && <p className="mt-3 text-sm text-muted">Everything in it waits on this device already.</p>
       )}

@@ -24,7 +24,10 @@ export async function saveAsFile(read: () => Promise<UnsentExport>): Promise<voi
       downloadText(unsent.fileName, unsent.text)
       return unsent
     },
-    success: ({ changes, refused, fileName }) => ({ title: `${changesText(changes + refused)} saved as a file`, description: `${fileName}. They stay on this device too.` }),
+    success: ({ changes, refused, fileName }) => ({
+      title: `${changesText(changes + refused)} saved as a file`,
+      description: `${fileName}. They stay on this device too.`,
+    }),
     failure: { title: 'The file could not be saved', description: 'Nothing is changed on this device.' },
   })
 }

@@ -88,7 +88,14 @@ export function SyncBadge() {
         )}
       </Popover.Root>
       {isPhone && (
-        <Dialog open={isOpen} onCloseRequest={leave} title="Sync" footer={<SyncPanelFoot />} initialFocus={() => null} className="[&>footer]:px-4 [&>header]:pl-4">
+        <Dialog
+          open={isOpen}
+          onCloseRequest={leave}
+          title="Sync"
+          footer={<SyncPanelFoot />}
+          initialFocus={() => null}
+          className="[&>footer]:px-4 [&>header]:pl-4"
+        >
           <div className="-m-5">
             <SyncPanelHead badge={badge} onSignIn={signIn} className="sticky -top-5 z-1" />
             <SyncPanelBody onLeave={leave} onFile={openFile} />
@@ -118,13 +125,18 @@ function BadgeButton({ badge, ...trigger }: { badge: Badge } & ComponentProps<'b
       // As wide as its common states, so that its neighbours stay where they are while changes are sent.
       data-sync={badge.kind}
       aria-label={`${badge.text}. Show details`}
-      className={cn('relative flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:min-w-23 max-sm:justify-center max-sm:px-2 sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover', classByKind[badge.kind])}
+      className={cn(
+        'relative flex min-h-11 min-w-11 items-center gap-1.5 rounded-md px-2.5 max-sm:min-w-23 max-sm:justify-center max-sm:px-2 sm:min-w-38 lg:min-w-27 2xl:min-w-38 text-sm tabular-nums transition-colors hover:bg-hover',
+        classByKind[badge.kind],
+      )}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />
       {hasNotices && <span data-unread="" aria-hidden="true" className="absolute top-1.5 left-1.5 size-2.5 rounded-full border-2 border-surface bg-accent" />}
       {badge.isOffline === true && <CloudOff aria-hidden="true" className="size-5 shrink-0 stroke-[1.75]" />}
       <span className="whitespace-nowrap max-sm:hidden lg:max-2xl:hidden">{badge.text}</span>
-      {badge.short !== '' && <span className={cn('whitespace-nowrap sm:max-lg:hidden 2xl:hidden', badge.count !== undefined && 'max-sm:hidden')}>{badge.short}</span>}
+      {badge.short !== '' && (
+        <span className={cn('whitespace-nowrap sm:max-lg:hidden 2xl:hidden', badge.count !== undefined && 'max-sm:hidden')}>{badge.short}</span>
+      )}
       {badge.count !== undefined && <span className="font-semibold sm:hidden">{badge.count}</span>}
     </button>
   )

@@ -20,7 +20,9 @@ export function SyncDevice() {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-4">
         {expiresAt !== undefined && isSessionNear(expiresAt, now) && (
           <Fact name="Session">
-            {Date.parse(expiresAt) <= now.getTime() ? 'Has ended; sign in again when there is a connection' : `Ends ${toDistance(expiresAt, now)}, ${toClockTime(expiresAt, now)}, unless there is contact before`}
+            {Date.parse(expiresAt) <= now.getTime()
+              ? 'Has ended; sign in again when there is a connection'
+              : `Ends ${toDistance(expiresAt, now)}, ${toClockTime(expiresAt, now)}, unless there is contact before`}
           </Fact>
         )}
         <Fact name="Storage">{storage === null ? '' : storageToText(storage)}</Fact>

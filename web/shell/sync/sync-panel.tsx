@@ -55,9 +55,19 @@ function ProgressLine({ sending }: { sending: SyncStatus['sending'] }) {
     <>
       <div
         className="h-1 border-t border-line bg-surface"
-        {...(sending !== null && text !== undefined && { role: 'progressbar', 'aria-label': 'Sending changes', 'aria-valuemin': 0, 'aria-valuemax': sending.total, 'aria-valuenow': sending.done, 'aria-valuetext': text })}
+        {...(sending !== null &&
+          text !== undefined && {
+            role: 'progressbar',
+            'aria-label': 'Sending changes',
+            'aria-valuemin': 0,
+            'aria-valuemax': sending.total,
+            'aria-valuenow': sending.done,
+            'aria-valuetext': text,
+          })}
       >
-        {sending !== null && text !== undefined && <div className="h-full bg-accent transition-[width]" style={{ width: `${(sending.done / sending.total) * 100}%` }} />}
+        {sending !== null && text !== undefined && (
+          <div className="h-full bg-accent transition-[width]" style={{ width: `${(sending.done / sending.total) * 100}%` }} />
+        )}
       </div>
       <span role="status" className="sr-only">
         {sendingToAnnouncement(sending)}
@@ -80,7 +90,9 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <div>
             <p>{problem}</p>
-            {waiting.length + refused.length > 0 && <p className="mt-1 text-sm">What waits is safe so far. Save it as a file below before you clear anything in this browser.</p>}
+            {waiting.length + refused.length > 0 && (
+              <p className="mt-1 text-sm">What waits is safe so far. Save it as a file below before you clear anything in this browser.</p>
+            )}
             {problem === storageTroubleMessage && (
               <div className="mt-2 flex flex-wrap gap-2">
                 <StorageHelp userId={userId} />
@@ -127,7 +139,9 @@ export function SyncPanelFoot() {
     <div className="flex w-full items-center justify-between gap-3">
       <div className="min-w-0 text-sm text-muted">
         <p role="status">{isSyncing ? 'Asking the server' : result === '' ? 'Last contact' : `${result}. Last contact`}</p>
-        <p className="tabular-nums">{lastContact === null ? 'none yet' : `${toDistance(lastContact, notBefore(now, lastContact))}, ${toClockTime(lastContact, now)}`}</p>
+        <p className="tabular-nums">
+          {lastContact === null ? 'none yet' : `${toDistance(lastContact, notBefore(now, lastContact))}, ${toClockTime(lastContact, now)}`}
+        </p>
       </div>
       <Button busy={isSyncing} onClick={() => void syncNow()}>
         <RefreshCw aria-hidden="true" />

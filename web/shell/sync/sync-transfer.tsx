@@ -9,7 +9,9 @@ export function SyncTransfer({ unsent, onFile }: { unsent: number; onFile: (file
   return (
     <section aria-label="Unsent changes as a file" className="pb-3">
       <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">Unsent changes as a file</h3>
-      <p className="px-4 text-sm text-muted">For when this device finds no connection: save the file here, open it on another device where you are signed in. Nothing is stored twice.</p>
+      <p className="px-4 text-sm text-muted">
+        For when this device finds no connection: save the file here, open it on another device where you are signed in. Nothing is stored twice.
+      </p>
       <div className="mt-2 flex flex-wrap gap-2 px-4">
         <SaveUnsentButton disabled={unsent === 0} className="px-3">
           <Download aria-hidden="true" />

@@ -16,7 +16,14 @@ const openUpTo = 5
 /** What waits, shop by shop. Every shop of the person has its line, so that nothing moves when counts change. */
 export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) {
   const reference = useReference()
-  const shops = useMemo(() => waitingToShops(waiting, (reference?.shops ?? []).map(({ id }) => id)), [waiting, reference])
+  const shops = useMemo(
+    () =>
+      waitingToShops(
+        waiting,
+        (reference?.shops ?? []).map(({ id }) => id),
+      ),
+    [waiting, reference],
+  )
   // Decided once: a list that opened or closed by itself would move what is under the finger.
   const [openAtFirst] = useState(() => new Set(shops.filter(({ changes }) => changes.length > 0 && changes.length <= openUpTo).map(({ shopId }) => shopId)))
   const [choiceByShop, setChoiceByShop] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -61,7 +68,10 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
           <span className={cn('block', !hasChanges && 'text-sm text-muted')}>{hasChanges ? changesText(changes.length) : 'Nothing waiting'}</span>
           {oldestAt !== null && <span className="block text-sm text-muted">since {toClockTime(oldestAt)}</span>}
         </span>
-        <ChevronDown aria-hidden="true" className={cn('size-5 shrink-0 text-muted transition-transform', isShown && 'rotate-180', !hasChanges && 'invisible')} />
+        <ChevronDown
+          aria-hidden="true"
+          className={cn('size-5 shrink-0 text-muted transition-transform', isShown && 'rotate-180', !hasChanges && 'invisible')}
+        />
       </button>
       {isShown && (
         <div id={listId} className="pb-2">
@@ -73,7 +83,9 @@ function WaitingShop({ waiting: { shopId, changes, oldestAt }, shop, isOpen, onT
               </li>
             ))}
           </ul>
-          {changes.length > listedChanges && <p className="py-1 pr-4 pl-9.5 text-sm text-muted tabular-nums">and {(changes.length - listedChanges).toLocaleString('en-US')} more</p>}
+          {changes.length > listedChanges && (
+            <p className="py-1 pr-4 pl-9.5 text-sm text-muted tabular-nums">and {(changes.length - listedChanges).toLocaleString('en-US')} more</p>
+          )}
         </div>
       )}
     </div>
@@ -99,7 +111,8 @@ function HeldRows({ shopId }: { shopId: string }) {
     <span className="block min-h-4.5 text-sm text-muted tabular-nums">
       {held !== null && (
         <>
-          <span className="whitespace-nowrap">{countText(held.orders, 'order')},</span> <span className="whitespace-nowrap">{countText(held.customers, 'customer')} here</span>
+          <span className="whitespace-nowrap">{countText(held.orders, 'order')},</span>{' '}
+          <span className="whitespace-nowrap">{countText(held.customers, 'customer')} here</span>
         </>
       )}
     </span>

@@ -15,9 +15,21 @@ import {
   waitingToShops,
 } from './sync-words.ts'
 
-const calm: SyncStatus = { state: 'synced', waiting: 0, offlineSince: null, attention: 0, lastContact: '2026-03-01T09:00:00.000Z', sending: null, firstSync: null, isPolling: false, isServerFull: false, problem: null }
+const calm: SyncStatus = {
+  state: 'synced',
+  waiting: 0,
+  offlineSince: null,
+  attention: 0,
+  lastContact: '2026-03-01T09:00:00.000Z',
+  sending: null,
+  firstSync: null,
+  isPolling: false,
+  isServerFull: false,
+  problem: null,
+}
 
-const badge = (status: Partial<SyncStatus>, needsSignIn = false): Badge => statusToBadge({ ...calm, ...status }, needsSignIn, (instant) => instant.slice(11, 16))
+const badge = (status: Partial<SyncStatus>, needsSignIn = false): Badge =>
+  statusToBadge({ ...calm, ...status }, needsSignIn, (instant) => instant.slice(11, 16))
 
 describe('the sync badge', () => {
   it('says in plain words what is going on', () => {
@@ -26,7 +38,10 @@ describe('the sync badge', () => {
     expect(badge({ waiting: 3, state: 'syncing' }).text).toBe('3 changes waiting')
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z' }).text).toBe('Offline since 14:05')
     expect(badge({ state: 'offline', offlineSince: '2026-03-01T14:05:00.000Z', waiting: 2 }).text).toBe('Offline since 14:05, 2 waiting')
-    expect(badge({ state: 'outdated', waiting: 2 })).toMatchObject({ text: 'Update needed', detail: 'Update Mainspring to go on syncing. Work goes on here, and everything is kept. 2 changes waiting on this device.' })
+    expect(badge({ state: 'outdated', waiting: 2 })).toMatchObject({
+      text: 'Update needed',
+      detail: 'Update Mainspring to go on syncing. Work goes on here, and everything is kept. 2 changes waiting on this device.',
+    })
     expect(badge({ problem: storageFullMessage }).text).toBe('Storage full')
     expect(badge({ problem: storageTroubleMessage, state: 'offline' })).toMatchObject({ kind: 'storage-trouble', text: 'Storage trouble', isOffline: true })
     expect(badge({ problem: storageTroubleMessage, state: 'starting' }).detail).toContain('fetch the rows again')
@@ -47,7 +62,10 @@ describe('the sync badge', () => {
   })
 
   it('says how old the news may be while the live stream does not work', () => {
-    expect(badge({ isPolling: true })).toMatchObject({ text: 'Synced', detail: 'Everything on this device is stored on the server. Changes of others arrive every 15 seconds.' })
+    expect(badge({ isPolling: true })).toMatchObject({
+      text: 'Synced',
+      detail: 'Everything on this device is stored on the server. Changes of others arrive every 15 seconds.',
+    })
     expect(badge({}).detail).not.toContain('15 seconds')
   })
 
@@ -88,12 +106,16 @@ describe('the words of the sync panel', () => {
   it('count what a file brings', () => {
     const edit: Op = { action: 'update', collection: 'orders', id: 'a', changes: {} }
     const remove: Op = { action: 'delete', collection: 'orders', id: 'a' }
-    expect(changesToCounts([{ ops: [create('customers')] }, { ops: [edit] }, { ops: [edit, create('payments')] }, { ops: [edit] }, { ops: [remove] }, { ops: [edit] }])).toEqual([
-      '3 edits',
-      '1 new customer',
-      '1 new payment',
-      '1 deletion',
-    ])
+    expect(
+      changesToCounts([
+        { ops: [create('customers')] },
+        { ops: [edit] },
+        { ops: [edit, create('payments')] },
+        { ops: [edit] },
+        { ops: [remove] },
+        { ops: [edit] },
+      ]),
+    ).toEqual(['3 edits', '1 new customer', '1 new payment', '1 deletion'])
     expect(changesToCounts([{ ops: [create('customers'), create('orders')] }, { ops: [create('categories')] }, { ops: [create('categories')] }])).toEqual([
       '2 new categories',
       '1 new customer with order',

@@ -4,10 +4,28 @@ import type { SyncStatus, WaitingChange } from '#web/device/device-types.ts'
 import { storageFullMessage, storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
 import type { StorageInfo } from '#web/device/platform/storage-info.ts'
 
-export type BadgeKind = 'signed-out' | 'outdated' | 'attention' | 'storage-full' | 'storage-trouble' | 'first-sync' | 'offline' | 'waiting' | 'starting' | 'synced'
+export type BadgeKind =
+  | 'signed-out'
+  | 'outdated'
+  | 'attention'
+  | 'storage-full'
+  | 'storage-trouble'
+  | 'first-sync'
+  | 'offline'
+  | 'waiting'
+  | 'starting'
+  | 'synced'
 
 /** `text` stands in the badge; `short` where there is little room; on phones only `count`, where there is one; `detail` says in a sentence what it means. */
-export type Badge = { kind: BadgeKind; text: string; short: string; count?: string; detail: string; /** Without contact besides. */ isOffline?: boolean; /** Another Mainspring server answers; signing in to it makes it this device's. */ isForeignServer?: boolean }
+export type Badge = {
+  kind: BadgeKind
+  text: string
+  short: string
+  count?: string
+  detail: string
+  /** Without contact besides. */ isOffline?: boolean
+  /** Another Mainspring server answers; signing in to it makes it this device's. */ isForeignServer?: boolean
+}
 
 export const changesText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
 
@@ -24,7 +42,12 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
     return { kind: 'signed-out', text: 'Sign in again', short: 'Sign in', detail: `The session has ended. Work goes on here; sign in again to send it.${kept}` }
   }
   if (state === 'outdated') {
-    return { kind: 'outdated', text: 'Update needed', short: 'Update', detail: `Update Mainspring to go on syncing. Work goes on here, and everything is kept.${kept}` }
+    return {
+      kind: 'outdated',
+      text: 'Update needed',
+      short: 'Update',
+      detail: `Update Mainspring to go on syncing. Work goes on here, and everything is kept.${kept}`,
+    }
   }
   const offlineText = offlineSince === null ? 'Offline' : `Offline since ${toTime(offlineSince)}`
   const foreign = state === 'offline' && status.isForeignServer === true && { isForeignServer: true }
@@ -46,11 +69,24 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   }
   // Without its rows neither "Offline" nor "Synced" says why the lists stay empty.
   if (status.problem === storageTroubleMessage) {
-    return { kind: 'storage-trouble', text: 'Storage trouble', short: 'Storage', count: '', detail: `This browser does not give or take the shop's rows. Reload; if that does not help, fetch the rows again.${kept}`, isOffline: state === 'offline' }
+    return {
+      kind: 'storage-trouble',
+      text: 'Storage trouble',
+      short: 'Storage',
+      count: '',
+      detail: `This browser does not give or take the shop's rows. Reload; if that does not help, fetch the rows again.${kept}`,
+      isOffline: state === 'offline',
+    }
   }
   if (firstSync !== null && state !== 'offline') {
     const progress = progressText(firstSync)
-    return { kind: 'first-sync', text: `Downloading… ${progress.text}`, short: 'Downloading…', count: progress.count, detail: 'Fetching the shop for the first time. Rows can be used as they arrive.' }
+    return {
+      kind: 'first-sync',
+      text: `Downloading… ${progress.text}`,
+      short: 'Downloading…',
+      count: progress.count,
+      detail: 'Fetching the shop for the first time. Rows can be used as they arrive.',
+    }
   }
   if (state === 'offline' && status.isServerFull) {
     const count = waiting.toLocaleString('en-US')
@@ -74,7 +110,13 @@ export function statusToBadge(status: SyncStatus, needsSignIn: boolean, toTime: 
   }
   if (waiting > 0) {
     const detail = status.sending === null ? 'Stored on this device. They are sent in a moment.' : 'Being sent to the server.'
-    return { kind: 'waiting', text: `${changesText(waiting)} waiting`, short: `${waiting.toLocaleString('en-US')} waiting`, count: waiting.toLocaleString('en-US'), detail }
+    return {
+      kind: 'waiting',
+      text: `${changesText(waiting)} waiting`,
+      short: `${waiting.toLocaleString('en-US')} waiting`,
+      count: waiting.toLocaleString('en-US'),
+      detail,
+    }
   }
   if (state === 'starting') return { kind: 'starting', text: 'Connecting', short: '', detail: 'Looking for the server.' }
   const news = status.isPolling ? ' Changes of others arrive every 15 seconds.' : ''
@@ -86,7 +128,9 @@ const foreignServerText = 'Another Mainspring server answers at this address, so
 const refusedText = (count: number): string => (count === 0 ? '' : `The server refused ${changesText(count)}. What was typed is kept below.`)
 
 const newerText = (count: number): string =>
-  count === 0 ? '' : `${count.toLocaleString('en-US')} ${count === 1 ? 'entry here is' : 'entries here are'} newer than the server. Send ${count === 1 ? 'it' : 'them'} again, or let ${count === 1 ? 'it' : 'them'} go.`
+  count === 0
+    ? ''
+    : `${count.toLocaleString('en-US')} ${count === 1 ? 'entry here is' : 'entries here are'} newer than the server. Send ${count === 1 ? 'it' : 'them'} again, or let ${count === 1 ? 'it' : 'them'} go.`
 
 function progressText({ done, total }: { done: number; total: number | null }): { text: string; count: string } {
   if (total === null || total === 0) return { text: `${done.toLocaleString('en-US')} rows`, count: done.toLocaleString('en-US') }
@@ -135,11 +179,15 @@ export function changesToCounts(changes: readonly { ops: readonly Op[] }[]): str
     const known = countByKind.get(one) ?? { one, many, count: 0 }
     countByKind.set(one, { ...known, count: known.count + 1 })
   }
-  return [...countByKind.values()].toSorted((a, b) => b.count - a.count).map(({ one, many, count }) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`)
+  return [...countByKind.values()]
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ one, many, count }) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`)
 }
 
 function opsToKind(ops: readonly Op[]): { one: string; many: string } {
-  const created = [...new Set(ops.flatMap(({ action, collection }) => (action === 'create' && isCollectionName(collection) ? [collectionByName[collection].audit.noun] : [])))]
+  const created = [
+    ...new Set(ops.flatMap(({ action, collection }) => (action === 'create' && isCollectionName(collection) ? [collectionByName[collection].audit.noun] : []))),
+  ]
   if (created.length > 0) return { one: `new ${created.join(' with ')}`, many: `new ${created.map(toPlural).join(' with ')}` }
   if (ops[0]?.action === 'delete') return { one: 'deletion', many: 'deletions' }
   if (ops[0]?.action === 'restore') return { one: 'restored entry', many: 'restored entries' }

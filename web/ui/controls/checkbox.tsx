@@ -21,11 +21,7 @@ export function Checkbox({ label, hint, className, id, ...rest }: CheckboxProps)
           aria-describedby={hint === undefined ? rest['aria-describedby'] : `${inputId}-hint`}
           className="peer size-6 appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-accent checked:bg-accent disabled:opacity-55"
         />
-        <Check
-          aria-hidden="true"
-          strokeWidth={3}
-          className="pointer-events-none absolute inset-1 size-4 text-on-accent opacity-0 peer-checked:opacity-100"
-        />
+        <Check aria-hidden="true" strokeWidth={3} className="pointer-events-none absolute inset-1 size-4 text-on-accent opacity-0 peer-checked:opacity-100" />
       </span>
       <span className="min-w-0">
         {label}

@@ -73,7 +73,14 @@ export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSe
           }}
           className="z-60 flex max-h-[min(42rem,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) animate-rise flex-col overflow-hidden rounded-md border border-line bg-surface text-ink shadow-float"
         >
-          <OptionList id={listId} labelId={control.id && `${control.id}-label`} options={options} onToggle={onToggle} onChoose={onChoose} onClose={() => setIsOpen(false)} />
+          <OptionList
+            id={listId}
+            labelId={control.id && `${control.id}-label`}
+            options={options}
+            onToggle={onToggle}
+            onChoose={onChoose}
+            onClose={() => setIsOpen(false)}
+          />
           <p className="border-t border-line px-3 py-2 text-sm text-muted">{hint}</p>
         </Popover.Content>
       </Popover.Portal>
@@ -84,9 +91,15 @@ export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSe
 type OptionListProps = Pick<MultiSelectProps, 'options' | 'onToggle' | 'onChoose'> & { id: string; labelId: string | undefined; onClose: () => void }
 
 function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: OptionListProps) {
-  const firstSelected = Math.max(0, options.findIndex(({ isSelected }) => isSelected))
+  const firstSelected = Math.max(
+    0,
+    options.findIndex(({ isSelected }) => isSelected),
+  )
   const [active, setActive] = useState(firstSelected)
-  const isTicking = useRef(options.filter(({ isSelected, isShortcut }) => isSelected && !isShortcut).length > 1 && !options.some(({ isSelected, isShortcut }) => isSelected && isShortcut))
+  const isTicking = useRef(
+    options.filter(({ isSelected, isShortcut }) => isSelected && !isShortcut).length > 1 &&
+      !options.some(({ isSelected, isShortcut }) => isSelected && isShortcut),
+  )
   const typed = useRef({ text: '', at: 0 })
   const optionId = (index: number): string => `${id}-${index}`
 
@@ -150,7 +163,12 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
             <Check aria-hidden="true" className={cn('mx-3 size-5 shrink-0 text-accent-ink', !option.isSelected && 'opacity-0')} />
           ) : (
             <span data-tick="" className="flex min-h-11 w-11 shrink-0 items-center justify-center self-stretch sm:min-h-9">
-              <span className={cn('flex size-5 items-center justify-center rounded-sm border', option.isSelected ? 'border-accent bg-accent text-on-accent' : 'border-line-strong bg-surface')}>
+              <span
+                className={cn(
+                  'flex size-5 items-center justify-center rounded-sm border',
+                  option.isSelected ? 'border-accent bg-accent text-on-accent' : 'border-line-strong bg-surface',
+                )}
+              >
                 {option.isSelected && <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />}
               </span>
             </span>

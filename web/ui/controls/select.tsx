@@ -19,7 +19,11 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
   const control = useFieldControl()
   return (
     <span className={cn('relative block w-full min-w-0', className)}>
-      <select {...control} {...rest} className={cn(inputClass, 'ui-select appearance-none overflow-clip text-ellipsis whitespace-nowrap pr-10 [overflow-clip-margin:content-box]')}>
+      <select
+        {...control}
+        {...rest}
+        className={cn(inputClass, 'ui-select appearance-none overflow-clip text-ellipsis whitespace-nowrap pr-10 [overflow-clip-margin:content-box]')}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

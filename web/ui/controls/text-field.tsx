@@ -32,9 +32,7 @@ export function TextField({ lead, trail, numeric = false, className, type = 'tex
   if (lead === undefined && trail === undefined) return input
   return (
     <div className={cn('relative w-full min-w-0', className)}>
-      {lead !== undefined && (
-        <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&_svg]:size-5">{lead}</span>
-      )}
+      {lead !== undefined && <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&_svg]:size-5">{lead}</span>}
       {input}
       {trail !== undefined && <span className="absolute inset-y-0 right-0 flex items-center text-muted">{trail}</span>}
     </div>

@@ -109,12 +109,7 @@ export function SheetDemo({ open, onClose, size }: { open: boolean; onClose: () 
     >
       {size === 'sm' ? <p>Unsaved changes will be lost.</p> : <Fields />}
       <div className="mt-8 border-t border-line pt-3">
-        <ConfirmRow
-          label="Delete"
-          icon={<Trash2 aria-hidden="true" />}
-          question="Are you sure you want to delete this order?"
-          onConfirm={onClose}
-        />
+        <ConfirmRow label="Delete" icon={<Trash2 aria-hidden="true" />} question="Are you sure you want to delete this order?" onConfirm={onClose} />
       </div>
     </Dialog>
   )

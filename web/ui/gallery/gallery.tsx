@@ -129,7 +129,13 @@ function Gallery() {
               ]}
             />
             <MenuSeparator />
-            <MenuItem icon={<LogOut aria-hidden="true" />} tone="danger" onSelect={() => showToast({ title: 'Failed to save', description: 'Phone is required', tone: 'destructive', action: { label: 'Retry', onPress: () => {} } })}>
+            <MenuItem
+              icon={<LogOut aria-hidden="true" />}
+              tone="danger"
+              onSelect={() =>
+                showToast({ title: 'Failed to save', description: 'Phone is required', tone: 'destructive', action: { label: 'Retry', onPress: () => {} } })
+              }
+            >
               Logout
             </MenuItem>
           </DropdownMenu>
@@ -172,7 +178,14 @@ function Gallery() {
         isLoading={state === 'loading'}
         loadingText="Loading orders..."
         skeletonCount={6}
-        empty={<EmptyState icon={<ClipboardList />} title="No orders found" text="Orders of this shop appear here." action={<Button variant="primary">Add the first order</Button>} />}
+        empty={
+          <EmptyState
+            icon={<ClipboardList />}
+            title="No orders found"
+            text="Orders of this shop appear here."
+            action={<Button variant="primary">Add the first order</Button>}
+          />
+        }
       />
       <Pagination page={page} pageSize={20} total={20190} onPageChange={setPage} />
 
@@ -222,17 +235,14 @@ function Gallery() {
       </section>
 
       <BottomBar label="Views" className="lg:hidden">
-        {[
-          [Users, 'Customers'] as const,
-          [ClipboardList, 'Orders'] as const,
-          [CalendarClock, 'Tasks'] as const,
-          [Package, 'Inventory'] as const,
-        ].map(([Icon, name]) => (
-          <a key={name} href={`#${name}`} aria-current={name === 'Orders' ? 'page' : undefined} className={bottomBarItemClass()}>
-            <Icon aria-hidden="true" />
-            {name}
-          </a>
-        ))}
+        {[[Users, 'Customers'] as const, [ClipboardList, 'Orders'] as const, [CalendarClock, 'Tasks'] as const, [Package, 'Inventory'] as const].map(
+          ([Icon, name]) => (
+            <a key={name} href={`#${name}`} aria-current={name === 'Orders' ? 'page' : undefined} className={bottomBarItemClass()}>
+              <Icon aria-hidden="true" />
+              {name}
+            </a>
+          ),
+        )}
       </BottomBar>
       {dialog && <SheetDemo open size={dialog} onClose={() => setDialog(null)} />}
       <ToastViewport />

@@ -46,9 +46,7 @@ export function Chip({ tone = 'neutral', icon, title, canWrap = false, className
 
 /** A short word in front of an item (Priority, Repeat). */
 export function Tag({ tone = 'neutral', className, children }: { tone?: ChipTone | undefined; className?: string | undefined; children: ReactNode }) {
-  return (
-    <span className={cn('inline-flex shrink-0 items-center rounded-sm px-1.5 text-sm font-semibold', classByTone[tone], className)}>{children}</span>
-  )
+  return <span className={cn('inline-flex shrink-0 items-center rounded-sm px-1.5 text-sm font-semibold', classByTone[tone], className)}>{children}</span>
 }
 
 type CountBadgeProps = {
@@ -66,10 +64,7 @@ export function CountBadge({ count, tone = 'neutral', label, isExact = false }: 
     <span
       aria-label={label === undefined ? undefined : `${count} ${label}`}
       role={label === undefined ? undefined : 'img'}
-      className={cn(
-        'inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-xs font-semibold tabular-nums',
-        classByTone[tone],
-      )}
+      className={cn('inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-xs font-semibold tabular-nums', classByTone[tone])}
     >
       {count > 9999 && !isExact ? '9999+' : count}
     </span>
@@ -79,7 +74,15 @@ export function CountBadge({ count, tone = 'neutral', label, isExact = false }: 
 const dotClassByTone = { ok: 'bg-ok', warn: 'bg-warn', danger: 'bg-danger', neutral: 'bg-line-strong', accent: 'bg-accent' }
 
 /** A small coloured dot; decoration beside a text that says the same. */
-export function Dot({ tone = 'neutral', color, className }: { tone?: keyof typeof dotClassByTone | undefined; color?: string | undefined; className?: string | undefined }) {
+export function Dot({
+  tone = 'neutral',
+  color,
+  className,
+}: {
+  tone?: keyof typeof dotClassByTone | undefined
+  color?: string | undefined
+  className?: string | undefined
+}) {
   return (
     <span
       aria-hidden="true"

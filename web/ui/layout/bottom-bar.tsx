@@ -7,10 +7,7 @@ import { cn } from '../cn.ts'
  */
 export function BottomBar({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
   return (
-    <nav
-      aria-label={label}
-      className={cn('fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]', className)}
-    >
+    <nav aria-label={label} className={cn('fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]', className)}>
       {children}
     </nav>
   )

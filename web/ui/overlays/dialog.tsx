@@ -47,7 +47,9 @@ const edgeClassBySize = {
 export function Dialog(props: DialogProps) {
   const { open, title, isClosedByFooter = false, description, size = 'md', footer, headerAside, onSubmit, initialFocus, className, children } = props
   const [container, setContainer] = useState<HTMLElement | null>(null)
-  const onCloseRequest = isClosedByFooter ? () => container?.querySelector<HTMLElement>('[data-dialog-footer] button:last-of-type')?.focus() : props.onCloseRequest
+  const onCloseRequest = isClosedByFooter
+    ? () => container?.querySelector<HTMLElement>('[data-dialog-footer] button:last-of-type')?.focus()
+    : props.onCloseRequest
   const cameFrom = useRef<HTMLElement | null>(null)
   const pressBeganOutside = useRef(false)
   useEffect(() => {
@@ -112,25 +114,22 @@ export function Dialog(props: DialogProps) {
                   }
                 : {})}
               onKeyDown={submitOnModEnter}
-              className={cn(
-                'flex max-h-full w-full flex-col overflow-hidden rounded-md bg-surface text-ink shadow-float',
-                panelClassBySize[size],
-                className,
-              )}
+              className={cn('flex max-h-full w-full flex-col overflow-hidden rounded-md bg-surface text-ink shadow-float', panelClassBySize[size], className)}
             >
               <div className={cn('flex min-h-15 items-center gap-3 border-b border-line py-2 pr-2 pl-5', description !== undefined && 'py-2.5')}>
                 <div className="min-w-0 flex-1">
                   <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
-                  {description !== undefined && (
-                    <RadixDialog.Description className="text-sm text-muted">{description}</RadixDialog.Description>
-                  )}
+                  {description !== undefined && <RadixDialog.Description className="text-sm text-muted">{description}</RadixDialog.Description>}
                 </div>
                 {headerAside}
                 {!isClosedByFooter && <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onCloseRequest} />}
               </div>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
               {footer !== undefined && (
-                <div data-dialog-footer="" className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                <div
+                  data-dialog-footer=""
+                  className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+                >
                   {footer}
                 </div>
               )}
@@ -161,7 +160,9 @@ function findFirstField(root: EventTarget | null): HTMLElement | null {
   if (!(root instanceof HTMLElement)) return null
   // On touch the first field would throw the keyboard over the form at once.
   if (window.matchMedia('(pointer: coarse)').matches) return null
-  const fields = [...root.querySelectorAll<HTMLInputElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)')]
+  const fields = [
+    ...root.querySelectorAll<HTMLInputElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'),
+  ]
   const missing = fields.find((field) => field.getAttribute('aria-required') === 'true' && field.value === '')
   return fields.find((field) => 'autofocus' in field.dataset) ?? missing ?? fields[0] ?? null
 }

@@ -48,18 +48,12 @@ export function ToastViewport() {
               {iconByTone[tone]}
               <div className="min-w-0">
                 <RadixToast.Title className="font-semibold">{toast.title}</RadixToast.Title>
-                {toast.description !== undefined && (
-                  <RadixToast.Description className="text-sm text-muted">{toast.description}</RadixToast.Description>
-                )}
+                {toast.description !== undefined && <RadixToast.Description className="text-sm text-muted">{toast.description}</RadixToast.Description>}
               </div>
             </div>
           </div>
           {toast.action && (
-            <RadixToast.Action
-              altText={toast.action.label}
-              onClick={toast.action.onPress}
-              className={buttonClass('secondary', 'md', 'self-center px-3')}
-            >
+            <RadixToast.Action altText={toast.action.label} onClick={toast.action.onPress} className={buttonClass('secondary', 'md', 'self-center px-3')}>
               {toast.action.label}
             </RadixToast.Action>
           )}

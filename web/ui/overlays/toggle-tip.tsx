@@ -18,7 +18,12 @@ export function ToggleTip({ label, text }: ToggleTipProps) {
         <Info aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal container={container}>
-        <Popover.Content aria-label={label} sideOffset={6} collisionPadding={8} className="z-60 max-w-72 animate-fade-in rounded-md border border-line bg-surface px-3 py-2 text-sm text-ink shadow-float">
+        <Popover.Content
+          aria-label={label}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-72 animate-fade-in rounded-md border border-line bg-surface px-3 py-2 text-sm text-ink shadow-float"
+        >
           {text}
         </Popover.Content>
       </Popover.Portal>

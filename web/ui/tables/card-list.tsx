@@ -8,7 +8,11 @@ import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 /** What DataTable shows under 640 px: one card a row, the first column (or `card: 'title'`) as its title. */
 export function CardList<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, skeletonCount = 6, className } = props
-  const { rowProps, containerProps, activeIndex } = useRovingRows({ count: rows.length, onOpen: (index) => openAt(rows, index, onOpen), hrefOf: (index) => hrefAt(rows, index, rowHref) })
+  const { rowProps, containerProps, activeIndex } = useRovingRows({
+    count: rows.length,
+    onOpen: (index) => openAt(rows, index, onOpen),
+    hrefOf: (index) => hrefAt(rows, index, rowHref),
+  })
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const corner = columns.find((column) => column.card === 'corner')
   const feet = columns.filter(({ card }) => card === 'foot' || card === 'foot-plain')
@@ -47,7 +51,13 @@ export function CardList<Row>(props: DataTableProps<Row>) {
               </span>
               <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
                 {others.map((column) => (
-                  <span key={column.key} className={cn('inline-flex min-w-0 max-w-full items-baseline gap-1 has-[>span:last-child:empty]:hidden', column.align === 'right' && 'tabular-nums')}>
+                  <span
+                    key={column.key}
+                    className={cn(
+                      'inline-flex min-w-0 max-w-full items-baseline gap-1 has-[>span:last-child:empty]:hidden',
+                      column.align === 'right' && 'tabular-nums',
+                    )}
+                  >
                     {column.card !== 'plain' && <span className="shrink-0">{column.header}</span>}
                     <span className="min-w-0 truncate text-ink">{column.cell(row)}</span>
                   </span>

@@ -17,7 +17,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Grid<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, className } = props
   const { skeletonCount = 10, totalRows, firstRowIndex = 0 } = props
-  const { rowProps, containerProps, activeIndex } = useRovingRows({ count: rows.length, onOpen: (index) => openAt(rows, index, onOpen), hrefOf: (index) => hrefAt(rows, index, rowHref) })
+  const { rowProps, containerProps, activeIndex } = useRovingRows({
+    count: rows.length,
+    onOpen: (index) => openAt(rows, index, onOpen),
+    hrefOf: (index) => hrefAt(rows, index, rowHref),
+  })
   return (
     <div className={cn('relative min-h-0 overflow-auto', className)}>
       <table
@@ -70,19 +74,19 @@ function Grid<Row>(props: DataTableProps<Row>) {
                   )}
                 >
                   <ActiveRowContext value={index === activeIndex}>
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      className={cn(
-                        // 44 px for the finger, and the hairline.
-                        'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
-                        alignClass[column.align ?? 'left'],
-                        column.className,
-                      )}
-                    >
-                      <CellContent column={column} row={row} href={column.isLink ? rowHref?.(row) : undefined} />
-                    </td>
-                  ))}
+                    {columns.map((column) => (
+                      <td
+                        key={column.key}
+                        className={cn(
+                          // 44 px for the finger, and the hairline.
+                          'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
+                          alignClass[column.align ?? 'left'],
+                          column.className,
+                        )}
+                      >
+                        <CellContent column={column} row={row} href={column.isLink ? rowHref?.(row) : undefined} />
+                      </td>
+                    ))}
                   </ActiveRowContext>
                 </tr>
               ))}
@@ -102,7 +106,12 @@ function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row
     href === undefined ? (
       column.cell(row)
     ) : (
-      <a {...rowLinkProps} href={href} tabIndex={-1} className="-mx-2 -my-1.5 block min-h-11 min-w-0 flex-1 content-center overflow-hidden px-2 py-1.5 text-ellipsis">
+      <a
+        {...rowLinkProps}
+        href={href}
+        tabIndex={-1}
+        className="-mx-2 -my-1.5 block min-h-11 min-w-0 flex-1 content-center overflow-hidden px-2 py-1.5 text-ellipsis"
+      >
         {column.cell(row)}
       </a>
     )

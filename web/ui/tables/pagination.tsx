@@ -24,14 +24,22 @@ export function Pagination({ page, pageSize, total, note, onPageChange, classNam
   const isEmpty = total === 0
   // Stays for screen readers when nothing is left, so that they hear of it too.
   return (
-    <nav aria-label="Pages" className={isEmpty ? 'sr-only' : cn('flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1 tabular-nums', className)}>
+    <nav
+      aria-label="Pages"
+      className={isEmpty ? 'sr-only' : cn('flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1 tabular-nums', className)}
+    >
       <p role="status" className="text-sm text-muted normal-nums">
         {pageRangeToText(range)}
         {note !== undefined && `, ${note}`}
       </p>
       <div className={isEmpty ? 'hidden' : 'flex items-center gap-1'}>
         <IconButton label="First page" icon={<ChevronFirst aria-hidden="true" />} aria-disabled={atStart} onClick={() => !atStart && onPageChange(1)} />
-        <IconButton label="Previous page" icon={<ChevronLeft aria-hidden="true" />} aria-disabled={atStart} onClick={() => !atStart && onPageChange(range.page - 1)} />
+        <IconButton
+          label="Previous page"
+          icon={<ChevronLeft aria-hidden="true" />}
+          aria-disabled={atStart}
+          onClick={() => !atStart && onPageChange(range.page - 1)}
+        />
         <span className="px-2 text-sm whitespace-nowrap">{pageNumberToText(range)}</span>
         <IconButton label="Next page" icon={<ChevronRight aria-hidden="true" />} aria-disabled={atEnd} onClick={() => !atEnd && onPageChange(range.page + 1)} />
         <IconButton label="Last page" icon={<ChevronLast aria-hidden="true" />} aria-disabled={atEnd} onClick={() => !atEnd && onPageChange(range.pageCount)} />

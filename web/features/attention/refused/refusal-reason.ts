@@ -41,7 +41,10 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
     case 'FORBIDDEN':
       return explainForbidden(change, context, subject)
     case 'CHANGED_SINCE':
-      return { what: `${capitalize(subject)} was not deleted and is back where it was. ${error.message}`, help: 'Look at it first, or discard this to keep it.' }
+      return {
+        what: `${capitalize(subject)} was not deleted and is back where it was. ${error.message}`,
+        help: 'Look at it first, or discard this to keep it.',
+      }
     case 'DELETED_TOO':
       return { what: `${capitalize(subject)} did not come back. ${error.message}`, help: 'Otherwise discard this.' }
     case 'DELETED':
@@ -51,24 +54,44 @@ function explain(change: Refused, context: ReasonContext): { what: string; help:
       return explainMissing(change, context, subject)
     case 'CONFLICT':
       if (change.ops[0]?.collection === 'categories' && /descendant|child/.test(error.message)) {
-        return { what: `Categories were moved in the meantime, so this move would put ${subject} below itself.`, help: 'Look at the categories as they are now and move it again, or discard this.' }
+        return {
+          what: `Categories were moved in the meantime, so this move would put ${subject} below itself.`,
+          help: 'Look at the categories as they are now and move it again, or discard this.',
+        }
       }
-      return { what: `Something with the same id as ${subject} is stored on the server already.`, help: 'Look whether it is there. If it is, discard this; if not, copy what was typed and enter it again.' }
+      return {
+        what: `Something with the same id as ${subject} is stored on the server already.`,
+        help: 'Look whether it is there. If it is, discard this; if not, copy what was typed and enter it again.',
+      }
     case 'UNIQUE_CONSTRAINT_VIOLATION':
     case 'SHOP_ALREADY_ASSIGNED':
-      return { what: `${capitalize(faultLabel(change) ?? 'a value')} of ${subject} is taken: there is another one with the same.`, help: context.canEdit ? 'Edit it, choose another one and save.' : 'Copy what was typed and enter it again with another one.' }
+      return {
+        what: `${capitalize(faultLabel(change) ?? 'a value')} of ${subject} is taken: there is another one with the same.`,
+        help: context.canEdit ? 'Edit it, choose another one and save.' : 'Copy what was typed and enter it again with another one.',
+      }
     case 'FOREIGN_KEY_VIOLATION':
-      return { what: `${capitalize(subject)} is still in use, so it was not deleted and is back where it was.`, help: 'Remove or change what uses it first, then retry.' }
+      return {
+        what: `${capitalize(subject)} is still in use, so it was not deleted and is back where it was.`,
+        help: 'Remove or change what uses it first, then retry.',
+      }
     case 'VALIDATION':
       return { what: `The server did not accept a value of ${subject}. ${validationText(change)}`, help: editOr(copyIt) }
     case 'PAYLOAD_TOO_LARGE':
-      return { what: `There is more text in ${subject} than can be sent at once.`, help: context.canEdit ? 'Copy it, then edit it: shorten the long texts and save them in several steps.' : 'Copy it and enter it again in smaller pieces.' }
+      return {
+        what: `There is more text in ${subject} than can be sent at once.`,
+        help: context.canEdit
+          ? 'Copy it, then edit it: shorten the long texts and save them in several steps.'
+          : 'Copy it and enter it again in smaller pieces.',
+      }
     case 'TOO_MANY_REQUESTS':
     case 'UNAVAILABLE':
     case 'UNAUTHENTICATED':
       return { what: `The server could not take ${subject} at that moment.`, help: 'Retry.' }
     default:
-      return { what: `Something went wrong on the server while it stored ${subject}.`, help: 'Retry. If it is refused again, copy what was typed and tell your administrator.' }
+      return {
+        what: `Something went wrong on the server while it stored ${subject}.`,
+        help: 'Retry. If it is refused again, copy what was typed and tell your administrator.',
+      }
   }
 }
 
@@ -82,7 +105,10 @@ function toSubject(change: Refused, { words }: ReasonContext): string {
 function explainForbidden(change: Refused, { author, isMember, words }: ReasonContext, subject: string): { what: string; help: string } {
   if (!isMember) {
     return author === undefined
-      ? { what: 'You no longer belong to this shop, so nothing of yours was taken there any more.', help: 'Copy what was typed for somebody who works there, or ask your administrator to add you again, then retry.' }
+      ? {
+          what: 'You no longer belong to this shop, so nothing of yours was taken there any more.',
+          help: 'Copy what was typed for somebody who works there, or ask your administrator to add you again, then retry.',
+        }
       : { what: `${author} did not belong to this shop when this arrived.`, help: copyIt }
   }
   const denied = change.ops.flatMap((op) => {
@@ -93,7 +119,8 @@ function explainForbidden(change: Refused, { author, isMember, words }: ReasonCo
   if (denied === undefined) return { what: `${author ?? 'You'} did not belong to this shop when this arrived.`, help: 'Retry.' }
   const { op, rule } = denied
   const target = `the ${opToName(op, words)}`
-  if (rule === 'rest') return { what: `${capitalize(target)} is changed by administrators only.`, help: 'Ask your administrator to change it, then discard this.' }
+  if (rule === 'rest')
+    return { what: `${capitalize(target)} is changed by administrators only.`, help: 'Ask your administrator to change it, then discard this.' }
   if (rule === 'nobody') return { what: `${capitalize(target)} cannot be changed in this way.`, help: 'Discard this.' }
   const missing = author === undefined ? `You do not have the privilege ${rule}` : `${author} did not have the privilege ${rule} or did not belong to this shop`
   if (op.action === 'delete') return { what: `${missing}, so ${target} was not deleted and is back where it was.`, help: tellAdministrator }
@@ -110,16 +137,27 @@ function explainMissing(change: Refused, context: ReasonContext, subject: string
   if (row === undefined && label !== undefined && change.error.message.includes('deleted in the meantime')) {
     return { what: `${capitalize(label)} of ${subject} was deleted in the meantime.`, help: context.canEdit ? 'Edit it, choose another one and save.' : copyIt }
   }
-  if (row === undefined) return { what: `${capitalize(subject)} refers to something that is not in this shop.`, help: context.canEdit ? 'Edit it, choose another one and save.' : copyIt }
+  if (row === undefined)
+    return {
+      what: `${capitalize(subject)} refers to something that is not in this shop.`,
+      help: context.canEdit ? 'Edit it, choose another one and save.' : copyIt,
+    }
   const name = nameRow(row.collection, context.words.rowName(row.collection, row.id))
   const isItself = change.error.code === 'NOT_FOUND'
   if (change.error.message.includes('deleted in the meantime')) {
     return { what: `The ${name} was deleted in the meantime, so ${subject} could not be stored.`, help: helpForDeleted(row.collection, context) }
   }
-  if (context.isRefused(row)) return { what: `The ${name} was refused too, and ${isItself ? 'this changes it' : `${subject} belongs to it`}.`, help: 'Correct that one first, then retry this.' }
+  if (context.isRefused(row))
+    return {
+      what: `The ${name} was refused too, and ${isItself ? 'this changes it' : `${subject} belongs to it`}.`,
+      help: 'Correct that one first, then retry this.',
+    }
   if (context.hasRow(row)) return { what: `When ${subject} arrived, the server did not know the ${name}. It is here now.`, help: 'Retry.' }
   if (isItself) return { what: `The server does not have ${subject}.`, help: copyIt }
-  return { what: `The server does not know the ${name} that ${subject} names.`, help: context.canEdit ? `Edit it, choose another ${nounOf(row.collection)} and save.` : copyIt }
+  return {
+    what: `The server does not know the ${name} that ${subject} names.`,
+    help: context.canEdit ? `Edit it, choose another ${nounOf(row.collection)} and save.` : copyIt,
+  }
 }
 
 function helpForDeleted(collection: CollectionName | undefined, { canEdit }: ReasonContext): string {

@@ -63,7 +63,10 @@ export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDi
   }
   const copy = (): Promise<unknown> =>
     runAction({
-      run: () => navigator.clipboard.writeText(partsToText(heading, [...(belongsTo === undefined ? [] : [belongsTo]), `${changeToFailureTitle(change.ops)}. ${reason.what}`, times], parts)),
+      run: () =>
+        navigator.clipboard.writeText(
+          partsToText(heading, [...(belongsTo === undefined ? [] : [belongsTo]), `${changeToFailureTitle(change.ops)}. ${reason.what}`, times], parts),
+        ),
       success: 'Copied',
       failure: 'Copying is not allowed here',
     })

@@ -67,7 +67,8 @@ function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPa
     if (problem === undefined) return <ListSkeleton />
     return <Problem problem={problem} onRetry={reload} />
   }
-  if (entries.length === 0 && problem === undefined) return <EmptyState icon={<CircleCheck />} title={`No refused changes in ${shop.name}`} text="The server took everything that devices sent." />
+  if (entries.length === 0 && problem === undefined)
+    return <EmptyState icon={<CircleCheck />} title={`No refused changes in ${shop.name}`} text="The server took everything that devices sent." />
   return (
     <>
       {problem !== undefined && (
@@ -77,7 +78,12 @@ function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPa
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard */}
-      <div tabIndex={0} role="region" aria-label="List of refused changes" className="min-h-0 flex-1 overflow-y-auto border-t border-line focus-visible:-outline-offset-2">
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label="List of refused changes"
+        className="min-h-0 flex-1 overflow-y-auto border-t border-line focus-visible:-outline-offset-2"
+      >
         <ul>
           {entries.map((entry) => (
             <RefusedEntryItem key={entry.id} entry={entry} known={known} />
@@ -102,10 +108,15 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
   const heading = changeToHeading(ops, known.words)
   const reason = refusalToReason({ id: entry.id, ops, error }, { ...known, author, isMember: wasMember(entry), canEdit: false })
   const parts = changeToParts(ops, known.words)
-  const facts = [`By ${author}`, typedAt === null ? undefined : `typed ${dateTime(typedAt)}`, `refused ${dateTime(refusedAt)}`].filter((fact) => fact !== undefined)
+  const facts = [`By ${author}`, typedAt === null ? undefined : `typed ${dateTime(typedAt)}`, `refused ${dateTime(refusedAt)}`].filter(
+    (fact) => fact !== undefined,
+  )
   const copy = () =>
     runAction({
-      run: () => navigator.clipboard.writeText(partsToText(heading, [`${changeToFailureTitle(ops)}. ${reason.what}`, facts.join(', '), ...(unreadable === null ? [] : [unreadable])], parts)),
+      run: () =>
+        navigator.clipboard.writeText(
+          partsToText(heading, [`${changeToFailureTitle(ops)}. ${reason.what}`, facts.join(', '), ...(unreadable === null ? [] : [unreadable])], parts),
+        ),
       success: 'Copied',
       failure: 'Copying is not allowed here',
     })
@@ -143,17 +154,30 @@ function RefusedEntryItem({ entry, known }: { entry: RefusedChangeEntry; known: 
 }
 
 /** A member is refused for a privilege only where an op needs one; else it was the membership. */
-const wasMember = ({ error, ops }: RefusedChangeEntry): boolean => error.code !== 'FORBIDDEN' || ops.some((op) => op.action === 'delete' || op.action === 'restore' || op.collection === 'employees' || op.collection === 'checklist_items')
+const wasMember = ({ error, ops }: RefusedChangeEntry): boolean =>
+  error.code !== 'FORBIDDEN' ||
+  ops.some((op) => op.action === 'delete' || op.action === 'restore' || op.collection === 'employees' || op.collection === 'checklist_items')
 
 const stateByProblem = {
-  offline: { icon: <CloudOff />, title: 'This list needs a connection to the server', text: 'It is kept there, not on this device. What was refused of your own changes is listed under “Needs attention”, at the top right.' },
+  offline: {
+    icon: <CloudOff />,
+    title: 'This list needs a connection to the server',
+    text: 'It is kept there, not on this device. What was refused of your own changes is listed under “Needs attention”, at the top right.',
+  },
   denied: { icon: <Lock />, title: deniedText, text: undefined },
   failed: { icon: <TriangleAlert />, title: 'The list could not be loaded', text: undefined },
 } as const
 
 function Problem({ problem, onRetry }: { problem: NonNullable<RefusedPages['problem']>; onRetry: () => void }) {
   const { icon, title: heading, text } = stateByProblem[problem.kind]
-  return <EmptyState icon={icon} title={heading} text={text ?? (problem.kind === 'failed' ? problem.message : undefined)} action={problem.kind === 'denied' ? undefined : <Button onClick={onRetry}>Try again</Button>} />
+  return (
+    <EmptyState
+      icon={icon}
+      title={heading}
+      text={text ?? (problem.kind === 'failed' ? problem.message : undefined)}
+      action={problem.kind === 'denied' ? undefined : <Button onClick={onRetry}>Try again</Button>}
+    />
+  )
 }
 
 /** Somebody who opened the list without a network finds it when the network is back. */

@@ -2,15 +2,35 @@ import { expect, it } from 'vitest'
 import type { Op } from '#schema/api/sync.ts'
 import { changeToForm, formToNeededRows } from './refused-form.ts'
 
-const create = (collection: string, id: string, values: Record<string, string | number | boolean | null> = {}): Op => ({ action: 'create', collection, id, values })
-const formOf = (...ops: Op[]) => changeToForm({ id: 'm', at: '2026-03-02T14:00:00.000Z', ops, error: { code: 'VALIDATION', message: 'Not so.', issues: [{ path: 'name', message: 'Name?' }] } })
+const create = (collection: string, id: string, values: Record<string, string | number | boolean | null> = {}): Op => ({
+  action: 'create',
+  collection,
+  id,
+  values,
+})
+const formOf = (...ops: Op[]) =>
+  changeToForm({
+    id: 'm',
+    at: '2026-03-02T14:00:00.000Z',
+    ops,
+    error: { code: 'VALIDATION', message: 'Not so.', issues: [{ path: 'name', message: 'Name?' }] },
+  })
 
 it('fills the add form with what was typed and keeps the id, so that what refers to it stays right', () => {
   expect(formOf(create('customers', 'c1', { name: 'Grace', email: null, alternateCountryCode: null }))).toEqual({
     kind: 'customer-add',
-    source: { changeId: 'm', rowIds: ['c1'], draft: { values: { name: 'Grace', email: '' }, opened: {} }, issues: [{ path: 'name', message: 'Name?' }], message: 'Not so.' },
+    source: {
+      changeId: 'm',
+      rowIds: ['c1'],
+      draft: { values: { name: 'Grace', email: '' }, opened: {} },
+      issues: [{ path: 'name', message: 'Name?' }],
+      message: 'Not so.',
+    },
   })
-  expect(formOf(create('orders', 'o1', { customerId: 'c1', priority: true }))).toMatchObject({ kind: 'order-add', source: { rowIds: ['o1'], draft: { values: { customerId: 'c1', priority: true } } } })
+  expect(formOf(create('orders', 'o1', { customerId: 'c1', priority: true }))).toMatchObject({
+    kind: 'order-add',
+    source: { rowIds: ['o1'], draft: { values: { customerId: 'c1', priority: true } } },
+  })
 })
 
 it('passes over what the form does not show and nobody typed', () => {
@@ -54,8 +74,13 @@ it('fills the form of a payment or cost as it was typed, with the time of the ac
     target: { orderId: 'o1' },
     source: { rowIds: ['p1'], draft: { values: { amount: '12.50', text: '', afterTax: true, date: '2026-03-02T14:00:00.000Z' }, opened: {} } },
   })
-  expect(formOf(create('costs', 'k1', { orderId: 'o1', costAmount: -3, createdAt: '2026-01-01T09:00:00.000Z' }))).toMatchObject({ money: 'cost', source: { draft: { values: { amount: '-3', date: '2026-01-01T09:00:00.000Z' } } } })
-  expect(formOf({ action: 'update', collection: 'costs', id: 'k1', changes: { costAmount: { from: 30, to: 25 }, costText: { from: 'Fan', to: null } } })).toMatchObject({
+  expect(formOf(create('costs', 'k1', { orderId: 'o1', costAmount: -3, createdAt: '2026-01-01T09:00:00.000Z' }))).toMatchObject({
+    money: 'cost',
+    source: { draft: { values: { amount: '-3', date: '2026-01-01T09:00:00.000Z' } } },
+  })
+  expect(
+    formOf({ action: 'update', collection: 'costs', id: 'k1', changes: { costAmount: { from: 30, to: 25 }, costText: { from: 'Fan', to: null } } }),
+  ).toMatchObject({
     money: 'cost',
     target: { rowId: 'k1' },
     source: { draft: { values: { amount: '25', text: '' }, opened: { amount: 30, text: 'Fan' } } },
@@ -63,19 +88,43 @@ it('fills the form of a payment or cost as it was typed, with the time of the ac
 })
 
 it('fills the form of a product with its numbers as texts, and keeps what the person saw, so that a count still goes as a difference', () => {
-  const values = { categoryHierarchyId: 'g1', name: 'Glue', supplierId: null, inventoryCount: 0, reorderPoint: 2, costPrice: null, salePrice: 39.9, description: null }
+  const values = {
+    categoryHierarchyId: 'g1',
+    name: 'Glue',
+    supplierId: null,
+    inventoryCount: 0,
+    reorderPoint: 2,
+    costPrice: null,
+    salePrice: 39.9,
+    description: null,
+  }
   expect(formOf(create('products', 'p1', values))).toMatchObject({
     kind: 'product-add',
     categoryId: 'g1',
-    source: { rowIds: ['p1'], draft: { values: { name: 'Glue', supplierId: '', inventoryCount: '0', reorderPoint: '2', costPrice: '', salePrice: '39.90', description: '' }, opened: {} } },
+    source: {
+      rowIds: ['p1'],
+      draft: {
+        values: { name: 'Glue', supplierId: '', inventoryCount: '0', reorderPoint: '2', costPrice: '', salePrice: '39.90', description: '' },
+        opened: {},
+      },
+    },
   })
-  expect(formOf({ action: 'update', collection: 'products', id: 'p1', changes: { inventoryCount: { from: 7, to: 5 }, salePrice: { from: 3, to: null } } })).toMatchObject({
+  expect(
+    formOf({ action: 'update', collection: 'products', id: 'p1', changes: { inventoryCount: { from: 7, to: 5 }, salePrice: { from: 3, to: null } } }),
+  ).toMatchObject({
     kind: 'product-edit',
     productId: 'p1',
     source: { draft: { values: { inventoryCount: '5', salePrice: '' }, opened: { inventoryCount: 7, salePrice: 3 } } },
   })
   // Moved or brought back into a category that is gone, or never told one: the form lets choose another.
-  expect(formOf({ action: 'update', collection: 'products', id: 'p1', changes: { categoryHierarchyId: { from: 'g1', to: 'g2' }, archived: { from: true, to: false } } })).toMatchObject({
+  expect(
+    formOf({
+      action: 'update',
+      collection: 'products',
+      id: 'p1',
+      changes: { categoryHierarchyId: { from: 'g1', to: 'g2' }, archived: { from: true, to: false } },
+    }),
+  ).toMatchObject({
     kind: 'product-edit',
     source: { draft: { values: { categoryHierarchyId: 'g2', archived: false }, opened: { categoryHierarchyId: 'g1', archived: true } } },
   })

@@ -128,14 +128,24 @@ function toEditForm(change: Change, { collection, id, changes }: Extract<Op, { a
 function toCombinedForm(change: Change, first: Op, second: Op): RefusedForm | undefined {
   if (first.action !== 'create' || second.action !== 'create') return undefined
   if (first.collection !== 'customers' || second.collection !== 'orders' || second.values['customerId'] !== first.id) return undefined
-  return { kind: 'customer-order', source: toSource(change, [first.id, second.id], { customer: toFormValues(pickShown('customers', first.values)), order: toFormValues(pickShown('orders', second.values)) }, {}) }
+  return {
+    kind: 'customer-order',
+    source: toSource(
+      change,
+      [first.id, second.id],
+      { customer: toFormValues(pickShown('customers', first.values)), order: toFormValues(pickShown('orders', second.values)) },
+      {},
+    ),
+  }
 }
 
 function isShownWhole(op: Op): boolean {
   const fields = fieldsByCollection[op.collection]
   if (fields === undefined || (op.action !== 'create' && op.action !== 'update')) return false
   if (op.action === 'update') return Object.keys(op.changes).every((name) => fields.has(name))
-  return Object.entries(op.values).every(([name, value]) => fields.has(name) || name === ownerFieldByCollection[op.collection] || isAsNew(op.collection, name, value))
+  return Object.entries(op.values).every(
+    ([name, value]) => fields.has(name) || name === ownerFieldByCollection[op.collection] || isAsNew(op.collection, name, value),
+  )
 }
 
 /** What a form does not show, and a new row has anyway: nobody typed it. */
@@ -144,11 +154,16 @@ function isAsNew(collection: string, name: string, value: Json): boolean {
   return field !== undefined && (field.initial ?? null) === value
 }
 
-const pickShown = (collection: string, values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name]) => fieldsByCollection[collection]?.has(name) !== false))
+const pickShown = (collection: string, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fieldsByCollection[collection]?.has(name) !== false))
 
 /** Forms hold texts; but a number that is missing has no country code either, and the form offers one. */
 const toFormValues = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null && /countryCode$/i.test(name) ? [] : [[name, typeof value === 'number' ? amountToTyped(value) : (value ?? '')]])))
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === null && /countryCode$/i.test(name) ? [] : [[name, typeof value === 'number' ? amountToTyped(value) : (value ?? '')]],
+    ),
+  )
 
 const toText = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
@@ -156,7 +171,9 @@ const hasProductNumbers = (values: Values): boolean => productNumbers.every((nam
 
 /** A row's fields under the names of its form; undefined where an amount is no number. */
 function toMoneyValues(kind: MoneyKind, values: Values): Values | undefined {
-  const named = Object.entries(moneyRowFields[kind]).flatMap(([name, rowField]): [string, Json][] => (values[rowField] === undefined ? [] : [[name, values[rowField]]]))
+  const named = Object.entries(moneyRowFields[kind]).flatMap(([name, rowField]): [string, Json][] =>
+    values[rowField] === undefined ? [] : [[name, values[rowField]]],
+  )
   return named.some(([name, value]) => name === 'amount' && typeof value !== 'number') ? undefined : Object.fromEntries(named)
 }
 

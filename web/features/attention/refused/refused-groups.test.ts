@@ -10,7 +10,10 @@ const invalid: MutationError = { code: 'VALIDATION', message: 'x' }
 const customer = refused('a', [create('customers', 'grace')], invalid)
 const order = refused('b', [create('orders', 'radio', { customerId: 'grace' })], fault('customerId'))
 const payment = refused('c', [create('payments', 'p1', { orderId: 'radio', paymentAmount: 30 })], fault('orderId'))
-const note = refused('d', [{ action: 'update', collection: 'orders', id: 'radio', changes: { orderNotes: { from: null, to: 'x' } } }], { code: 'NOT_FOUND', message: 'x' })
+const note = refused('d', [{ action: 'update', collection: 'orders', id: 'radio', changes: { orderNotes: { from: null, to: 'x' } } }], {
+  code: 'NOT_FOUND',
+  message: 'x',
+})
 const other = refused('e', [{ action: 'delete', collection: 'orders', id: 'tv' }], { code: 'FORBIDDEN', message: 'x' })
 
 const shape = (changes: Refused[]) => groupRefused(changes).map((group) => [group.cause?.id, group.changes.map(({ id }) => id).join('')])
@@ -43,5 +46,9 @@ it('reads from the answer which row was missing, also in an act of several ops',
 it('does not loop over rows that name each other', () => {
   const one = refused('x', [create('categories', 'one', { parentId: 'two' })], invalid)
   const two = refused('y', [create('categories', 'two', { parentId: 'one' })], invalid)
-  expect(groupRefused([one, two]).flatMap(({ changes }) => changes.map(({ id }) => id)).toSorted()).toEqual(['x', 'y'])
+  expect(
+    groupRefused([one, two])
+      .flatMap(({ changes }) => changes.map(({ id }) => id))
+      .toSorted(),
+  ).toEqual(['x', 'y'])
 })

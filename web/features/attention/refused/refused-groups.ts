@@ -20,7 +20,8 @@ export type RefusedGroup<Change extends Refused> = {
 export function opToReferences(op: Op): (RowRef & { field: string })[] {
   if (!isCollectionName(op.collection)) return []
   const { fields } = collectionByName[op.collection] as Collection
-  const values = op.action === 'create' ? Object.entries(op.values) : op.action === 'update' ? Object.entries(op.changes).map(([name, { to }]) => [name, to] as const) : []
+  const values =
+    op.action === 'create' ? Object.entries(op.values) : op.action === 'update' ? Object.entries(op.changes).map(([name, { to }]) => [name, to] as const) : []
   return values.flatMap(([field, id]) => {
     const target = fields[field]?.reference?.collection
     return target !== undefined && isCollectionName(target) && typeof id === 'string' ? [{ collection: target, id, field }] : []
@@ -30,7 +31,10 @@ export function opToReferences(op: Op): (RowRef & { field: string })[] {
 /** Every row that a change builds on: rows that it changes, and rows that its values name. */
 function changeToNeeds({ ops }: Refused): RowRef[] {
   const own = new Set(ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))
-  const needs = ops.flatMap((op): RowRef[] => [...(op.action !== 'create' && isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)])
+  const needs = ops.flatMap((op): RowRef[] => [
+    ...(op.action !== 'create' && isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []),
+    ...opToReferences(op),
+  ])
   return needs.filter((need) => !own.has(refToKey(need)))
 }
 
@@ -58,7 +62,9 @@ export function findFault({ ops, error }: Refused): { op: Op | undefined; path: 
  * missing row. Groups stand in the order of their first change.
  */
 export function groupRefused<Change extends Refused>(changes: readonly Change[]): RefusedGroup<Change>[] {
-  const makerByRow = new Map<string, Change>(changes.flatMap((change) => change.ops.flatMap((op) => (op.action === 'create' ? [[`${op.collection}/${op.id}`, change] as const] : []))))
+  const makerByRow = new Map<string, Change>(
+    changes.flatMap((change) => change.ops.flatMap((op) => (op.action === 'create' ? [[`${op.collection}/${op.id}`, change] as const] : []))),
+  )
   const parentsOf = (change: Change): Change[] => changeToNeeds(change).flatMap((need) => makerByRow.get(refToKey(need)) ?? [])
   const rootOf = (change: Change, seen: ReadonlySet<Change>): Change => {
     const parent = parentsOf(change).find((one) => !seen.has(one))

@@ -39,7 +39,16 @@ export function CategoryItem({ shopId, category, childCount, acts, report, onDel
   if (isEditing) {
     return (
       <div className="flex min-h-13 items-center py-1">
-        <CategoryNameLine shopId={shopId} formKey={formKey} label="Category name" name={category.name} submitText="Save" onSave={(name, form) => acts.rename(category, name, form)} onOver={() => setWantsToEdit(false)} report={report} />
+        <CategoryNameLine
+          shopId={shopId}
+          formKey={formKey}
+          label="Category name"
+          name={category.name}
+          submitText="Save"
+          onSave={(name, form) => acts.rename(category, name, form)}
+          onOver={() => setWantsToEdit(false)}
+          report={report}
+        />
       </div>
     )
   }

@@ -32,7 +32,17 @@ export function CategoryNameLine(props: CategoryNameLineProps) {
   return <CategoryNameForm {...props} draftKey={stored.key} draft={stored.draft} />
 }
 
-function CategoryNameForm({ shopId, label, name, submitText, onSave, onOver, report, draftKey, draft }: CategoryNameLineProps & { draftKey: string; draft: FormDraft | undefined }) {
+function CategoryNameForm({
+  shopId,
+  label,
+  name,
+  submitText,
+  onSave,
+  onOver,
+  report,
+  draftKey,
+  draft,
+}: CategoryNameLineProps & { draftKey: string; draft: FormDraft | undefined }) {
   const [opened] = useState({ name })
   const form = useDraftForm<CategoryForm>({ resolver: zodResolver(categoryFormSchema), opened, draft })
   const { errors, isDirty, isSubmitting } = form.formState

@@ -48,7 +48,12 @@ export function useCategoryActs(shopId: string): CategoryActs {
     },
     remove: async ({ id, name }) => {
       let deletion: string | undefined
-      const putBack = () => runAction({ run: () => device.write(shopId, [{ action: 'restore', collection, id, title: name, deletion }]), success: 'Category restored', failure: 'Failed to restore category' })
+      const putBack = () =>
+        runAction({
+          run: () => device.write(shopId, [{ action: 'restore', collection, id, title: name, deletion }]),
+          success: 'Category restored',
+          failure: 'Failed to restore category',
+        })
       const { ok } = await runAction({
         run: async () => {
           deletion = (await device.write(shopId, [{ action: 'delete', collection, id }])).mutationId ?? undefined
@@ -75,7 +80,11 @@ export function useCategoryActs(shopId: string): CategoryActs {
         return false
       }
       const { ok } = await runAction({
-        run: () => device.write(shopId, made.map(({ id, name, parentId }) => ({ action: 'create', collection, id, values: { name, parentId } }))),
+        run: () =>
+          device.write(
+            shopId,
+            made.map(({ id, name, parentId }) => ({ action: 'create', collection, id, values: { name, parentId } })),
+          ),
         success: { title: 'Categories Pasted', description: made.length === 1 ? `“${copy.name}”` : `“${copy.name}” and ${made.length - 1} below it` },
         failure: 'Paste Failed',
       })

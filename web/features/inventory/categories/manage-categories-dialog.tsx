@@ -98,10 +98,22 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
           </Button>
         }
       >
-        <div className={cn('flex h-full min-h-96 flex-col gap-3', moves.isDragging && 'cursor-grabbing select-none')} data-own-escape={moves.pickedId === undefined ? undefined : ''}>
+        <div
+          className={cn('flex h-full min-h-96 flex-col gap-3', moves.isDragging && 'cursor-grabbing select-none')}
+          data-own-escape={moves.pickedId === undefined ? undefined : ''}
+        >
           <div className="flex flex-wrap items-center gap-2">
             {(wantsToAdd ?? hasRootDraft) ? (
-              <CategoryNameLine shopId={shopId} formKey={rootKey} label="Root category name" name="" submitText="Add" onSave={(name, form) => acts.add({ name, parentId: null }, form)} onOver={() => setWantsToAdd(false)} report={typed.report} />
+              <CategoryNameLine
+                shopId={shopId}
+                formKey={rootKey}
+                label="Root category name"
+                name=""
+                submitText="Add"
+                onSave={(name, form) => acts.add({ name, parentId: null }, form)}
+                onOver={() => setWantsToAdd(false)}
+                report={typed.report}
+              />
             ) : (
               <>
                 <Button variant="primary" onClick={() => setWantsToAdd(true)}>
@@ -158,11 +170,20 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
             )}
           </div>
         </div>
-        <div ref={ghost} hidden={!moves.isDragging} aria-hidden="true" className="pointer-events-none fixed top-0 left-0 z-80 max-w-60 truncate rounded-md border border-accent bg-surface px-3 py-1.5 shadow-float">
+        <div
+          ref={ghost}
+          hidden={!moves.isDragging}
+          aria-hidden="true"
+          className="pointer-events-none fixed top-0 left-0 z-80 max-w-60 truncate rounded-md border border-accent bg-surface px-3 py-1.5 shadow-float"
+        >
           {moves.moving?.name}
         </div>
       </Dialog>
-      {editedId === undefined ? <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} /> : <EditCategoryDialog key={editedId} shopId={shopId} categoryId={editedId} onClose={() => setEditedId(undefined)} />}
+      {editedId === undefined ? (
+        <BackGuard isActive isClosing={closing.isClosing} onBack={closing.close} />
+      ) : (
+        <EditCategoryDialog key={editedId} shopId={shopId} categoryId={editedId} onClose={() => setEditedId(undefined)} />
+      )}
     </>
   )
 }
@@ -177,7 +198,12 @@ function rowClass(id: string, moving: CategoryMoves['moving']): string | undefin
   if (moving === undefined) return 'select-none'
   if (moving.id === id) return 'select-none bg-sunken opacity-60'
   if (moving.over !== id) return 'select-none'
-  return cn('select-none', moving.isAllowed ? 'bg-accent-soft hover:bg-accent-soft outline-2 -outline-offset-2 outline-accent' : 'bg-danger-soft hover:bg-danger-soft outline-2 -outline-offset-2 outline-danger')
+  return cn(
+    'select-none',
+    moving.isAllowed
+      ? 'bg-accent-soft hover:bg-accent-soft outline-2 -outline-offset-2 outline-accent'
+      : 'bg-danger-soft hover:bg-danger-soft outline-2 -outline-offset-2 outline-danger',
+  )
 }
 
 /** CAT-04; with the keyboard it lies above the first row. */

@@ -72,7 +72,16 @@ const toActs = (name: string, { child, parent, copy, paste }: ManageActs): Act[]
 
 function RowButtons({ name, tabIndex, acts }: { name: string; tabIndex: number; acts: ManageActs }) {
   return toActs(name, acts).map((act) => (
-    <Button key={act.label} variant="ghost" tabIndex={tabIndex} aria-label={act.name} title={act.name} aria-disabled={act.run === undefined || undefined} className="px-2.5 text-sm" onClick={act.run}>
+    <Button
+      key={act.label}
+      variant="ghost"
+      tabIndex={tabIndex}
+      aria-label={act.name}
+      title={act.name}
+      aria-disabled={act.run === undefined || undefined}
+      className="px-2.5 text-sm"
+      onClick={act.run}
+    >
       {act.icon}
       {act.label}
     </Button>

@@ -35,7 +35,10 @@ export function useCategoryMoves({ categoryById, acts, scroller, ghost, openCate
 
   return {
     /** The category that is on its way, and where it would go now. */
-    moving: movingId === undefined ? undefined : { id: movingId, name: nameOf(movingId), over, isAllowed: over !== undefined && checkMove(categoryById, movingId, over) !== 'cycle' },
+    moving:
+      movingId === undefined
+        ? undefined
+        : { id: movingId, name: nameOf(movingId), over, isAllowed: over !== undefined && checkMove(categoryById, movingId, over) !== 'cycle' },
     isDragging: drag !== undefined,
     pickedId: picked?.id,
     said,

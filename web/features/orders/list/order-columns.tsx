@@ -29,12 +29,37 @@ export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): rea
       card: 'plain',
       isLink: true,
       className: wrapping,
-      cell: ({ customer }) => <span title={customer?.name} className={twoLines}>{customer?.name ?? '…'}</span>,
+      cell: ({ customer }) => (
+        <span title={customer?.name} className={twoLines}>
+          {customer?.name ?? '…'}
+        </span>
+      ),
     },
     { key: 'item', header: 'Item', card: 'title', isLink: true, className: wrapping, cell: (row) => <ItemCell row={row} /> },
-    { key: 'quote', header: 'Quote', align: 'right', width: 'var(--orders-money)', className: cn(wrapping, money), cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} /> },
-    { key: 'payment', header: 'Payment', align: 'right', width: 'var(--orders-money)', className: money, cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} /> },
-    { key: 'cost', header: 'Cost', align: 'right', width: 'var(--orders-money)', className: money, cell: ({ costsTotal }) => <MoneyText amount={costsTotal === null ? null : -costsTotal} /> },
+    {
+      key: 'quote',
+      header: 'Quote',
+      align: 'right',
+      width: 'var(--orders-money)',
+      className: cn(wrapping, money),
+      cell: ({ order }) => <QuoteText quotedCost={order.quotedCost} />,
+    },
+    {
+      key: 'payment',
+      header: 'Payment',
+      align: 'right',
+      width: 'var(--orders-money)',
+      className: money,
+      cell: ({ paymentsTotal }) => <MoneyText amount={paymentsTotal} />,
+    },
+    {
+      key: 'cost',
+      header: 'Cost',
+      align: 'right',
+      width: 'var(--orders-money)',
+      className: money,
+      cell: ({ costsTotal }) => <MoneyText amount={costsTotal === null ? null : -costsTotal} />,
+    },
     {
       key: 'status',
       header: 'Status',
@@ -56,7 +81,13 @@ export function createOrderColumns({ shopId, colors }: OrderColumnsOptions): rea
       className: cn(wrapping, compact),
       cell: ({ order }) => <OrderAssigneeChoice shopId={shopId} order={order} className="max-sm:ml-auto max-sm:flex max-sm:w-fit" />,
     },
-    { key: 'due', header: 'Due By', width: 'var(--orders-due)', className: cn('tabular-nums', wrapping, compact), cell: ({ order }) => <DueText order={order} /> },
+    {
+      key: 'due',
+      header: 'Due By',
+      width: 'var(--orders-due)',
+      className: cn('tabular-nums', wrapping, compact),
+      cell: ({ order }) => <DueText order={order} />,
+    },
   ]
 }
 
@@ -69,7 +100,10 @@ function ItemCell({ row: { order, isUnsent } }: { row: OrderListRow }) {
         </Tag>
       ))}
       {isUnsent && <UnsentMark />}
-      <span className="truncate max-lg:line-clamp-2 max-lg:whitespace-normal max-lg:[&:not(:only-child)]:basis-full lg:max-xl:whitespace-normal" title={order.itemDetails}>
+      <span
+        className="truncate max-lg:line-clamp-2 max-lg:whitespace-normal max-lg:[&:not(:only-child)]:basis-full lg:max-xl:whitespace-normal"
+        title={order.itemDetails}
+      >
         {toOneLine(order.itemDetails)}
       </span>
     </span>

@@ -15,7 +15,12 @@ export function OrdersFilterBar({ shopId, filters, onChange }: FilterProps) {
   const { from, to, status, assignee } = filters
   return (
     <>
-      <SearchFilter label="Search orders by customer, phone, item or issue" placeholder="Customer, phone, item, issue" value={filters.search} onChange={onChange} />
+      <SearchFilter
+        label="Search orders by customer, phone, item or issue"
+        placeholder="Customer, phone, item, issue"
+        value={filters.search}
+        onChange={onChange}
+      />
       <MoreFilters activeCount={[from !== null, to !== null, status !== 'all', assignee !== 'all'].filter(Boolean).length}>
         <DayRangeFilter from={from} to={to} onChange={onChange} />
         <Field label="Status" className={cn(filterClass, 'w-44')}>

@@ -90,7 +90,11 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
             {customerId === undefined ? (
               <>
                 <CountBadge count={shopTotal} label="orders" isExact />
-                <OpenOrdersButton shopId={shopId} isPressed={filters.status === 'open'} onPress={(isPressed) => changeFilters({ status: isPressed ? 'open' : 'all' })} />
+                <OpenOrdersButton
+                  shopId={shopId}
+                  isPressed={filters.status === 'open'}
+                  onPress={(isPressed) => changeFilters({ status: isPressed ? 'open' : 'all' })}
+                />
               </>
             ) : (
               <CustomerHeading.Facts shopId={shopId} customerId={customerId} />
@@ -108,10 +112,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         chips={isFiltered ? <OrdersFilterChips shopId={shopId} filters={filters} onChange={changeFilters} onClear={clear} /> : undefined}
       />
       {isAddedHidden && <JustAddedNote orderId={addedId} onClose={forgetJustAdded} />}
-      <div
-        className={cn('flex min-h-0 flex-1 flex-col', columnWidths)}
-        {...holding}
-      >
+      <div className={cn('flex min-h-0 flex-1 flex-col', columnWidths)} {...holding}>
         <DataTable
           label={customerId === undefined ? 'Orders' : 'Orders of this customer'}
           className="flex-1"

@@ -8,7 +8,10 @@ const allStatuses: UsualStatuses = { read: () => 'all', choose: () => undefined 
 /** The statuses that this person works with in the shop's list. */
 export function useUsualStatuses(shopId: string, customerId: string | undefined): UsualStatuses {
   const userId = useAuth().user?.id
-  return useMemo(() => (userId === undefined || customerId !== undefined ? allStatuses : openUsualStatuses(userId, shopId, findStorage())), [userId, shopId, customerId])
+  return useMemo(
+    () => (userId === undefined || customerId !== undefined ? allStatuses : openUsualStatuses(userId, shopId, findStorage())),
+    [userId, shopId, customerId],
+  )
 }
 
 function findStorage(): Storage | undefined {

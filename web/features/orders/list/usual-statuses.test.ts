@@ -9,7 +9,12 @@ const several = idsToStatusFilter([Fixed, Lead])
 
 function makeStorage() {
   const texts = new Map<string, string>()
-  return { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text), removeItem: (key: string) => void texts.delete(key), texts }
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+    texts,
+  }
 }
 
 describe('the statuses that a person works with', () => {
@@ -39,7 +44,15 @@ describe('the statuses that a person works with', () => {
   })
 
   it('last as long as the list where nothing may be stored', () => {
-    const broken = { getItem: () => { throw new Error('no storage') }, setItem: () => { throw new Error('no storage') }, removeItem: () => undefined }
+    const broken = {
+      getItem: () => {
+        throw new Error('no storage')
+      },
+      setItem: () => {
+        throw new Error('no storage')
+      },
+      removeItem: () => undefined,
+    }
     const usual = openUsualStatuses('kay', 'shop', broken)
     usual.choose('open')
     expect(usual.read()).toBe('open')

@@ -22,14 +22,29 @@ type Part = { id: string; title: string; text?: string; content: ReactNode }
 const myEntities: Part = { id: 'my-entities', title: 'My Assigned Entities', content: <MyEntities /> }
 
 const administration: readonly Part[] = [
-  { id: 'create-entity', title: 'Create New Entity', text: 'An entity is an organisation with a contact person. Shops and employees belong to one.', content: <CreateEntity /> },
+  {
+    id: 'create-entity',
+    title: 'Create New Entity',
+    text: 'An entity is an organisation with a contact person. Shops and employees belong to one.',
+    content: <CreateEntity />,
+  },
   { id: 'edit-entity', title: 'Edit Existing Entity', content: <EditEntity /> },
   { id: 'entity-management', title: 'Entity Management', text: 'Who looks after an entity, and which shops belong to it.', content: <EntityManagement /> },
-  { id: 'manage-employees', title: 'Manage Employees', text: 'Employees are those whom repairs and tasks can be assigned to. They need no sign-in.', content: <ManageEmployees /> },
+  {
+    id: 'manage-employees',
+    title: 'Manage Employees',
+    text: 'Employees are those whom repairs and tasks can be assigned to. They need no sign-in.',
+    content: <ManageEmployees />,
+  },
   myEntities,
   { id: 'mappings', title: 'Entity-Shop Mappings Overview', content: <MappingsOverview /> },
   { id: 'user-management', title: 'User Management', text: 'Users sign in. They see the shops that they are assigned to.', content: <UserManagement /> },
-  { id: 'security-log', title: 'Security Log', text: 'Who signed in, and who changed users, rights and tokens. Entries are kept for 400 days.', content: <SecurityLog /> },
+  {
+    id: 'security-log',
+    title: 'Security Log',
+    text: 'Who signed in, and who changed users, rights and tokens. Entries are kept for 400 days.',
+    content: <SecurityLog />,
+  },
 ]
 
 /** App Settings (B section 2). Without view_app_setting only the person's own entities are there (AMB-25). */
@@ -55,13 +70,13 @@ export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: st
         <div className="px-4 pb-8 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8">
           {parts.length > 1 && <Contents parts={parts} />}
           <ChosenEntityProvider>
-          <div className="min-w-0">
-            {parts.map(({ id, title, text, content }) => (
-              <Section key={id} id={id} title={title} text={text}>
-                {content}
-              </Section>
-            ))}
-          </div>
+            <div className="min-w-0">
+              {parts.map(({ id, title, text, content }) => (
+                <Section key={id} id={id} title={title} text={text}>
+                  {content}
+                </Section>
+              ))}
+            </div>
           </ChosenEntityProvider>
         </div>
       </section>

@@ -12,7 +12,11 @@ export function ChosenEntityProvider({ children }: { children: ReactNode }) {
 }
 
 /** Of these choices the chosen one, or the only one there is; undefined for none. */
-export function useChosenEntity(): { /** What somebody chose. */ chosenId: string | undefined; find: <Row extends { id: string }>(rows: readonly Row[]) => Row | undefined; choose: (entityId: string) => void } {
+export function useChosenEntity(): {
+  /** What somebody chose. */ chosenId: string | undefined
+  find: <Row extends { id: string }>(rows: readonly Row[]) => Row | undefined
+  choose: (entityId: string) => void
+} {
   const held = useContext(ChosenEntityContext)
   if (held === null) throw new Error('This must be used within ChosenEntityProvider.')
   const { chosen, choose } = held

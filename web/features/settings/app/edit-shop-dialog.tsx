@@ -61,7 +61,12 @@ function EditShopFields({ form, firstCode }: { form: UseFormReturn<EditShopForm>
       <Field label="Shop Name" required error={errors.name?.message}>
         <TextField autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field label="Shop Code" required error={errors.code?.message} hint={code === firstCode ? undefined : 'Changing the code changes the public links of this shop: the old ones stop working.'}>
+      <Field
+        label="Shop Code"
+        required
+        error={errors.code?.message}
+        hint={code === firstCode ? undefined : 'Changing the code changes the public links of this shop: the old ones stop working.'}
+      >
         <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('code')} />
       </Field>
       <Field label="Description" error={errors.description?.message}>
@@ -84,8 +89,21 @@ function EditShopFields({ form, firstCode }: { form: UseFormReturn<EditShopForm>
 function ColorInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <span className="flex items-center gap-2">
-      <input type="color" aria-label="Pick a color" value={/^#[0-9a-f]{6}$/i.test(value) ? value : defaultShopColor} onChange={(event) => onChange(event.target.value)} className={`${inputClass} h-11 w-14 shrink-0 p-1`} />
-      <TextField value={value} maxLength={40} spellCheck={false} autoCapitalize="none" className="min-w-28 flex-1 tabular-nums" onChange={(event) => onChange(typedToColor(event.target.value))} />
+      <input
+        type="color"
+        aria-label="Pick a color"
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : defaultShopColor}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${inputClass} h-11 w-14 shrink-0 p-1`}
+      />
+      <TextField
+        value={value}
+        maxLength={40}
+        spellCheck={false}
+        autoCapitalize="none"
+        className="min-w-28 flex-1 tabular-nums"
+        onChange={(event) => onChange(typedToColor(event.target.value))}
+      />
     </span>
   )
 }

@@ -40,7 +40,9 @@ function EntityUsers({ entityId }: { entityId: string }) {
         buttonText="Assign User"
         missingText="Please select both an entity and a user to assign."
         noneText="Every user is assigned."
-        onAssign={async (userId) => (await act({ run: () => assignEntityUser(entityId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok}
+        onAssign={async (userId) =>
+          (await act({ run: () => assignEntityUser(entityId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok
+        }
       />
       <div className="mt-3">
         <OnlineList answer={assigned} label="Users assigned to this entity" emptyText="No users assigned to this entity yet." rowKey={({ id }) => id}>
@@ -75,7 +77,9 @@ function EntityShops({ entityId }: { entityId: string }) {
         buttonText="Assign Shop"
         missingText="Please select both an entity and a shop."
         noneText="Every shop belongs to an entity."
-        onAssign={async (shopId) => (await act({ run: () => assignEntityShop(entityId, shopId), success: 'Shop assigned successfully!', failure: assignShopFailure })).ok}
+        onAssign={async (shopId) =>
+          (await act({ run: () => assignEntityShop(entityId, shopId), success: 'Shop assigned successfully!', failure: assignShopFailure })).ok
+        }
       />
       <div className="mt-3">
         <OnlineList answer={assigned} label="Shops assigned to this entity" emptyText="No shops assigned to this entity yet." rowKey={({ id }) => id}>

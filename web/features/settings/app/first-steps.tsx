@@ -32,7 +32,13 @@ export function FirstSteps({ entitySettingsPath }: { entitySettingsPath: string 
       <ol className="mt-1">
         {steps.map(({ text, hint, to, isDone }, index) => (
           <li key={text} className="flex items-center gap-3">
-            <span aria-hidden="true" className={cn('flex size-6 shrink-0 items-center justify-center rounded-full border border-current text-sm tabular-nums', isDone && 'bg-accent text-on-accent')}>
+            <span
+              aria-hidden="true"
+              className={cn(
+                'flex size-6 shrink-0 items-center justify-center rounded-full border border-current text-sm tabular-nums',
+                isDone && 'bg-accent text-on-accent',
+              )}
+            >
               {isDone ? <Check className="size-4" /> : index + 1}
             </span>
             <Link to={to} className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center content-center gap-x-2 py-1 underline-offset-4 hover:underline">

@@ -36,7 +36,10 @@ export function MyEntities() {
                       setPressedId(closes ? undefined : row.id)
                       choose(closes ? '' : row.id)
                     }}
-                    className={cn('min-h-13 rounded-md border border-line-strong bg-surface px-4 py-1.5 text-left hover:bg-hover', row === chosen && 'border-accent bg-accent-soft hover:bg-accent-soft')}
+                    className={cn(
+                      'min-h-13 rounded-md border border-line-strong bg-surface px-4 py-1.5 text-left hover:bg-hover',
+                      row === chosen && 'border-accent bg-accent-soft hover:bg-accent-soft',
+                    )}
                   >
                     <span className="block font-semibold">{row.entity_name}</span>
                     <span className="block text-sm text-muted">{row.contact_name}</span>

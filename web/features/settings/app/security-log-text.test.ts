@@ -26,7 +26,18 @@ describe('an entry of the security log reads', () => {
   })
 
   test('how often somebody tried a login from where', () => {
-    const failure = { ...entry, kind: 'sign-in-failed' as const, userId: null, userName: null, subjectUserId: null, subjectName: null, loginId: 'root', address: '10.0.0.1', detail: null, times: 7 }
+    const failure = {
+      ...entry,
+      kind: 'sign-in-failed' as const,
+      userId: null,
+      userName: null,
+      subjectUserId: null,
+      subjectName: null,
+      loginId: 'root',
+      address: '10.0.0.1',
+      detail: null,
+      times: 7,
+    }
     expect([eventToTitle(failure), eventToPeople(failure)]).toEqual(['Wrong sign-in (7 times)', 'Login ID root · 10.0.0.1'])
     expect(eventToPeople({ ...failure, loginId: null, address: null })).toBe('The system')
   })

@@ -39,10 +39,20 @@ function Filters({ filters, onChange }: { filters: SecurityFilters; onChange: (c
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Field label="Person">
-        <Select placeholder="Everybody" value={filters.user} options={users.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))} onChange={(event) => onChange({ user: event.target.value })} />
+        <Select
+          placeholder="Everybody"
+          value={filters.user}
+          options={users.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) }))}
+          onChange={(event) => onChange({ user: event.target.value })}
+        />
       </Field>
       <Field label="Kind">
-        <Select placeholder="Everything" value={filters.kind} options={securityEventKinds.map((kind) => ({ value: kind, label: securityEventTitles[kind] }))} onChange={(event) => onChange({ kind: event.target.value })} />
+        <Select
+          placeholder="Everything"
+          value={filters.kind}
+          options={securityEventKinds.map((kind) => ({ value: kind, label: securityEventTitles[kind] }))}
+          onChange={(event) => onChange({ kind: event.target.value })}
+        />
       </Field>
       <Field label="From">
         <DateField value={filters.from} max={filters.to || undefined} onChange={(event) => onChange({ from: event.target.value })} />

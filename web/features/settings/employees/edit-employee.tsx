@@ -34,7 +34,14 @@ export function EditEmployee({ employee, onClose }: { employee: EmployeeListItem
         onSent={onClose}
         cancel={{ text: 'Cancel', onCancel: onClose }}
       >
-        {(form) => <EmployeeFields form={form} shops={dataOf(shops)} labels={labels} presentShop={{ value: employee.shop_id, label: `${employee.shop_code} – ${employee.shop_name}` }} />}
+        {(form) => (
+          <EmployeeFields
+            form={form}
+            shops={dataOf(shops)}
+            labels={labels}
+            presentShop={{ value: employee.shop_id, label: `${employee.shop_code} – ${employee.shop_name}` }}
+          />
+        )}
       </OnlineForm>
     </div>
   )

@@ -7,7 +7,12 @@ import { TextField } from '#web/ui/controls/text-field.tsx'
 import { ContactFields, entityContactLabels } from '../online/contact-fields.tsx'
 import { fieldGridClass } from '../online/section.tsx'
 
-type EmployeeFieldsProps = { form: UseFormReturn<EmployeeForm>; shops: readonly EntityShopAnswer[] | undefined; /** The employee's present shop, which may no longer be the entity's. */ presentShop?: SelectOption | undefined; labels?: typeof entityContactLabels }
+type EmployeeFieldsProps = {
+  form: UseFormReturn<EmployeeForm>
+  shops: readonly EntityShopAnswer[] | undefined
+  /** The employee's present shop, which may no longer be the entity's. */ presentShop?: SelectOption | undefined
+  labels?: typeof entityContactLabels
+}
 
 /** Name, shop, email and phones (APP-18, APP-19, APP-27). */
 export function EmployeeFields({ form, shops = [], presentShop, labels = entityContactLabels }: EmployeeFieldsProps) {

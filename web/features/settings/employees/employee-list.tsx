@@ -65,7 +65,9 @@ function DeleteEmployee({ entityId, employee }: { entityId: string; employee: Em
       busy={isBusy}
       onConfirm={() => {
         setIsBusy(true)
-        void act({ run: () => deleteEmployee(entityId, employee.id), success: 'Employee deleted successfully!', failure: deleteEmployeeFailure }).finally(() => setIsBusy(false))
+        void act({ run: () => deleteEmployee(entityId, employee.id), success: 'Employee deleted successfully!', failure: deleteEmployeeFailure }).finally(() =>
+          setIsBusy(false),
+        )
       }}
     />
   )

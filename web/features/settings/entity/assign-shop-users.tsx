@@ -9,7 +9,11 @@ import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { useAssignableUsers } from '../users/use-assignable-users.ts'
 
-type AssignShopUsersProps = { ownShops: readonly BootstrapShop[]; /** Undefined: nobody has chosen yet. */ shopId: string | undefined; onShopChange: (shopId: string) => void }
+type AssignShopUsersProps = {
+  ownShops: readonly BootstrapShop[]
+  /** Undefined: nobody has chosen yet. */ shopId: string | undefined
+  onShopChange: (shopId: string) => void
+}
 
 /** Assign Users To Shop (ENTSET-03..06): own shops and those of the own entities, for administrators every shop (AMB-28). */
 export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUsersProps) {
@@ -21,7 +25,14 @@ export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUs
   const chosen = nameById.has(wanted) ? wanted : ''
   return (
     <div className="flex flex-col gap-5">
-      <Picker label="Select Shop" placeholder="Select a shop" options={options} value={chosen} onChange={onShopChange} noneText="There is no shop yet. Create one first." />
+      <Picker
+        label="Select Shop"
+        placeholder="Select a shop"
+        options={options}
+        value={chosen}
+        onChange={onShopChange}
+        noneText="There is no shop yet. Create one first."
+      />
       {chosen !== '' && <ShopUsers key={chosen} shopId={chosen} />}
     </div>
   )
@@ -40,7 +51,9 @@ function ShopUsers({ shopId }: { shopId: string }) {
         buttonText="Assign User"
         missingText="Please select a user."
         noneText="Every user is assigned."
-        onAssign={async (userId) => (await act({ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok}
+        onAssign={async (userId) =>
+          (await act({ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok
+        }
       />
       <div className="mt-3">
         <OnlineList answer={assigned} label="Users assigned to this shop" emptyText="No users assigned to this shop yet." rowKey={({ id }) => id}>

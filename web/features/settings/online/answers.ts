@@ -37,7 +37,9 @@ export function createAnswers(ask: <Data>(read: Read<Data>) => Promise<Data>): A
       (error: unknown) => {
         // What was read before is better than nothing; the notice of the page tells that it may be old.
         if (isAborted(error) || (error instanceof NetworkError && entry.answer.state === 'ready')) return
-        settle(error instanceof NetworkError ? { state: 'no-connection' } : { state: 'failed', message: failureToDescription(error, 'Something went wrong.') ?? '' })
+        settle(
+          error instanceof NetworkError ? { state: 'no-connection' } : { state: 'failed', message: failureToDescription(error, 'Something went wrong.') ?? '' },
+        )
       },
     )
     return entry.running

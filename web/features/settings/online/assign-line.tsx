@@ -52,7 +52,14 @@ export function AssignLine({ label, placeholder, options, buttonText, missingTex
         error={hasTried && value === '' ? missingText : undefined}
         hint={options?.length === 0 ? noneText : undefined}
       >
-        <Select ref={select} value={value} placeholder={placeholder} options={options ?? []} disabled={options === undefined} onChange={(event) => setChosen(event.target.value)} />
+        <Select
+          ref={select}
+          value={value}
+          placeholder={placeholder}
+          options={options ?? []}
+          disabled={options === undefined}
+          onChange={(event) => setChosen(event.target.value)}
+        />
       </Field>
       {/* Level with the input, whose label stands above it. */}
       <Button type="submit" busy={isBusy} className="sm:mt-5.5">

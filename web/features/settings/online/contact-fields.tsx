@@ -6,10 +6,20 @@ import { Field } from '#web/ui/controls/field.tsx'
 type ContactLabels = { countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string }
 
 /** As document B names them for entities (APP-02). */
-export const entityContactLabels: ContactLabels = { countryCode: 'Country Code', phone: 'Phone Number', alternateCountryCode: 'Alternate Country Code', alternatePhone: 'Alternate Phone' }
+export const entityContactLabels: ContactLabels = {
+  countryCode: 'Country Code',
+  phone: 'Phone Number',
+  alternateCountryCode: 'Alternate Country Code',
+  alternatePhone: 'Alternate Phone',
+}
 
 /** As the profile names them (PROF-03). */
-export const userContactLabels: ContactLabels = { countryCode: 'Country Code', phone: 'Phone', alternateCountryCode: 'Alt. Country Code', alternatePhone: 'Alternate Phone' }
+export const userContactLabels: ContactLabels = {
+  countryCode: 'Country Code',
+  phone: 'Phone',
+  alternateCountryCode: 'Alt. Country Code',
+  alternatePhone: 'Alternate Phone',
+}
 
 type ContactFieldsProps<Form extends FieldValues> = {
   form: UseFormReturn<Form>
@@ -28,7 +38,10 @@ export function ContactFields<Form extends FieldValues & ContactForm>({ form, la
   )
 }
 
-type PairProps<Form extends FieldValues> = ContactFieldsProps<Form> & { codeName: 'countryCode' | 'alternateCountryCode'; phoneName: 'phone' | 'alternatePhone' }
+type PairProps<Form extends FieldValues> = ContactFieldsProps<Form> & {
+  codeName: 'countryCode' | 'alternateCountryCode'
+  phoneName: 'phone' | 'alternatePhone'
+}
 
 function Pair<Form extends FieldValues & ContactForm>({ form, codeName, phoneName, labels, marksNeed }: PairProps<Form>) {
   const phone: unknown = useWatch({ control: form.control, name: phoneName as Path<Form> })

@@ -10,7 +10,10 @@ describe('what a failed act is called', () => {
       title: 'Shop Already Assigned',
       text: 'This shop is already assigned to another entity. Each shop can only be assigned to one entity.',
     })
-    expect(assignShopFailure(new AppError('UNIQUE_CONSTRAINT_VIOLATION'))).toEqual({ title: 'Assignment Conflict', text: 'Shop assignment conflict. A shop can only be assigned to one entity.' })
+    expect(assignShopFailure(new AppError('UNIQUE_CONSTRAINT_VIOLATION'))).toEqual({
+      title: 'Assignment Conflict',
+      text: 'Shop assignment conflict. A shop can only be assigned to one entity.',
+    })
     expect(assignShopFailure(answered(409, '23505'))).toEqual(assignShopFailure(new AppError('UNIQUE_CONSTRAINT_VIOLATION')))
     expect(assignShopFailure(new Error('no network'))).toEqual({ title: 'Failed to assign shop' })
   })
@@ -29,8 +32,15 @@ describe('what a failed act is called', () => {
 })
 
 /** A refusal as a page gets it from the network. */
-const answered = (status: number, code: unknown): ApiError => new ApiError({ status, message: 'The statement was refused.', body: { code, message: 'The statement was refused.' } })
+const answered = (status: number, code: unknown): ApiError =>
+  new ApiError({ status, message: 'The statement was refused.', body: { code, message: 'The statement was refused.' } })
 
 it('an issue of the server finds its field, however the call spells it', () => {
-  expect(['entity_name', 'login_id', 'alternate_country_code', 'loginId', 'name'].map(pathToField)).toEqual(['entityName', 'loginId', 'alternateCountryCode', 'loginId', 'name'])
+  expect(['entity_name', 'login_id', 'alternate_country_code', 'loginId', 'name'].map(pathToField)).toEqual([
+    'entityName',
+    'loginId',
+    'alternateCountryCode',
+    'loginId',
+    'name',
+  ])
 })

@@ -58,7 +58,25 @@ export function OnlineForm<Form extends Values, Value>(props: OnlineFormProps<Fo
 type FormProps<Form extends Values, Value> = OnlineFormProps<Form, Value> & { draftKey: string; draft: FormDraft | undefined; savedAt: string | undefined }
 
 function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
-  const { label, schema, secrets = [], submitText, busyText = 'Saving...', canSubmit, send, success, failure, afterwards, onSent, cancel, isLine = false, draftKey, draft, savedAt, children } = props
+  const {
+    label,
+    schema,
+    secrets = [],
+    submitText,
+    busyText = 'Saving...',
+    canSubmit,
+    send,
+    success,
+    failure,
+    afterwards,
+    onSent,
+    cancel,
+    isLine = false,
+    draftKey,
+    draft,
+    savedAt,
+    children,
+  } = props
   const act = useOnlineAct()
   const opened = withPlainLineEnds(props.opened)
   /** What the form shows where nothing is typed; its own state tells that one rendering later, when it may be closed already. */

@@ -63,8 +63,11 @@ export function useOnline<Data>(read: Read<Data> | null): Answer<Data> & { retry
 }
 
 /** What is left to choose; undefined until both answers are there, so that nobody chooses what is assigned already. */
-export const findFree = <Row, Held>(all: readonly Row[] | undefined, held: readonly Held[] | undefined, isSame: (row: Row, held: Held) => boolean): Row[] | undefined =>
-  held === undefined ? undefined : all?.filter((row) => !held.some((one) => isSame(row, one)))
+export const findFree = <Row, Held>(
+  all: readonly Row[] | undefined,
+  held: readonly Held[] | undefined,
+  isSame: (row: Row, held: Held) => boolean,
+): Row[] | undefined => (held === undefined ? undefined : all?.filter((row) => !held.some((one) => isSame(row, one))))
 
 export const dataOf = <Data,>(answer: Answer<Data>): Data | undefined => (answer.state === 'ready' ? answer.data : undefined)
 

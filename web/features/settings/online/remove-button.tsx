@@ -40,16 +40,13 @@ export function RemoveButton({ text, name, act, undo, question }: RemoveButtonPr
     )
   }
   return (
-    <Button
-      variant="ghost"
-      busy={isBusy}
-      aria-label={`${text} ${name}`}
-      className="ml-auto text-danger-ink hover:bg-danger-soft"
-      onClick={start}
-    >
+    <Button variant="ghost" busy={isBusy} aria-label={`${text} ${name}`} className="ml-auto text-danger-ink hover:bg-danger-soft" onClick={start}>
       {text}
     </Button>
   )
 }
 
-const withUndo = (success: ToastText, onPress: () => void): ToastText => ({ ...(typeof success === 'string' ? { title: success } : success), action: { label: 'Undo', onPress } })
+const withUndo = (success: ToastText, onPress: () => void): ToastText => ({
+  ...(typeof success === 'string' ? { title: success } : success),
+  action: { label: 'Undo', onPress },
+})

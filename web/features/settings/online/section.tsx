@@ -5,7 +5,11 @@ type SectionProps = { id: string; title: string; /** What it is for, in one line
 /** A part of a settings page under its heading; its id is an address (`#users`). */
 export function Section({ id, title, text, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-14 border-t border-line py-6 first:border-t-0 first:pt-4 lg:first:pt-2 lg:scroll-mt-2">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-14 border-t border-line py-6 first:border-t-0 first:pt-4 lg:first:pt-2 lg:scroll-mt-2"
+    >
       <h2 id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold outline-none">
         {title}
       </h2>

@@ -54,7 +54,8 @@ function useTokenLimits({ readOnly, shopIds, expiresAt }: ApiTokenAnswer, now: D
     const names = reference?.shops.filter(({ id }) => shopIds.includes(id)).map((shop) => shop.name) ?? []
     parts.push(names.length === 0 ? 'None of your shops any more' : `Only ${names.join(', ')}`)
   }
-  if (expiresAt !== null) parts.push(Date.parse(expiresAt) > now.getTime() ? `Last day ${formatDate(endToLastDay(expiresAt))}` : `Ended ${formatDate(endToLastDay(expiresAt))}`)
+  if (expiresAt !== null)
+    parts.push(Date.parse(expiresAt) > now.getTime() ? `Last day ${formatDate(endToLastDay(expiresAt))}` : `Ended ${formatDate(endToLastDay(expiresAt))}`)
   return parts.join(' · ')
 }
 

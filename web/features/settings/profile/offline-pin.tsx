@@ -16,12 +16,28 @@ export function OfflinePin({ userId }: { userId: string }) {
   const { asksPin } = shopsToOfflineRule(reference?.shops ?? [])
   if (hasPin === undefined || (!asksPin && !hasPin)) return null
   return (
-    <Section id="offline-pin" title="PIN for this device" text="Asked for when this device opens without the server. It locks the screen and encrypts nothing. Forgotten? Sign in with your password while there is a connection, and set another.">
-      <p className="mb-3">{hasPin ? (asksPin ? 'Set.' : 'Set, but none of your shops asks for it.') : canHashPins() ? 'Not set yet: this device opens without one.' : 'This browser can keep a PIN only where Mainspring is reached over https.'}</p>
+    <Section
+      id="offline-pin"
+      title="PIN for this device"
+      text="Asked for when this device opens without the server. It locks the screen and encrypts nothing. Forgotten? Sign in with your password while there is a connection, and set another."
+    >
+      <p className="mb-3">
+        {hasPin
+          ? asksPin
+            ? 'Set.'
+            : 'Set, but none of your shops asks for it.'
+          : canHashPins()
+            ? 'Not set yet: this device opens without one.'
+            : 'This browser can keep a PIN only where Mainspring is reached over https.'}
+      </p>
       <div className="flex flex-wrap gap-3">
         {canHashPins() && <Button onClick={() => setIsOpen(true)}>{hasPin ? 'Change PIN' : 'Set PIN'}</Button>}
         {hasPin && !asksPin && (
-          <Button variant="ghost" className="text-danger-ink hover:bg-danger-soft" onClick={() => void runAction({ run: () => removePin(userId), failure: 'The PIN could not be removed' })}>
+          <Button
+            variant="ghost"
+            className="text-danger-ink hover:bg-danger-soft"
+            onClick={() => void runAction({ run: () => removePin(userId), failure: 'The PIN could not be removed' })}
+          >
             Remove PIN
           </Button>
         )}

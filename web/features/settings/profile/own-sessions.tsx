@@ -20,12 +20,22 @@ export function OwnSessions() {
     setIsBusy(false)
   }
   return (
-    <Section id="sessions" title="Where you are signed in" text="End what you do not know or no longer use. Work that a device has not sent yet stays on it until you sign in there again.">
+    <Section
+      id="sessions"
+      title="Where you are signed in"
+      text="End what you do not know or no longer use. Work that a device has not sent yet stays on it until you sign in there again."
+    >
       <OnlineList answer={sessions} label="Sessions" emptyText="No sessions." rowKey={({ id }) => id}>
         {(session) => <SessionRow session={session} />}
       </OnlineList>
       {others.length > 1 && (
-        <ConfirmRow label="End all others" question={`End ${others.length} other sessions?`} className="mt-3 max-w-200" busy={isBusy} onConfirm={() => void endOthers()} />
+        <ConfirmRow
+          label="End all others"
+          question={`End ${others.length} other sessions?`}
+          className="mt-3 max-w-200"
+          busy={isBusy}
+          onConfirm={() => void endOthers()}
+        />
       )}
     </Section>
   )

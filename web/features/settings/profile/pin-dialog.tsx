@@ -45,10 +45,22 @@ function PinForm({ userId, onClose }: Omit<PinDialogProps, 'open'>) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <Field label="PIN" required error={hasTried ? pinProblem : undefined}>
-        <PasswordField name="new-pin" inputMode="numeric" autoComplete="off" value={typed.pin} onChange={({ target }) => setTyped({ ...typed, pin: target.value })} />
+        <PasswordField
+          name="new-pin"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.pin}
+          onChange={({ target }) => setTyped({ ...typed, pin: target.value })}
+        />
       </Field>
       <Field label="PIN again" required error={hasTried ? againProblem : undefined}>
-        <PasswordField name="new-pin-again" inputMode="numeric" autoComplete="off" value={typed.again} onChange={({ target }) => setTyped({ ...typed, again: target.value })} />
+        <PasswordField
+          name="new-pin-again"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.again}
+          onChange={({ target }) => setTyped({ ...typed, again: target.value })}
+        />
       </Field>
       <Button type="submit" variant="primary" busy={isBusy}>
         Set PIN

@@ -102,7 +102,12 @@ function PasswordForm() {
             <Field label="Current Password" required error={errors.currentPassword?.message}>
               <PasswordField autoComplete="current-password" {...form.register('currentPassword')} />
             </Field>
-            <Field label="New Password" required error={errors.newPassword?.message} hint={`At least ${passwordMinLength} characters. Your other devices are signed out; API tokens stay.`}>
+            <Field
+              label="New Password"
+              required
+              error={errors.newPassword?.message}
+              hint={`At least ${passwordMinLength} characters. Your other devices are signed out; API tokens stay.`}
+            >
               <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
             </Field>
             <Field label="Confirm New Password" required error={errors.confirmPassword?.message}>

@@ -1,7 +1,14 @@
 import { Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { codeBody, type PasswordAndCode, passwordAndCodeBody, passwordBody, type RecoveryCodesAnswer, type SecondFactorSetupAnswer } from '#schema/api/account.ts'
+import {
+  codeBody,
+  type PasswordAndCode,
+  passwordAndCodeBody,
+  passwordBody,
+  type RecoveryCodesAnswer,
+  type SecondFactorSetupAnswer,
+} from '#schema/api/account.ts'
 import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from '#web/api/admin-api.ts'
 import { SignInCodeField } from '#web/session/sign-in-code-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -51,6 +51,11 @@ export function SecondFactor() {
 
 function stateToWords({ onSince, recoveryCodesLeft }: SecondFactorAnswer): string {
   if (onSince === null) return 'Off.'
-  const left = recoveryCodesLeft === 1 ? '1 recovery code is left.' : recoveryCodesLeft === 0 ? 'No recovery code is left: make new ones.' : `${recoveryCodesLeft} recovery codes are left.`
+  const left =
+    recoveryCodesLeft === 1
+      ? '1 recovery code is left.'
+      : recoveryCodesLeft === 0
+        ? 'No recovery code is left: make new ones.'
+        : `${recoveryCodesLeft} recovery codes are left.`
   return `On since ${formatDate(onSince)}. ${left}`
 }

@@ -30,7 +30,9 @@ export function TokenFields({ form, held, shops }: TokenFieldsProps) {
       <fieldset>
         <legend className="text-sm font-semibold">Privileges</legend>
         <p className="text-sm text-muted">
-          {held.length === 0 ? 'You hold no privileges. The token can do what every member of your shops can.' : 'Without any, the token can do what every member of your shops can.'}
+          {held.length === 0
+            ? 'You hold no privileges. The token can do what every member of your shops can.'
+            : 'Without any, the token can do what every member of your shops can.'}
         </p>
         <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
           {offered.map((name) => (
@@ -83,7 +85,9 @@ function ShopBoxes({ form, shops }: Pick<TokenFieldsProps, 'form' | 'shops'>) {
             key={id}
             label={name}
             checked={chosen.includes(id)}
-            onChange={(event) => form.setValue('shopIds', toggleShopId(text, id, event.target.checked), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+            onChange={(event) =>
+              form.setValue('shopIds', toggleShopId(text, id, event.target.checked), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+            }
           />
         ))}
       </div>

@@ -58,7 +58,11 @@ export function ChecklistEditor({ shopId }: { shopId: string }) {
         <ul ref={list} aria-labelledby="checklist-title" className="mt-3 h-64 overflow-y-auto overscroll-contain rounded-md border border-line px-3">
           {items?.map((item) => (
             <li key={item.id} className="flex min-h-13 flex-wrap items-center gap-x-2 border-b border-line py-1 last:border-b-0">
-              {item.id === editedId ? <EditItem shopId={shopId} item={item} onEnd={() => setEditedId(undefined)} /> : <Item shopId={shopId} item={item} onEdit={() => setEditedId(item.id)} />}
+              {item.id === editedId ? (
+                <EditItem shopId={shopId} item={item} onEnd={() => setEditedId(undefined)} />
+              ) : (
+                <Item shopId={shopId} item={item} onEdit={() => setEditedId(item.id)} />
+              )}
             </li>
           ))}
         </ul>
@@ -120,7 +124,15 @@ function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem
         if (event.key === 'Escape') onEnd()
       }}
     >
-      <TextField ref={input} autoFocus aria-label="Item name" maxLength={200} value={name} onChange={(event) => setName(event.target.value)} className="flex-1 basis-40" />
+      <TextField
+        ref={input}
+        autoFocus
+        aria-label="Item name"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        className="flex-1 basis-40"
+      />
       <Button onClick={onEnd}>Cancel</Button>
       <Button type="submit" busy={isBusy}>
         Save

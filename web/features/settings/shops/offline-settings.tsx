@@ -14,8 +14,20 @@ export function OfflineSettings({ value, onChange, problem }: OfflineSettingsPro
         <h3 className="font-semibold">Opening offline</h3>
         <p className="text-sm text-muted">Without the server a device opens for the person who used it last. Sending always needs a sign-in.</p>
       </div>
-      <Field label="Days offline" hint="After so many days without the server a device asks to connect and sign in. What was saved on it is kept. From 1 to 365." error={problem}>
-        <TextField className="max-w-60" numeric inputMode="numeric" autoComplete="off" placeholder={String(offlineDaysDefault)} value={value.days} onChange={({ target }) => onChange({ ...value, days: target.value })} />
+      <Field
+        label="Days offline"
+        hint="After so many days without the server a device asks to connect and sign in. What was saved on it is kept. From 1 to 365."
+        error={problem}
+      >
+        <TextField
+          className="max-w-60"
+          numeric
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={String(offlineDaysDefault)}
+          value={value.days}
+          onChange={({ target }) => onChange({ ...value, days: target.value })}
+        />
       </Field>
       <Checkbox
         label="Ask for a PIN when opening offline"

@@ -18,7 +18,12 @@ import { PortalSettings } from './portal-settings.tsx'
 export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
   const act = useOnlineAct()
   const closing = useClosing(onClose)
-  const saved = { statusColors: shop.config.orderConfig.statusColors, customerPortal: shop.config.customerPortal, messages: portalMessagesToForm(shop.config), offline: offlineEntryToForm(shop.config) }
+  const saved = {
+    statusColors: shop.config.orderConfig.statusColors,
+    customerPortal: shop.config.customerPortal,
+    messages: portalMessagesToForm(shop.config),
+    offline: offlineEntryToForm(shop.config),
+  }
   const [edits, setEdits] = useState<Partial<typeof saved>>({})
   const [isBusy, setIsBusy] = useState(false)
   const [result, setResult] = useState<string>()
@@ -34,7 +39,8 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
     setIsBusy(true)
     setResult(undefined)
     const outcome = await act({
-      run: () => saveShopConfig(shop.id, { orderConfig: { statusColors }, customerPortal, ...(edits.messages && typed.body), ...(edits.offline && entry.body) }),
+      run: () =>
+        saveShopConfig(shop.id, { orderConfig: { statusColors }, customerPortal, ...(edits.messages && typed.body), ...(edits.offline && entry.body) }),
       success: 'Configuration saved',
       failure: { title: 'Save failed', description: 'Failed to save configuration. Please try again.' },
       isQuiet: true,

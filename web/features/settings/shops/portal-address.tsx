@@ -17,7 +17,12 @@ export function PortalAddress({ shopCode }: { shopCode: string }) {
         <img src={svgToDataUrl(qrToSvg(modules))} alt={`QR code of ${url}`} className="size-32 shrink-0 rounded-md border border-line bg-white" />
       )}
       <div className="flex min-w-0 flex-1 basis-44 flex-col items-start gap-2">
-        <a href={url} target="_blank" rel="noreferrer" className="inline-flex min-h-11 min-w-0 items-center gap-2 text-accent-ink underline underline-offset-4 wrap-anywhere">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 text-accent-ink underline underline-offset-4 wrap-anywhere"
+        >
           {url}
           <ExternalLink aria-label="opens in a new tab" className="size-4 shrink-0" />
         </a>

@@ -33,7 +33,11 @@ export function PortalSettings({ shopCode, isEnabled, onEnabledChange, messages,
               hint="Codes for numbers that customers register themselves, such as +1, +44. Empty: the code of most of your customers. Numbers that you entered always get theirs."
               error={problems.countryCodes}
             >
-              <TextField autoComplete="off" value={messages.countryCodes} onChange={({ target }) => onMessagesChange({ ...messages, countryCodes: target.value })} />
+              <TextField
+                autoComplete="off"
+                value={messages.countryCodes}
+                onChange={({ target }) => onMessagesChange({ ...messages, countryCodes: target.value })}
+              />
             </Field>
             <Field label="Text messages a day" hint="At most, with all codes of the portal." error={problems.dailyMessages}>
               <TextField

@@ -22,7 +22,13 @@ export function ResetPassword({ userId }: { userId: string }) {
       afterwards="emptied"
     >
       {(form) => (
-        <Field label="New Password" required error={form.formState.errors.newPassword?.message} hint={`At least ${passwordMinLength} characters. It ends the person's sessions and API tokens.`} className="max-w-100">
+        <Field
+          label="New Password"
+          required
+          error={form.formState.errors.newPassword?.message}
+          hint={`At least ${passwordMinLength} characters. It ends the person's sessions and API tokens.`}
+          className="max-w-100"
+        >
           <PasswordField autoComplete="new-password" {...form.register('newPassword')} />
         </Field>
       )}

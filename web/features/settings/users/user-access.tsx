@@ -14,7 +14,10 @@ import { dataOf, type OnlineAct, useOnline, useOnlineAct } from '../online/onlin
 export function UserAccess({ userId }: { userId: string }) {
   const { user, privileges } = useAuth()
   const accounts = useOnline(reads.userAccounts)
-  const held = dataOf(useOnline(reads.userPrivileges(userId)))?.map(({ privilegeName }) => privilegeName).filter(isPrivilege) ?? []
+  const held =
+    dataOf(useOnline(reads.userPrivileges(userId)))
+      ?.map(({ privilegeName }) => privilegeName)
+      .filter(isPrivilege) ?? []
   const isOutranked = user !== null && !canAdministerUser({ userId: user.id, privileges: new Set(privileges) }, { userId, privileges: new Set(held) })
   const act = useOnlineAct()
   const [isBusy, setIsBusy] = useState(false)
@@ -30,7 +33,11 @@ export function UserAccess({ userId }: { userId: string }) {
       failure: userFailure(disabled ? 'Failed to disable user' : 'Failed to enable user'),
     })
   const turnOffCodes = (): Promise<void> =>
-    run({ run: () => turnOffUserSecondFactor(userId), success: userSuccess('Sign-in codes turned off'), failure: userFailure('Failed to turn off sign-in codes') })
+    run({
+      run: () => turnOffUserSecondFactor(userId),
+      success: userSuccess('Sign-in codes turned off'),
+      failure: userFailure('Failed to turn off sign-in codes'),
+    })
   return (
     <OnlineData answer={accounts}>
       {(rows) => {
@@ -40,7 +47,9 @@ export function UserAccess({ userId }: { userId: string }) {
         return (
           <div className="flex max-w-200 flex-col border-t border-line">
             <div className={lineClass}>
-              <p className="min-w-0 flex-1 basis-60">{disabledAt === null ? 'May sign in.' : `Disabled since ${formatDate(disabledAt)}. Cannot sign in; API tokens are refused.`}</p>
+              <p className="min-w-0 flex-1 basis-60">
+                {disabledAt === null ? 'May sign in.' : `Disabled since ${formatDate(disabledAt)}. Cannot sign in; API tokens are refused.`}
+              </p>
               {isOutranked ? (
                 <span className="text-sm text-muted">{outrankedText}</span>
               ) : disabledAt !== null ? (
@@ -50,7 +59,13 @@ export function UserAccess({ userId }: { userId: string }) {
               ) : userId === user?.id ? (
                 <span className="text-sm text-muted">You cannot disable yourself.</span>
               ) : (
-                <ConfirmRow label="Disable" question="Disable this person? They are signed out everywhere." className="ml-auto" busy={isBusy} onConfirm={() => void setDisabled(true)} />
+                <ConfirmRow
+                  label="Disable"
+                  question="Disable this person? They are signed out everywhere."
+                  className="ml-auto"
+                  busy={isBusy}
+                  onConfirm={() => void setDisabled(true)}
+                />
               )}
             </div>
             {secondFactorOn && !isOutranked && (
@@ -59,7 +74,13 @@ export function UserAccess({ userId }: { userId: string }) {
                 {userId === user?.id ? (
                   <span className="text-sm text-muted">Turn them off in your profile.</span>
                 ) : (
-                  <ConfirmRow label="Turn off codes" question="Turn off? Make sure that it is them who ask." className="ml-auto" busy={isBusy} onConfirm={() => void turnOffCodes()} />
+                  <ConfirmRow
+                    label="Turn off codes"
+                    question="Turn off? Make sure that it is them who ask."
+                    className="ml-auto"
+                    busy={isBusy}
+                    onConfirm={() => void turnOffCodes()}
+                  />
                 )}
               </div>
             )}

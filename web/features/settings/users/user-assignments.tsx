@@ -27,7 +27,15 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
           buttonText="Assign to Shop"
           missingText="Please select a shop."
           noneText="There is no further shop."
-          onAssign={async (shopId) => (await act({ run: () => assignShopUser(shopId, userId), success: userSuccess('User assigned to shop successfully'), failure: userFailure('Failed to assign user to shop') })).ok}
+          onAssign={async (shopId) =>
+            (
+              await act({
+                run: () => assignShopUser(shopId, userId),
+                success: userSuccess('User assigned to shop successfully'),
+                failure: userFailure('Failed to assign user to shop'),
+              })
+            ).ok
+          }
         />
       )}
       <div className="mt-3">
@@ -39,8 +47,16 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
                 <RemoveButton
                   text="Remove"
                   name={name}
-                  act={{ run: () => removeShopUser(id, userId), success: userSuccess('User removed from shop successfully'), failure: userFailure('Failed to remove user from shop') }}
-                  undo={{ run: () => assignShopUser(id, userId), success: userSuccess('User assigned to shop successfully'), failure: userFailure('Failed to assign user to shop') }}
+                  act={{
+                    run: () => removeShopUser(id, userId),
+                    success: userSuccess('User removed from shop successfully'),
+                    failure: userFailure('Failed to remove user from shop'),
+                  }}
+                  undo={{
+                    run: () => assignShopUser(id, userId),
+                    success: userSuccess('User assigned to shop successfully'),
+                    failure: userFailure('Failed to assign user to shop'),
+                  }}
                 />
               )}
             </>
@@ -66,7 +82,15 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
           buttonText="Assign to Entity"
           missingText="Please select an entity."
           noneText="There is no further entity."
-          onAssign={async (entityId) => (await act({ run: () => assignEntityUser(entityId, userId), success: userSuccess('User assigned to entity successfully'), failure: userFailure('Failed to assign user to entity') })).ok}
+          onAssign={async (entityId) =>
+            (
+              await act({
+                run: () => assignEntityUser(entityId, userId),
+                success: userSuccess('User assigned to entity successfully'),
+                failure: userFailure('Failed to assign user to entity'),
+              })
+            ).ok
+          }
         />
       )}
       <div className="mt-3">
@@ -81,8 +105,16 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
                 <RemoveButton
                   text="Remove"
                   name={entity_name}
-                  act={{ run: () => removeEntityUser(entity_id, userId), success: userSuccess('User removed from entity successfully'), failure: userFailure('Failed to remove user from entity') }}
-                  undo={{ run: () => assignEntityUser(entity_id, userId), success: userSuccess('User assigned to entity successfully'), failure: userFailure('Failed to assign user to entity') }}
+                  act={{
+                    run: () => removeEntityUser(entity_id, userId),
+                    success: userSuccess('User removed from entity successfully'),
+                    failure: userFailure('Failed to remove user from entity'),
+                  }}
+                  undo={{
+                    run: () => assignEntityUser(entity_id, userId),
+                    success: userSuccess('User assigned to entity successfully'),
+                    failure: userFailure('Failed to assign user to entity'),
+                  }}
                 />
               )}
             </>
@@ -107,7 +139,15 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
         buttonText="Assign Privilege"
         missingText="Please select a privilege."
         noneText="There is no further privilege."
-        onAssign={async (privilegeId) => (await act({ run: () => assignPrivilege(userId, privilegeId), success: userSuccess('Privilege assigned successfully'), failure: userFailure('Failed to assign privilege') })).ok}
+        onAssign={async (privilegeId) =>
+          (
+            await act({
+              run: () => assignPrivilege(userId, privilegeId),
+              success: userSuccess('Privilege assigned successfully'),
+              failure: userFailure('Failed to assign privilege'),
+            })
+          ).ok
+        }
       />
       <div className="mt-3">
         <OnlineList answer={assigned} label="Privileges of this user" emptyText="This user holds no privilege yet." rowKey={({ id }) => id}>
@@ -119,8 +159,20 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
                   text="Remove"
                   name={privilegeName}
                   question={isSelf ? `Take ${privilegeName} from yourself?` : undefined}
-                  act={{ run: () => removePrivilege(userId, id), success: userSuccess('Privilege removed successfully'), failure: userFailure('Failed to remove privilege') }}
-                  undo={isSelf ? undefined : { run: () => assignPrivilege(userId, id), success: userSuccess('Privilege assigned successfully'), failure: userFailure('Failed to assign privilege') }}
+                  act={{
+                    run: () => removePrivilege(userId, id),
+                    success: userSuccess('Privilege removed successfully'),
+                    failure: userFailure('Failed to remove privilege'),
+                  }}
+                  undo={
+                    isSelf
+                      ? undefined
+                      : {
+                          run: () => assignPrivilege(userId, id),
+                          success: userSuccess('Privilege assigned successfully'),
+                          failure: userFailure('Failed to assign privilege'),
+                        }
+                  }
                 />
               )}
             </>

@@ -29,7 +29,10 @@ export function UserManagement() {
                 <Picker
                   label="Select User"
                   placeholder="Select a user"
-                  options={rows.map(({ id, name, login_id }) => ({ value: id, label: personName(name, login_id) === login_id ? login_id : `${personName(name, login_id)} (${login_id})` }))}
+                  options={rows.map(({ id, name, login_id }) => ({
+                    value: id,
+                    label: personName(name, login_id) === login_id ? login_id : `${personName(name, login_id)} (${login_id})`,
+                  }))}
                   value={isCreating ? '' : (user?.id ?? '')}
                   onChange={(id) => {
                     setChosenId(id)
