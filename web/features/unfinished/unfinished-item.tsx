@@ -25,8 +25,8 @@ export function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard
       </p>
       {isGone && <p className="text-sm text-danger-ink">It was deleted in the meantime. What you typed can be copied.</p>}
       {form.text !== '' && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard
         <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard
           tabIndex={form.text.length > 200 ? 0 : undefined}
           className="max-h-40 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words"
         >

@@ -30,8 +30,8 @@ export function MissingRow({ text, explanation = 'It may have been deleted, or i
       {typed !== '' && (
         <>
           <p className="mt-4 mb-1 text-sm text-muted">What you typed and did not save:</p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard */}
           <pre
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls, and must be reached with the keyboard
             tabIndex={typed.length > 300 ? 0 : undefined}
             className="max-h-60 overflow-auto rounded-md bg-sunken px-3 py-2 font-sans text-sm whitespace-pre-wrap break-words"
           >

@@ -77,8 +77,8 @@ function Content({ shop, pages, known }: { shop: BootstrapShop; pages: RefusedPa
           {problem.kind === 'offline' ? 'Loading needs a connection to the server. Here is what came before.' : problem.message}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard */}
       <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached with the keyboard
         tabIndex={0}
         role="region"
         aria-label="List of refused changes"
