@@ -51,8 +51,8 @@ export type Profile = {
 
 type TestFixtures = {
   makeShop: (options?: ShopOptions) => Promise<TestShop>
-  /** Signs a new device in and waits until it has everything. */
-  newDevice: (person: Person, options?: { context?: BrowserContextOptions; url?: string }) => Promise<Device>
+  /** A new device on which the person is signed in, once it has everything; opened at this path, or at `/`. */
+  newDevice: (person: Person, options?: { context?: BrowserContextOptions; url?: string; at?: string }) => Promise<Device>
   /** A browser with its storage on disk, which survives being closed. */
   newProfile: (url: string) => Promise<Profile>
   /** A server of the test's own, to kill and start again. */
@@ -95,7 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: options.url ?? server.url, serviceWorkers, viewport, ...still, ...options.context })
       contexts.push(context)
       const page = await context.newPage()
-      await signIn(page, person)
+      await openSignedIn(page, person, options.at)
       await waitUntilSynced(page)
       return { context, page }
     })
@@ -163,6 +163,17 @@ export async function makePerson(server: ServerProcess, options: { shops: readon
 export async function readServerMark(page: Page): Promise<Record<string, string>> {
   const answer = await page.request.get('/healthz')
   return { [serverMarkHeader]: answer.headers()[serverMarkHeader.toLowerCase()] ?? '' }
+}
+
+/**
+ * Opens the app as it is after a sign-in: the browser holds the session's cookie, and the app asks the server who that is. The
+ * form is left to the tests of signing in, because it costs each of the others a page, a form and a second start.
+ */
+export async function openSignedIn(page: Page, person: Pick<Person, 'loginId' | 'password'>, at = '/'): Promise<void> {
+  // Sent by the browser context, whose cookies the answer sets as it would in the page.
+  const answer = await page.request.post('/api/login', { data: { user_id: person.loginId, password: person.password } })
+  if (!answer.ok()) throw new Error(`${person.loginId} could not sign in: ${answer.status()} ${await answer.text()}`)
+  await page.goto(at)
 }
 
 /** Through the sign-in page, as a person does. */

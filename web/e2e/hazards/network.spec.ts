@@ -61,8 +61,7 @@ test('hazard 48: a network of 2 kB a second that loses 30 % of the requests brin
   const shop = await makeShop({ generatedOrders: 20 })
   const link = await openSlowLink(server.url)
   try {
-    const { page, context } = await newDevice(shop.person, { url: link.url })
-    await page.goto(`/${shop.id}/customers`)
+    const { page, context } = await newDevice(shop.person, { url: link.url, at: `/${shop.id}/customers` })
     await waitForOfflineShell(page)
     await waitUntilSynced(page)
     await leaveManyWaiting(page, shop, { count: 40, notes: 'It rings twice. '.repeat(125) })

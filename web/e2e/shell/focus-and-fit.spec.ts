@@ -18,8 +18,7 @@ test('the first error in reading order takes the focus, whatever kind of input h
 
 test('Esc in a form reaches the form while a toast is shown', async ({ makeShop, newDevice }) => {
   const shop = await makeShop({ privileges: ['delete_customer'], generatedOrders: 3 })
-  const { page } = await newDevice(shop.person)
-  await page.goto(shop.path.replace('orders', 'customers'))
+  const { page } = await newDevice(shop.person, { at: shop.path.replace('orders', 'customers') })
   await page.getByRole('row').nth(1).click()
   await page.getByRole('button', { name: 'Edit Customer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Customer' })
@@ -73,8 +72,7 @@ test('screen readers hear it when a search leaves nothing', async ({ makeShop, n
 
 test('an address that names no customer of the shop offers nothing to do for them', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
-  const { page } = await newDevice(shop.person)
-  await page.goto(`${shop.path}/${missingId}`)
+  const { page } = await newDevice(shop.person, { at: `${shop.path}/${missingId}` })
   await expect(page.getByRole('heading', { name: 'Orders for a customer who is not here' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back to All' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Customer' })).toBeHidden()

@@ -53,8 +53,7 @@ test('the badge tells offline since when, how much waits, and synced again; one 
 test('a captive portal or a broken server is no contact: nothing is wiped, nobody signed out, nothing lost', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   await addCustomer(shop, { name: 'Portal Pat' })
-  const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/customers`)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
 
   // HTML with 200 on every call: no wipe, no sign-out, just no contact.
   await page.route('**/api/**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Hotel wifi: please accept</h1>' }))
@@ -74,8 +73,7 @@ test('a captive portal or a broken server is no contact: nothing is wiped, nobod
 
 test('a version that the server serves no more keeps working and keeps everything, and asks for the update', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
-  const { page } = await newDevice(shop.person)
-  await page.goto(`/${shop.id}/customers`)
+  const { page } = await newDevice(shop.person, { at: `/${shop.id}/customers` })
   const headers = await readServerMark(page)
   await page.route('**/api/sync/**', (route) =>
     route.fulfill({
