@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser, TEST_BROWSER_ARGS } from '#scripts/tools/find-browser.ts'
 
@@ -6,8 +7,9 @@ export default defineConfig({
   testDir: 'web/e2e',
   testMatch: '**/*.{test,spec}.ts',
   outputDir: 'test-results/e2e',
-  fullyParallel: false,
-  workers: 2,
+  // Test by test, not file by file: the workers end together, and so do the parts of `--shard`.
+  fullyParallel: true,
+  workers: os.availableParallelism(),
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
