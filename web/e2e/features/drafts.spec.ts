@@ -4,6 +4,7 @@ import {
   chooseFlow,
   chooseFromUserMenu,
   closeChecklist,
+  closeToast,
   expect,
   field,
   makePerson,
@@ -409,6 +410,7 @@ test('a draft whose order was deleted meanwhile can still be read and copied, on
   await expect(violin).toContainText('Order notes: strings are in the drawer')
   await page.screenshot({ path: test.info().outputPath('unfinished.png') })
   await violin.getByRole('button', { name: 'Discard' }).click()
+  await closeToast(page)
   await list.getByRole('listitem').filter({ hasText: 'Orphaned Organ' }).getByRole('button', { name: 'Continue' }).click()
 
   await expect(field(adding, 'Issue Description')).toHaveValue('No sound')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOp } from '#scripts/process-tests/api-client.ts'
 import { findFaults } from '../harness/find-faults.ts'
-import { choice, expect, field, openSignedIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
+import { choice, closeToast, expect, field, openSignedIn, test, toast, type TestShop, waitForOfflineShell, waitUntilSynced } from '../harness/fixtures.ts'
 import { refuseReads, refuseWrites } from '../harness/raw-storage.ts'
 import { holdRequests } from '../harness/hold-requests.ts'
 import { attention, changePushes, openAttention } from '../harness/refusals.ts'
@@ -387,6 +387,7 @@ test('suppliers are managed, named by products, and kept while they are; what th
   await list.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page)).toContainText('Failed to delete supplier')
   await expect(toast(page)).toContainText('Products still name this supplier.')
+  await closeToast(page)
   await list.getByRole('button', { name: 'Edit Pixels Ltd' }).click()
   const editing = dialogOf(page, 'Edit Supplier')
   await field(editing, 'Supplier Name').fill('Pixels & Parts')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { orderStatusIdByName, orderStatusNames } from '#schema/rules/orders/order-status.ts'
-import { choice, chooseFlow, closeChecklist, expect, field, rowWith, syncBadge, test, toast, waitUntilSynced, type TestShop } from '../harness/fixtures.ts'
+import { choice, chooseFlow, closeChecklist, closeToast, expect, field, rowWith, syncBadge, test, toast, waitUntilSynced, type TestShop } from '../harness/fixtures.ts'
 import { refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
@@ -419,14 +419,17 @@ test('what this device cannot store is said in the documented words, and stays i
   await field(editing, 'Order Notes').fill('Never stored')
   await editing.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page)).toContainText('Failed to update order')
+  await closeToast(page)
   await expect(field(editing, 'Order Notes')).toHaveValue('Never stored')
   await editing.getByRole('button', { name: 'Delete this Order' }).click()
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page)).toContainText('Failed to delete order')
+  await closeToast(page)
   // Where nobody says why, the documented words stand (ERR-21).
   const allowActs = await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' }, 'UnknownError')
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page).getByText('An error occurred while deleting the order.')).toBeVisible()
+  await closeToast(page)
   await allowActs()
   await editing.getByRole('button', { name: 'No', exact: true }).click()
   await discard(editing)

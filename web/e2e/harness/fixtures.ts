@@ -225,6 +225,12 @@ export async function filterStatus(page: Page, ...names: string[]): Promise<void
 /** The one toast. */
 export const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
+/** By its cross. Where it lies over what is pressed next, the press would wait until it leaves by itself. */
+export async function closeToast(page: Page): Promise<void> {
+  await toast(page).getByRole('button', { name: 'Close' }).click()
+  await toast(page).waitFor({ state: 'hidden' })
+}
+
 export async function chooseFlow(page: Page, item: 'Create Customer+Order' | 'Create Customer' | 'Create Order'): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click()
   // The items name their keys too: 'Create Order N'.
