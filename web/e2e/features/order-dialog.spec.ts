@@ -1,7 +1,20 @@
 import type { Locator } from '@playwright/test'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { orderStatusIdByName, orderStatusNames } from '#schema/rules/orders/order-status.ts'
-import { choice, chooseFlow, closeChecklist, closeToast, expect, field, rowWith, syncBadge, test, toast, waitUntilSynced, type TestShop } from '../harness/fixtures.ts'
+import {
+  choice,
+  chooseFlow,
+  closeChecklist,
+  closeToast,
+  expect,
+  field,
+  rowWith,
+  syncBadge,
+  test,
+  toast,
+  waitUntilSynced,
+  type TestShop,
+} from '../harness/fixtures.ts'
 import { refuseWrites } from '../harness/raw-storage.ts'
 import { addCustomer, addOrder, changeOrder } from '../harness/rows.ts'
 
