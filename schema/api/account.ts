@@ -20,7 +20,7 @@ export const passwordAndCodeBody = z.strictObject({ currentPassword: currentPass
 
 export const userDisabledBody = z.strictObject({ disabled: z.boolean({ error: 'Disabled must be true or false' }) })
 
-/** How long a code that was entered is enough for acts of administration. */
+/** How long a code that was entered is enough for administration. */
 export const codeFreshMs = 15 * 60_000
 
 export type PasswordAndCode = z.input<typeof passwordAndCodeBody>

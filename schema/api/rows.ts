@@ -190,7 +190,7 @@ export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, ti
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 
-/** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound act or arrival. */
+/** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound mutation or arrival. */
 export const activitiesQuery = z.object({
   before: instantSchema('before must be an instant').optional(),
   search: z.string().max(200).default(''),

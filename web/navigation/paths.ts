@@ -44,7 +44,7 @@ export const refusedChangesPath = (shopId: string): string => `${dashboardPath({
 const refusedChangesSegment = 'refused-changes'
 
 export type ParsedPath =
-  /** The front door: leads to the first shop's orders (NAV-30). */
+  /** The first page: leads to the first shop's orders (NAV-30). */
   | { kind: 'root' }
   /** One segment: the dashboard when it names a shop of the user, else the public page (AMB-14). */
   | { kind: 'segment'; shopPart: string }

@@ -31,7 +31,7 @@ export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Cl
       })
       return settle(userId, age, atMs)
     },
-    async noteContact(userId) {
+    async noteConnection(userId) {
       const atMs = monotonic()
       settle(userId, await update<OfflineAge>('offline-age', userId, () => freshAge(now().getTime())), atMs)
     },

@@ -58,7 +58,7 @@ const readEntry = async (): Promise<OfflineEntry> => (await import('./browser-of
 
 const lazyEntry: OfflineEntry = {
   countTime: async (userId, limitMs) => (await readEntry()).countTime(userId, limitMs),
-  noteContact: async (userId) => (readFlag(storedIdentityKey) ? (await readEntry()).noteContact(userId) : undefined),
+  noteConnection: async (userId) => (readFlag(storedIdentityKey) ? (await readEntry()).noteConnection(userId) : undefined),
   hasPin: async (userId) => (await readEntry()).hasPin(userId),
   tryPin: async (userId, pin) => (await readEntry()).tryPin(userId, pin),
 }

@@ -19,7 +19,7 @@ export type OfflineEntry = {
   /** Counts the time that passed since the last look. @returns milliseconds that count since the last contact */
   countTime: (userId: string, limitMs: number) => Promise<number>
   /** There was contact. */
-  noteContact: (userId: string) => Promise<void>
+  noteConnection: (userId: string) => Promise<void>
   hasPin: (userId: string) => Promise<boolean>
   tryPin: (userId: string, pin: string) => Promise<PinOutcome>
 }
@@ -34,7 +34,7 @@ export type SessionPorts = {
   /** Survives a reload; tells that a sign-out has not reached the server yet (AMB-04). */
   pendingLogout: { get: () => boolean; set: (isPending: boolean) => void }
   offlineEntry: OfflineEntry
-  /** Leaves the page for the sign-in page (AUTH-16), or for the front door when somebody else signed in. */
+  /** Leaves the page for the sign-in page (AUTH-16), or for the first page when somebody else signed in. */
   leaveTo: (path: '/login' | '/') => void
   /** Tells this browser's other tabs. */
   announce: (change: SessionChange) => void
@@ -120,7 +120,7 @@ export function createSession(ports: SessionPorts): Session {
 
   const adopt = async (user: SessionUser, known: StoredIdentity | undefined): Promise<void> => {
     store.setState({ status: 'signed-in', user, isOffline: false, needsSignIn: false, lock: null })
-    noteContact(user.id)
+    noteConnection(user.id)
     // A failed read of the privileges means none (AUTH-13); what this device knows of the same user is better than that.
     const privileges = await fetchPrivileges().catch(() => (known?.user.id === user.id ? known.privileges : []))
     if (store.getState().user?.id !== user.id) return
@@ -128,7 +128,7 @@ export function createSession(ports: SessionPorts): Session {
     await identities.save({ user, privileges }).catch(() => undefined)
   }
 
-  const noteContact = (userId: string): void => void offlineEntry.noteContact(userId).catch(() => undefined)
+  const noteConnection = (userId: string): void => void offlineEntry.noteConnection(userId).catch(() => undefined)
 
   const readKnown = async (): Promise<Known | undefined> => {
     const identity = await identities.read().catch(() => undefined)
@@ -283,14 +283,14 @@ export function createSession(ports: SessionPorts): Session {
 
     reportContact() {
       const { status, user } = store.getState()
-      if (status === 'signed-in' && user !== null) noteContact(user.id)
+      if (status === 'signed-in' && user !== null) noteConnection(user.id)
     },
 
     applyFresh({ user, privileges }) {
       const { status, user: present } = store.getState()
       if (status !== 'signed-in' || present?.id !== user.id) return
       store.setState({ user, privileges, privilegesLoaded: true, isOffline: false, needsSignIn: false })
-      noteContact(user.id)
+      noteConnection(user.id)
     },
 
     onOtherTab(change) {

@@ -7,11 +7,11 @@ export const SessionContext = createContext<Session | null>(null)
 
 export type Auth = SessionState & Omit<Session, 'store'>
 
-/** The session and its acts; renders again when it changes. @throws outside of its provider (AUTH-18) */
+/** The session and its actions; renders again when it changes. @throws outside of its provider (AUTH-18) */
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('useAuth must be used within an AuthProvider')
   const state = useStore(session.store)
-  const { store: _store, ...acts } = session
-  return { ...state, ...acts }
+  const { store: _store, ...actions } = session
+  return { ...state, ...actions }
 }

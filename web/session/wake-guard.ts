@@ -15,7 +15,7 @@ export function noteWho(change: SessionChange): void {
   writeWho(saidHere)
 }
 
-/** This page acts by itself upon what it said. */
+/** This page mutations by itself upon what it said. */
 let saidHere: string | undefined
 
 /**

@@ -46,7 +46,7 @@ export type LiveHandlers = {
   onError: (error: unknown) => void
 }
 
-export type LiveStream = { close: () => void }
+export type OpenStream = { close: () => void }
 
 /**
  * The device's way to the server (design section 5). Every call rejects with OfflineError, SignedOutError, UpgradeRequiredError, or an AppError
@@ -59,7 +59,7 @@ export type SyncApi = {
   push: (request: PushRequest, signal: AbortSignal, limitMs?: number) => Promise<PushResponse>
   /** Left out by what stands in for the server in some tests. */
   digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
-  openLive: (handlers: LiveHandlers) => LiveStream
+  openLive: (handlers: LiveHandlers) => OpenStream
   /** What the server keeps for this user to read; `read` answers all of it, newest first. */
   notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
 }

@@ -13,7 +13,7 @@ export type OlderActivities = {
   loadMore: () => void
 }
 
-/** What the server is to look for: words, and instants that bound the act or its arrival. */
+/** What the server is to look for: words, and instants that bound the action or its arrival. */
 export type OlderQuery = { search: string; from: string | null; to: string | null }
 
 const pageSize = 500
