@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { headingToAnchor } from './markdown-anchor.ts'
 
 const page = readFileSync(path.join(import.meta.dirname, '../../DECISIONS.md'), 'utf8')
 
@@ -22,9 +23,8 @@ const indexLines = index.split(/^### /m).slice(1).flatMap((section) => {
   return [...section.matchAll(/^- \[(\d{3}) .+\]\(#\1-.+\)$/gm)].map(([, number = '']) => ({ area, number }))
 })
 
-/** The anchor that GitHub gives a heading: lower case, spaces as hyphens, without marks. */
-const headingToAnchor = ({ number, date, title }: Decision): string => `${number} ${date} ${title}`.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '').replaceAll(' ', '-')
-const toIndexLine = (decision: Decision): string => `- [${decision.number} ${decision.title}](#${headingToAnchor(decision)})`
+const toAnchor = ({ number, date, title }: Decision): string => headingToAnchor(`${number} ${date} ${title}`)
+const toIndexLine = (decision: Decision): string => `- [${decision.number} ${decision.title}](#${toAnchor(decision)})`
 
 describe('DECISIONS.md', () => {
   it('numbers its decisions without a gap, the newest first', () => {
@@ -56,7 +56,7 @@ describe('DECISIONS.md', () => {
   })
 
   it('leads every link within the page to a decision', () => {
-    const anchors = new Set(decisions.map(headingToAnchor))
+    const anchors = new Set(decisions.map(toAnchor))
     const links = [...page.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor = '']) => anchor)
     expect(links.length).toBeGreaterThanOrEqual(decisions.length)
     expect(links.filter((anchor) => !anchors.has(anchor))).toEqual([])
