@@ -18,10 +18,13 @@ const decisions: Decision[] = sections
   })
 
 /** The numbers of the lines `- [207 Title](#207-…)`, each with its area. */
-const indexLines = index.split(/^### /m).slice(1).flatMap((section) => {
-  const area = section.split('\n', 1)[0] ?? ''
-  return [...section.matchAll(/^- \[(\d{3}) .+\]\(#\1-.+\)$/gm)].map(([, number = '']) => ({ area, number }))
-})
+const indexLines = index
+  .split(/^### /m)
+  .slice(1)
+  .flatMap((section) => {
+    const area = section.split('\n', 1)[0] ?? ''
+    return [...section.matchAll(/^- \[(\d{3}) .+\]\(#\1-.+\)$/gm)].map(([, number = '']) => ({ area, number }))
+  })
 
 const toAnchor = ({ number, date, title }: Decision): string => headingToAnchor(`${number} ${date} ${title}`)
 const toIndexLine = (decision: Decision): string => `- [${decision.number} ${decision.title}](#${toAnchor(decision)})`
@@ -45,7 +48,10 @@ describe('DECISIONS.md', () => {
   it('has each decision once in its index', () => {
     const numbers = indexLines.map(({ number }) => number)
     expect(decisions.filter(({ number }) => !numbers.includes(number)).map(toIndexLine), 'lines that one area of the index should have').toEqual([])
-    expect(numbers.filter((number, position) => numbers.indexOf(number) !== position), 'numbers that stand there twice').toEqual([])
+    expect(
+      numbers.filter((number, position) => numbers.indexOf(number) !== position),
+      'numbers that stand there twice',
+    ).toEqual([])
   })
 
   it('orders each area of the index, the newest first', () => {

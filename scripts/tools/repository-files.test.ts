@@ -20,7 +20,8 @@ const toolFiles = toolFolders.flatMap(listFiles)
 const pages = readdirSync(root).filter((name) => name.endsWith('.md'))
 
 /** Each finding with the file it stands in, so that a failure says where to look. */
-const findIn = (files: readonly string[], find: (text: string, file: string) => string[]): string[] => files.flatMap((file) => find(read(file), file).map((found) => `${file}: ${found}`))
+const findIn = (files: readonly string[], find: (text: string, file: string) => string[]): string[] =>
+  files.flatMap((file) => find(read(file), file).map((found) => `${file}: ${found}`))
 
 describe('the pages and the tools around the code', () => {
   it('name scripts that package.json has', () => {
@@ -33,7 +34,9 @@ describe('the pages and the tools around the code', () => {
   })
 
   it('name programs that are there', () => {
-    const missing = findIn(toolFiles, (text) => matchesOf(text, /\b((?:node_modules|scripts)\/[\w@./-]+\.(?:ts|mjs|js))\b/g).filter((name) => !existsSync(path.join(root, name))))
+    const missing = findIn(toolFiles, (text) =>
+      matchesOf(text, /\b((?:node_modules|scripts)\/[\w@./-]+\.(?:ts|mjs|js))\b/g).filter((name) => !existsSync(path.join(root, name))),
+    )
     expect(missing).toEqual([])
   })
 

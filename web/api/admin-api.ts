@@ -28,7 +28,7 @@ import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
 
 /**
- * The calls of B section 7's administration: one place for each path and body. They are online work and nothing of them is kept
+ * The calls of the administration: one place for each path and body. They are online work and nothing of them is kept
  * on the device. All throw ApiError and NetworkError as `request` does.
  */
 

@@ -15,7 +15,7 @@ type Options = {
   eventSource?: typeof EventSource | undefined
 }
 
-/** The device's way to the server over fetch and EventSource (design section 5). */
+/** The device's way to the server over fetch and EventSource (SYNC.md, "The protocol"). */
 export function createSyncApi({ http, userId, baseUrl = '', eventSource = globalThis.EventSource }: Options): SyncApi {
   const query = { user: userId, protocol: protocolVersion }
   return {

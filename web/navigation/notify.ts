@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-/** Toast texts of the documents: the part before a joint (':', '-', '/') is the title, the rest the description (AMB-161). */
+/** A toast's text: the part before a joint (':', '-', '/') is the title, the rest the description (AMB-161). */
 export type ToastText = string | { title: string; description?: string | undefined; action?: ToastAction | undefined }
 
 /** The one action that a toast offers, such as Undo. */

@@ -1,6 +1,6 @@
 import { isUuid } from '#schema/rules/text/uuid.ts'
 
-/** The addresses of the app (A section 2), read and written in one place. */
+/** The addresses of the app, read and written in one place. */
 
 export const dashboardTabs = ['customers', 'orders', 'tasks', 'activities', 'reports', 'inventory'] as const
 

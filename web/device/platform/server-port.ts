@@ -49,7 +49,7 @@ export type LiveHandlers = {
 export type OpenStream = { close: () => void }
 
 /**
- * The device's way to the server (design section 5). Every call rejects with OfflineError, SignedOutError, UpgradeRequiredError, or an AppError
+ * The device's way to the server (SYNC.md, "The protocol"). Every call rejects with OfflineError, SignedOutError, UpgradeRequiredError, or an AppError
  * that our server itself sent (FORBIDDEN of a pull, PAYLOAD_TOO_LARGE of a push); it rejects with anything when `signal` is aborted.
  */
 export type SyncApi = {

@@ -13,7 +13,7 @@ import type { LiveHandlers, SyncApi } from '../platform/server-port.ts'
 type Held = RowDraft & { collection: CollectionName; id: string; shopId: string; seq: number; deletedWith: string | undefined }
 
 /**
- * For tests that need faults or thousands of runs: the protocol of design section 5 in memory, on the shared merge rules.
+ * For tests that need faults or thousands of runs: the protocol of SYNC.md in memory, on the shared merge rules.
  * What it answers is held against the real server by device-server.test.ts.
  */
 export class ModelServer {
