@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { createLogger, createServer, type Logger } from 'vite'
-import { findFreePort } from '#scripts/tools/find-free-port.ts'
+import { findFreePort } from './dev/find-free-port.ts'
 import { keepServer } from './dev/keep-server.ts'
 import { watchFolders } from './dev/watch-folders.ts'
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { findFreePort } from '#scripts/tools/find-free-port.ts'
+import { findFreePort } from '#scripts/dev/find-free-port.ts'
 import type { SeededIds, TestSeed } from './seed.ts'
 
 const root = path.dirname(path.dirname(import.meta.dirname))

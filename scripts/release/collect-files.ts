@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readImports, readPackagePaths, specifierToFile } from '#scripts/tools/read-imports.ts'
+import { readImports, readPackagePaths, specifierToFile } from '#scripts/tools/rooms/read-imports.ts'
 
 export type Collected = {
   /** Paths from the root, with forward slashes. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readImports } from '#scripts/tools/read-imports.ts'
+import { readImports } from '#scripts/tools/rooms/read-imports.ts'
 import { makeLock, type Lock } from './make-lock.ts'
 import { writeRelease, type Release } from './write-release.ts'
 

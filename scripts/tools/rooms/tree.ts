@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readImports, readPackagePaths, specifierToFile } from '../read-imports.ts'
+import { readImports, readPackagePaths, specifierToFile } from './read-imports.ts'
 
 /** The files of the four parts by their path from the root, with forward slashes; the text of all but pictures and data. */
 export type Tree = ReadonlyMap<string, string>
