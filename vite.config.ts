@@ -59,7 +59,7 @@ export default defineConfig({
     webManifest(),
     VitePWA({
       strategies: 'generateSW',
-      // A new version waits until the person asks for it; web/app registers the worker itself.
+      // A new version waits until the person asks for it; web/shell registers the worker itself.
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,
