@@ -118,14 +118,18 @@ describe('each rule names the file and says what to do', () => {
 
   test('of a room that does not say what it is, or touches more than it says', () => {
     const readme = (touched: string): string => `# web/voice\n\nListens.\n\nMay touch: ${touched}.\nStart with: \`voice.ts\`.\n`
-    const find = (text: string): string[] => [
-      ...findUntoldRooms(new Map([['web/voice/README.md', text], ['web/voice/voice.ts', '']]), [edge('web/voice/voice.ts', 'schema/rules/a.ts')]).values(), // prettier-ignore
-    ]
+    const files = ['web/voice/voice.ts', 'schema/rules/a.ts', 'schema/api/a.ts']
+    const imports = [edge('web/voice/voice.ts', 'schema/rules/a.ts'), edge('web/voice/voice.ts', 'web/device/a.ts', true)]
+    const find = (text: string): string[] =>
+      [...findUntoldRooms(new Map([['web/voice/README.md', text], ...files.map((file): [string, string] => [file, ''])]), imports)].flatMap(
+        ([room, sentence]) => (room.startsWith('web/voice') ? [sentence] : []),
+      )
     expect(find(readme('`schema`'))).toEqual([])
-    expect(find(readme('`web/ui`'))).toEqual([
+    expect(find(readme('`schema/gone`'))).toEqual(['web/voice/README.md names schema/gone, which is not there.'])
+    expect(find(readme('`schema/api`'))).toEqual([
       'web/voice/voice.ts imports schema/rules/a.ts, but web/voice/README.md does not say that this room may touch that. Move the code, or add it to "May touch:".',
     ])
-    expect(find(readme('`schema`').replace('voice.ts', 'gone.ts'))).toEqual(['web/voice/README.md says to start with gone.ts, which is not in the room.'])
+    expect(find(readme('`schema`').replace('voice.ts', 'gone.ts'))).toEqual(['web/voice/README.md names web/voice/gone.ts, which is not there.'])
     expect(find('# web/voice\n')).toEqual(['web/voice/README.md lacks its line "May touch: …".'])
   })
 })

@@ -45,7 +45,7 @@ export function findLongFiles(tree: Tree): Findings {
 
 const maxReadmeLines = 15
 
-/** Each room says in its README.md what it is, what it may touch, and where to start; and touches nothing else. */
+/** Each room says in its README.md what it is, what it may touch, and where to start; and touches nothing else. Its types may be anybody's. */
 export function findUntoldRooms(tree: Tree, edges: readonly Edge[]): Findings {
   const rooms = listRooms(tree)
   const findings = new Map<string, string>()
@@ -54,9 +54,9 @@ export function findUntoldRooms(tree: Tree, edges: readonly Edge[]): Findings {
     if (problem !== undefined) findings.set(room, problem)
   }
   const roomOf = (file: string): string | undefined => rooms.findLast((room) => file.startsWith(`${room}/`))
-  for (const { file, target } of edges) {
+  for (const { file, target, isTypeOnly } of edges) {
     const room = roomOf(file)
-    if (room === undefined || findings.has(room) || roomOf(target) === room) continue
+    if (isTypeOnly || room === undefined || findings.has(room) || roomOf(target) === room) continue
     const touched = readNames(tree.get(`${room}/README.md`) ?? '', 'May touch')
     if (touched.some((name) => target === name || target.startsWith(`${name}/`))) continue
     const key = `${room} → ${roomOf(target) ?? target}`
@@ -72,10 +72,9 @@ function judgeReadme(tree: Tree, room: string): string | undefined {
   if (text.trimEnd().split('\n').length > maxReadmeLines)
     return `${room}/README.md is longer than ${maxReadmeLines} lines: keep what the room is and may touch.`
   for (const label of ['May touch', 'Start with'] as const) if (!text.includes(`\n${label}: `)) return `${room}/README.md lacks its line "${label}: …".`
-  const gone = readNames(text, 'Start with').find(
-    (name) => !tree.has(`${room}/${name}`) && ![...tree.keys()].some((file) => file.startsWith(`${room}/${name}/`)),
-  )
-  return gone === undefined ? undefined : `${room}/README.md says to start with ${gone}, which is not in the room.`
+  const isThere = (name: string): boolean => tree.has(name) || [...tree.keys()].some((file) => file.startsWith(`${name}/`))
+  const gone = [...readNames(text, 'Start with').map((name) => `${room}/${name}`), ...readNames(text, 'May touch')].find((name) => !isThere(name))
+  return gone === undefined ? undefined : `${room}/README.md names ${gone}, which is not there.`
 }
 
 /** The names in backticks after a label, to the end of its paragraph. */
@@ -83,7 +82,7 @@ const readNames = (text: string, label: string): string[] =>
   [...(new RegExp(`^${label}: [^]*?(?=\\n\\n|\\n[A-Z][a-z ]*: |$(?![^]))`, 'm').exec(text)?.[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name as string)
 
 /** Names that say what a file is for its folder. */
-const conventionalNames: ReadonlySet<string> = new Set(['README.md', 'feature.ts', 'form.ts', 'index.ts', 'main.tsx', 'tsconfig.json'])
+const conventionalNames: ReadonlySet<string> = new Set(['README.md', 'feature.ts', 'feature.tsx', 'form.ts', 'index.ts', 'main.tsx', 'tsconfig.json'])
 
 /**
  * Two files of one name are told apart by nothing in an editor's tabs, a stack, or a talk. What schema/collections and schema/api declare may have
