@@ -186,7 +186,7 @@ type LocalProperty = {
   multipleOf?: number
 }
 
-/** The local database's schema (structure only: content is checked by the zod shapes at the doors). */
+/** The local database's schema (structure only: content is checked by the zod shapes at the write paths). */
 export type LocalSchema = {
   title: string
   version: number

@@ -39,7 +39,7 @@ export const instantSchema = (message = 'Date is not valid') =>
 
 const emptyToNull = (value: unknown): unknown => (value === '' ? null : value)
 
-/** The documents send '' to clear a field (AMB-144): it is stored as null. */
+/** Clients send '' to clear a field (AMB-144): it is stored as null. */
 const clearable = <Value>(schema: z.ZodType<Value>): z.ZodType<Value | null> => z.preprocess(emptyToNull, schema.nullable())
 
 type Shared = { writer?: 'client' | 'server' }

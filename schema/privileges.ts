@@ -1,4 +1,4 @@
-/** The seven named privileges (A section 6, B section 6). No others exist. */
+/** The seven named privileges. No others exist. */
 export const privilegeNames = [
   'delete_customer',
   'delete_order',

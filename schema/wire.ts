@@ -6,7 +6,7 @@ import type { Employee } from './collections/people/employees.ts'
 import type { Task } from './collections/work/tasks.ts'
 
 /**
- * The documents spell some things otherwise than the code does (AMB-140). Every such spelling is mapped here: a request's body into
+ * The API spells some things otherwise than the code does (AMB-140). Every such spelling is mapped here: a request's body into
  * the fields of its collection, a row into what a list shows. Only administration has its own: its bodies and answers are
  * declared as they are spelled, in schema/api/administration.ts and administration-answers.ts.
  */

@@ -45,8 +45,8 @@ async function runPart(part: string): Promise<void> {
   const [from = 1, to = 1, step = 1] = part.split(':').map(Number)
   const runner = await createRunner()
   for (let seed = from; seed < to; seed += step) {
-    const { failure, acts, steps, coverage } = await runner.runSeed(seed)
-    const line: SeedLine = { seed, acts, steps, coverage, ...(failure !== undefined && { failure }) }
+    const { failure, mutations, steps, coverage } = await runner.runSeed(seed)
+    const line: SeedLine = { seed, mutations, steps, coverage, ...(failure !== undefined && { failure }) }
     process.stdout.write(`${JSON.stringify(line)}\n`)
     if (failure !== undefined && values['until-failure']) break
   }
@@ -64,7 +64,9 @@ async function runOne(seed: number): Promise<number> {
   const runner = await createRunner()
   const result = await runner.runSeed(seed, values.trace)
   for (const line of result.trace) console.log(line)
-  console.log(result.failure === undefined ? `Seed ${seed} holds: ${result.acts} acts, ${result.steps} steps.` : `Seed ${seed} fails: ${result.failure}`)
+  console.log(
+    result.failure === undefined ? `Seed ${seed} holds: ${result.mutations} mutations, ${result.steps} steps.` : `Seed ${seed} fails: ${result.failure}`,
+  )
   if (result.failure !== undefined && values.shrink) await shrink(runner, seed, result.failure)
   await runner.close()
   return result.failure === undefined ? 0 : 1
@@ -84,7 +86,7 @@ async function runMany(seeds: number): Promise<number> {
   const beganAt = performance.now()
   const failed: SeedLine[] = []
   let done = 0
-  let acts = 0
+  let mutations = 0
   const coverage: Coverage = {}
   const seedsByMark: Coverage = {}
   await runInPool({
@@ -94,7 +96,7 @@ async function runMany(seeds: number): Promise<number> {
     mutant: values.mutant,
     onSeed(line) {
       done++
-      acts += line.acts
+      mutations += line.mutations
       addCoverage(coverage, line.coverage)
       addCoverage(seedsByMark, Object.fromEntries(Object.keys(line.coverage).map((mark) => [mark, 1])))
       if (line.failure !== undefined) {
@@ -112,7 +114,7 @@ async function runMany(seeds: number): Promise<number> {
   if (values.coverage) console.log(`${coverageToTable(coverage, seedsByMark)}\n\nNever: ${missingMarks(coverage).join(', ') || 'nothing'}\n`)
   const seconds = (performance.now() - beganAt) / 1_000
   console.log(
-    `${done} seeds with ${acts} acts in ${seconds.toFixed(0)} s: ${failed.length === 0 ? 'all hold' : `${failed.length} fail: ${failed.map(({ seed }) => seed).join(', ')}`}.`,
+    `${done} seeds with ${mutations} mutations in ${seconds.toFixed(0)} s: ${failed.length === 0 ? 'all hold' : `${failed.length} fail: ${failed.map(({ seed }) => seed).join(', ')}`}.`,
   )
   if (failed.length === 0) return 0
   console.log(`See one with: npm run simulate -- --seed ${failed[0]?.seed} --trace --shrink`)

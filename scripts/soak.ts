@@ -8,7 +8,7 @@ const usage = `npm run soak -- [options]
   --minutes 10       how long they work; what comes after that takes half a minute
   --people 3         1 to 3, the third being the first one on another device
   --without a,b      leaves kinds of chaos out: ${chaosKinds.join(', ')}
-  --verbose          a line for each act and each trouble`
+  --verbose          a line for each action and each trouble`
 
 const { values } = parseArgs({
   options: {

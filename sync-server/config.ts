@@ -137,7 +137,7 @@ const environmentToSms = (environment: Environment): SmsConfig => {
 }
 
 /**
- * Reads the settings of the run contract from environment variables; empty ones count as not set.
+ * Reads the server's settings from environment variables; empty ones count as not set.
  * @throws StartError naming every bad variable and why, in one line that holds no value (some are secrets).
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {

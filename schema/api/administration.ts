@@ -12,7 +12,7 @@ import { offlineConfigFields } from './offline-config.ts'
 import { portalConfigFields } from './portal-config.ts'
 
 /**
- * Bodies of B section 7's administration, each spelled as the documents spell it (AMB-140) and read into the code's own
+ * Bodies of the administration's routes, each in the spelling of its route (AMB-140) and read into the code's own
  * names. `''` counts as null; what a PUT leaves out stays, but for entities, whose form sends everything (AMB-144).
  */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { privilegeNameAnswer, userAnswer } from './answers/sync-answers.ts'
 
-/** `POST /api/login`; `user_id` is the login id typed as Username (AMB-07). `code` is an addition to the documents. */
+/** `POST /api/login`; `user_id` is the login id typed as Username (AMB-07). `code` is for people who also sign in by an app. */
 export const loginBodySchema = z.object({
   user_id: z
     .string({ error: 'Username is required' })

@@ -6,7 +6,7 @@ import { boundedText, countryCodeSchema, phoneSchema, shortTextMaxLength, uuidSc
 import { accessCodeMaxLength, isOtpPhone, otpLength, otpProblem, portalTexts } from '../rules/customers/portal.ts'
 
 /**
- * What the customers' page asks and is answered (A section 7, AMB-115…128). Unknown keys of bodies are passed over: status, priority,
+ * What the customers' page asks and is answered (AMB-115…128). Unknown keys of bodies are passed over: status, priority,
  * quote, assignee and notes of an order are the server's to set. The page imports the types only.
  */
 

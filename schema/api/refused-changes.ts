@@ -21,7 +21,7 @@ const opAnswer = z
 const refusedChangeAnswer = z
   .strictObject({
     id: answerId(),
-    /** Null for an act of no person, or of one who was removed since. */
+    /** Null for a mutation of no person, or of one who was removed since. */
     user: userNameAnswer.nullable(),
     /** When the person did it, as their device said; null when the change did not say. */
     typedAt: answerInstant().nullable(),

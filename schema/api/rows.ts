@@ -9,7 +9,7 @@ import { accessCodeMaxLength, accessCodeMinLength } from '../rules/customers/por
 import type { Json } from '../rules/merge/merge.ts'
 import { bodyToCustomerFields, bodyToDatedFields, bodyToOrderFields, isBody } from '../wire.ts'
 
-/** Bodies and queries of the REST routes of rows (A section 7). `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
+/** Bodies and queries of the REST routes of rows. `''` counts as null in bodies (AMB-144), absent keys of a PUT as unchanged. */
 
 const { customers, orders, tasks, payments, costs, products, categories, suppliers } = collectionByName
 
@@ -30,7 +30,7 @@ const serverKeys = (collection: Collection): ReadonlySet<string> => {
   return new Set(keys)
 }
 
-/** The collection's own shape, with what REST asks beyond it, reading the documents' spelling. */
+/** The collection's own shape, with what REST asks beyond it, reading the API's spelling. */
 function bodyShape(collection: Collection, shape: z.ZodObject<Shape>, { toFields = asIs, described = {} }: BodyOptions): z.ZodType<RowValues> {
   const ignored = serverKeys(collection)
   const read = (body: unknown): unknown =>
@@ -190,7 +190,7 @@ export const reportQuery = z.object({ dateFrom: daySchema, dateTo: daySchema, ti
 
 export const customersQuery = z.object({ search: z.string().max(200).default('') })
 
-/** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound act or arrival. */
+/** Newest first; `before` is the time of the last entry of the page before. `from` and `to` (excluded) bound mutation or arrival. */
 export const activitiesQuery = z.object({
   before: instantSchema('before must be an instant').optional(),
   search: z.string().max(200).default(''),

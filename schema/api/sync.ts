@@ -32,7 +32,7 @@ export const activitiesOnDevice = 1_000
 /** What came out of JSON.parse is JSON already: looking through every value again costs more than the whole mutation. */
 const jsonSchema = z.custom<Json>((value) => value !== undefined, { error: 'A value is missing' })
 const collectionNameSchema = z.string().max(64)
-/** Field names are checked against the collection at the door; here only that they cannot touch an object's prototype. */
+/** Field names are checked against the collection at the write path; here only that they cannot touch an object's prototype. */
 const fieldNameSchema = z
   .string()
   .max(64, { abort: true })
@@ -82,7 +82,7 @@ export const opSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('restore'), collection: collectionNameSchema, id: uuidSchema(), deletion: uuidSchema().optional() }),
 ])
 
-/** One act of one person: all of its ops happen or none. `at` is the device's time of the act. */
+/** What one person did at one time: all of its ops happen or none. `at` is the device's time of the mutation. */
 export const mutationSchema = z.strictObject({
   id: uuidSchema(),
   shopId: uuidSchema(),

@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const statusOfProgram = async () => (await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${apiToken}` } })).status
-const addCustomer = (name: string) => client.act(shopId, [createOp('customers', { name })])
+const addCustomer = (name: string) => client.write(shopId, [createOp('customers', { name })])
 const restore = (...args: string[]) => runScript('restore', args, { dataDir: server.dataDir, from: folder })
 const namesOver = async (http: ApiClient): Promise<unknown[]> =>
   livingRows(await http.pullAll('customers'))

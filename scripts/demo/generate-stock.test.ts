@@ -13,14 +13,14 @@ describe.each([
   ['harbour', harbourStock],
   ['northside', northsideStock],
 ])('the stock of the demo shop %s', (_, stock) => {
-  it('is the same for the same seed and moment, in acts that the sync protocol takes, none of them in the future', () => {
-    const acts = generate(stock)
-    expect(generate(stock)).toEqual(acts)
-    for (const act of acts) expect(mutationSchema.safeParse(act).error).toBeUndefined()
-    const times = acts.map(({ at }) => at)
+  it('is the same for the same seed and moment, in mutations that the sync protocol takes, none of them in the future', () => {
+    const mutations = generate(stock)
+    expect(generate(stock)).toEqual(mutations)
+    for (const mutation of mutations) expect(mutationSchema.safeParse(mutation).error).toBeUndefined()
+    const times = mutations.map(({ at }) => at)
     expect(times).toEqual(times.toSorted())
     expect(times.at(-1)?.localeCompare(now.toISOString())).toBeLessThan(0)
-    expect(new Set(acts.map(({ id }) => id)).size).toBe(acts.length)
+    expect(new Set(mutations.map(({ id }) => id)).size).toBe(mutations.length)
   })
 
   it('names categories and suppliers that are there already, in a tree of two levels with some 60 products, some of them low', () => {

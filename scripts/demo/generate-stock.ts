@@ -13,17 +13,17 @@ const changedShare = 0.3
 type Row = { id: string; values: Record<string, Json> }
 
 /**
- * Suppliers, categories and products of a shop, and the counts that changed since, as the acts of people in the order in which they
- * happened; about one product in five is low. The same random numbers and the same `now` give the same acts.
+ * Suppliers, categories and products of a shop, and the counts that changed since, as the mutations of people in the order in which they
+ * happened; about one product in five is low. The same random numbers and the same `now` give the same mutations.
  */
 export function generateStock(shopId: string, { suppliers, groups }: DemoStock, random: Random, now: Date): Mutation[] {
   const toId = (name: string): string => uuidV5(`stock-${name}`, shopId)
-  const act = (name: string, atMs: number, ops: Op[]): Mutation => ({ id: toId(`act-${name}`), shopId, at: new Date(atMs).toISOString(), ops })
+  const makeMutation = (name: string, atMs: number, ops: Op[]): Mutation => ({ id: toId(`act-${name}`), shopId, at: new Date(atMs).toISOString(), ops })
   const create = (collection: string, { id, values }: Row): Op => ({ action: 'create', collection, id, values })
   const startMs = now.getTime() - setUpDays * dayMs
 
-  const acts = [
-    act(
+  const mutations = [
+    makeMutation(
       'suppliers',
       startMs,
       suppliers.map((values) => create('suppliers', { id: toId(values.supplierName), values })),
@@ -39,15 +39,17 @@ export function generateStock(shopId: string, { suppliers, groups }: DemoStock, 
     })
     const atMs = startMs + (index + 1) * 600_000
     const products = group.items.map((name, place) => createProduct({ group, name, place, random, toId }))
-    acts.push(act(`group-${index}`, atMs, [...categories, ...products.map((row) => create('products', row))]))
+    mutations.push(makeMutation(`group-${index}`, atMs, [...categories, ...products.map((row) => create('products', row))]))
     for (const { id, values } of products) {
       if (!random.chance(changedShare)) continue
       const from = Number(values['inventoryCount'])
       const changes = { inventoryCount: { from, to: from + random.between(1, 6) } }
-      acts.push(act(`count-${id}`, now.getTime() - random.between(1, setUpDays - 2) * dayMs, [{ action: 'update', collection: 'products', id, changes }]))
+      mutations.push(
+        makeMutation(`count-${id}`, now.getTime() - random.between(1, setUpDays - 2) * dayMs, [{ action: 'update', collection: 'products', id, changes }]),
+      )
     }
   }
-  return acts.sort((a, b) => a.at.localeCompare(b.at))
+  return mutations.sort((a, b) => a.at.localeCompare(b.at))
 }
 
 type ProductPlan = { group: StockGroup; name: string; place: number; random: Random; toId: (name: string) => string }

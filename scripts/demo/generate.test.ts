@@ -13,18 +13,18 @@ const now = new Date('2026-03-10T15:30:00.000Z')
 const generate = (seed = 7, orders = 400) => generateShop(shop, createRandom(seed), now, orders)
 
 describe('the demo generator', () => {
-  it('gives the same acts for the same seed and moment, and others for another seed', () => {
+  it('gives the same mutations for the same seed and moment, and others for another seed', () => {
     expect(generate()).toEqual(generate())
     expect(generate(8)).not.toEqual(generate())
   })
 
-  it('makes acts that the sync protocol takes, in the order of time and none in the future', () => {
-    const acts = generate()
-    for (const act of acts) expect(mutationSchema.safeParse(act).error).toBeUndefined()
-    const times = acts.map(({ at }) => at)
+  it('makes mutations that the sync protocol takes, in the order of time and none in the future', () => {
+    const mutations = generate()
+    for (const mutation of mutations) expect(mutationSchema.safeParse(mutation).error).toBeUndefined()
+    const times = mutations.map(({ at }) => at)
     expect(times).toEqual([...times].sort())
     expect(times.at(-1)?.localeCompare(now.toISOString())).toBeLessThan(0)
-    expect(new Set(acts.map(({ id }) => id)).size).toBe(acts.length)
+    expect(new Set(mutations.map(({ id }) => id)).size).toBe(mutations.length)
   })
 
   it.each([400, 2_000])('makes %i orders, each after its customer', (wanted) => {

@@ -15,13 +15,13 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Some four hundred orders of the last half year with their customers, money, tasks and ticks, as the acts of people,
- * in the order in which they happened. The same random numbers and the same `now` give the same acts.
+ * Some four hundred orders of the last half year with their customers, money, tasks and ticks, as the mutations of people,
+ * in the order in which they happened. The same random numbers and the same `now` give the same mutations.
  */
 export function generateShop(shop: DemoShop, random: Random, now: Date, orderCount: number): Mutation[] {
   const midnight = now.getTime() - (now.getTime() % dayMs)
   const customers = Array.from({ length: Math.ceil(orderCount * 0.35) }, (_, index) => createCustomer(shop, random, index))
-  const acts: Mutation[] = []
+  const mutations: Mutation[] = []
   const knownCustomers = new Set<string>()
   // Sorted by the very time: the first order of a customer brings the customer along.
   const starts = Array.from({ length: orderCount }, () => {
@@ -36,7 +36,7 @@ export function generateShop(shop: DemoShop, random: Random, now: Date, orderCou
       knownCustomers.add(customer.id)
       ops.push(create('customers', customer.id, customer.values))
     }
-    acts.push(...orderActs({ shop, random, now, startMs, daysAgo, index, customerId: customer.id, firstOps: ops }))
+    mutations.push(...orderMutations({ shop, random, now, startMs, daysAgo, index, customerId: customer.id, firstOps: ops }))
   }
   for (const [index, description] of shopTaskTexts.entries()) {
     const values = {
@@ -44,9 +44,11 @@ export function generateShop(shop: DemoShop, random: Random, now: Date, orderCou
       assignedEmployeeId: random.chance(0.5) ? random.pick(shop.employeeIds) : null,
       dueTimestamp: instant(midnight + (index - 1) * dayMs + 14 * hourMs),
     }
-    acts.push(act(shop, `shop-task-${index}`, now.getTime() - (index + 2) * hourMs, [create('tasks', uuidV5(`shop-task-${index}`, shop.id), values)]))
+    mutations.push(
+      makeMutation(shop, `shop-task-${index}`, now.getTime() - (index + 2) * hourMs, [create('tasks', uuidV5(`shop-task-${index}`, shop.id), values)]),
+    )
   }
-  return acts.sort((a, b) => a.at.localeCompare(b.at))
+  return mutations.sort((a, b) => a.at.localeCompare(b.at))
 }
 
 type OrderPlan = {
@@ -60,7 +62,7 @@ type OrderPlan = {
   firstOps: Op[]
 }
 
-function orderActs({ shop, random, now, startMs, daysAgo, index, customerId, firstOps }: OrderPlan): Mutation[] {
+function orderMutations({ shop, random, now, startMs, daysAgo, index, customerId, firstOps }: OrderPlan): Mutation[] {
   const kind = random.pick(kinds)
   const orderId = uuidV5(`order-${index}`, shop.id)
   const price = random.between(kind.priceFrom, kind.priceTo)
@@ -82,7 +84,7 @@ function orderActs({ shop, random, now, startMs, daysAgo, index, customerId, fir
   const ticks = shop.checklistItemIds
     .filter(() => random.chance(0.45))
     .map((itemId) => create('checklist_selections', uuidV5(itemId, orderId), { orderId, dropoffChecklistId: itemId }))
-  const acts = [act(shop, `order-${index}`, startMs, [...firstOps, create('orders', orderId, created), ...ticks])]
+  const mutations = [makeMutation(shop, `order-${index}`, startMs, [...firstOps, create('orders', orderId, created), ...ticks])]
   let atMs = startMs
   const later = (): number => {
     atMs = Math.min(atMs + random.between(3, 60) * hourMs, now.getTime() - 30_000)
@@ -92,13 +94,13 @@ function orderActs({ shop, random, now, startMs, daysAgo, index, customerId, fir
     const from = orderStatusIdByName[path[step] ?? 'Dropped Off']
     const change: Op = { action: 'update', collection: 'orders', id: orderId, changes: { orderStatusId: { from, to: orderStatusIdByName[status] } } }
     const name = `order-${index}-status-${step}`
-    acts.push(act(shop, name, later(), [change]))
+    mutations.push(makeMutation(shop, name, later(), [change]))
   }
   const last = path.at(-1)
   if (last === 'Picked up' || last === 'Fixed' || random.chance(0.15)) {
     const hasCents = random.chance(0.3)
-    acts.push(
-      act(shop, `order-${index}-money`, later(), [
+    mutations.push(
+      makeMutation(shop, `order-${index}-money`, later(), [
         create('payments', uuidV5(`payment-${index}`, shop.id), {
           orderId,
           paymentText: last === 'Picked up' ? 'Paid at pick-up' : 'Deposit',
@@ -121,9 +123,9 @@ function orderActs({ shop, random, now, startMs, daysAgo, index, customerId, fir
       dueTimestamp: instant(dueMs - dayMs),
       completed: isFinishedPath(last),
     }
-    acts.push(act(shop, `order-${index}-task`, later(), [create('tasks', uuidV5(`task-${index}`, shop.id), task)]))
+    mutations.push(makeMutation(shop, `order-${index}-task`, later(), [create('tasks', uuidV5(`task-${index}`, shop.id), task)]))
   }
-  return acts
+  return mutations
 }
 
 const openPaths: readonly (readonly OrderStatusName[])[] = [
@@ -180,7 +182,7 @@ const instant = (ms: number): string => new Date(ms).toISOString()
 
 const create = (collection: string, id: string, values: Record<string, Json>): Op => ({ action: 'create', collection, id, values })
 
-const act = (shop: DemoShop, name: string, atMs: number, ops: Op[]): Mutation => ({
+const makeMutation = (shop: DemoShop, name: string, atMs: number, ops: Op[]): Mutation => ({
   id: uuidV5(`act-${name}`, shop.id),
   shopId: shop.id,
   at: instant(atMs),

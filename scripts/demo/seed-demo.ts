@@ -60,7 +60,7 @@ const demoUsers: readonly DemoUser[] = [
   { loginId: 'tech', name: 'Kofi Anders', privileges: [], shopCount: 1, may: 'technician: the daily work of the first shop' },
 ]
 
-/** Fills an empty database with two shops of some 400 orders and 60 products each, through the same doors that people use. */
+/** Fills an empty database with two shops of some 400 orders and 60 products each, through the same write paths that people use. */
 export async function seedDemo(services: Services, now: Date): Promise<DemoSignIn[]> {
   const shopIds: string[] = []
   for (const { name, code, color, description } of demoShops) shopIds.push((await createShop(services, { name, code, color, description })).id)
@@ -90,18 +90,18 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       ],
     }
     await apply(services, id, { userId: own[0] ?? null, origin: 'administration' }, [setUp], now)
-    // The shop's id is random; the acts hang on it only for their ids, so each demo looks the same.
+    // The shop's id is random; the mutations hang on it only for their ids, so each demo looks the same.
     const orders = generateShop(
       { id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) },
       createRandom(shop.seed),
       now,
       ordersPerShop,
     )
-    const acts = [...orders, ...generateStock(id, shop.stock, createRandom(shop.seed + 100), now)].sort((a, b) => a.at.localeCompare(b.at))
+    const mutations = [...orders, ...generateStock(id, shop.stock, createRandom(shop.seed + 100), now)].sort((a, b) => a.at.localeCompare(b.at))
     // By turns, so that the log shows that several people work here.
-    for (let turn = 0; turn * pushSize < acts.length; turn++) {
+    for (let turn = 0; turn * pushSize < mutations.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
-      await apply(services, id, author, acts.slice(turn * pushSize, (turn + 1) * pushSize), now)
+      await apply(services, id, author, mutations.slice(turn * pushSize, (turn + 1) * pushSize), now)
     }
   }
   await openPortal(services, shopIds[0] ?? '', staffIds[0]?.[0] ?? '')
@@ -128,5 +128,5 @@ async function apply(services: Services, shopId: string, author: Author, mutatio
   const caller = { ...author, privileges: new Set<Privilege>(), shopIds: new Set([shopId]) }
   const results = await applyMutations(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt: now, mutations })
   const refused = results.find(({ outcome }) => outcome === 'rejected')
-  if (refused !== undefined) throw new Error(`The demo made an act that the shop refuses: ${JSON.stringify(refused.error)}`)
+  if (refused !== undefined) throw new Error(`The demo made a mutation that the shop refuses: ${JSON.stringify(refused.error)}`)
 }

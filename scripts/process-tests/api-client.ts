@@ -41,7 +41,7 @@ function createClient(url: string, cookie: string) {
     return body
   }
 
-  // Another device each time: one and the same could not act before its last act.
+  // Another device each time: one and the same could not act before its last mutation.
   const push = (mutations: Mutation[], signal?: AbortSignal): Promise<Answer<PushResponse>> =>
     call('POST', '/api/sync/push', { deviceId: `test-${uuidV7()}`, deviceTime: new Date().toISOString(), mutations }, signal)
 
@@ -55,11 +55,11 @@ function createClient(url: string, cookie: string) {
     bootstrap: () => read<Bootstrap>('/api/sync/bootstrap'),
     pull: (collection: CollectionName, checkpoint: Checkpoint = {}, limit = 5_000): Promise<Answer<PullResponse>> =>
       call('POST', '/api/sync/pull', { collection, limit, checkpoint }),
-    /** One act; throws when the server refuses it. */
-    async act(shopId: string, ops: Op[], at = new Date()): Promise<MutationResult> {
+    /** One mutation; throws when the server refuses it. */
+    async write(shopId: string, ops: Op[], at = new Date()): Promise<MutationResult> {
       const { status, body } = await push([toMutation(shopId, ops, at)])
       const [result] = body.results ?? []
-      if (status !== 200 || result?.outcome !== 'applied') throw new Error(`The act was refused: ${status} ${JSON.stringify(body)}`)
+      if (status !== 200 || result?.outcome !== 'applied') throw new Error(`The mutation was refused: ${status} ${JSON.stringify(body)}`)
       return result
     },
     /** Every row of a collection that this caller may see, tombstones too. */

@@ -13,7 +13,7 @@ const { 'Dropped Off': droppedOff, Fixed: fixed } = orderStatusIdByName
 /** A shop and the stock item that all devices of it take parts from. */
 export type Workshop = { shopId: string; productId: string }
 
-/** Fits the wire as well as the door of a device. */
+/** Fits the wire as well as the write path of a device. */
 type WorkOp =
   | { action: 'create'; collection: CollectionName; id: string; values: Record<string, Json> }
   | { action: 'update'; collection: CollectionName; id: string; changes: Record<string, { from: Json; to: Json }> }
@@ -96,7 +96,7 @@ export function createPushingDevice(
 /** More than this many unsent changes would only make the run longer, not harder. */
 const fewWaiting = 12
 
-/** Works on a real device, through its own door, until the signal; what it could not send waits in its outbox. */
+/** Works on a real device, through its own write path, until the signal; what it could not send waits in its outbox. */
 export async function workOnDevice(device: Device, { shopId, productId }: Workshop, records: Records, random: Random, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     if (device.status.get().waiting > fewWaiting) {
@@ -110,7 +110,7 @@ export async function workOnDevice(device: Device, { shopId, productId }: Worksh
         return { action: op.action, collection: op.collection, id: op.id, values: side('to'), seen: side('from') }
       })
       const { mutationId } = await device.write(shopId, inputs)
-      if (mutationId === null) throw new Error('The device took an act for no change.')
+      if (mutationId === null) throw new Error('The device took a mutation for no change.')
       records.add(mutationId, shopId, ops)
     }
   }

@@ -57,7 +57,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
   const makeWorkshop = async (id: string) => {
     const category = createOp('categories', { name: 'Parts' })
     const product = createOp('products', { name: 'Screen', categoryHierarchyId: category.id, inventoryCount: 1_000_000 })
-    const { id: mutationId } = await client.act(id, [category, product])
+    const { id: mutationId } = await client.write(id, [category, product])
     records.add(mutationId, id, [category, product])
     return { shopId: id, productId: product.id }
   }

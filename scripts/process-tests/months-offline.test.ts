@@ -62,22 +62,22 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     await before.device.write(shopId, bringBack(backTooLate))
     await before.device.close()
 
-    // Meanwhile the shop goes on: changes, deletions, and more acts than a new device is given.
+    // Meanwhile the shop goes on: changes, deletions, and more mutations than a new device is given.
     const shop = await signInOverHttp(server.url, 'max', testPassword)
     const epoch = (await shop.pull('orders')).body.checkpoint[shopId]?.epoch
-    await shop.act(
+    await shop.write(
       shopId,
       [{ action: 'update', collection: 'orders', id: edited, changes: { orderNotes: { from: 'as it was', to: 'of the shop\nas it was' } } }],
       clock.now(),
     )
-    await shop.act(
+    await shop.write(
       shopId,
       [{ action: 'update', collection: 'orders', id: renamed, changes: { itemDetails: { from: 'Renamed', to: 'Renamed by the shop' } } }],
       clock.now(),
     )
-    await shop.act(shopId, [{ action: 'delete', collection: 'orders', id: lost }], clock.now())
+    await shop.write(shopId, [{ action: 'delete', collection: 'orders', id: lost }], clock.now())
     for (let start = 0; start < 2; start++) {
-      await shop.act(
+      await shop.write(
         shopId,
         Array.from({ length: 600 }, (_, index) => createOp('customers', { name: `Customer ${start}-${index}`, countryCode: null, phone: null })),
         clock.now(),

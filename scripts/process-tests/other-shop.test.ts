@@ -51,7 +51,7 @@ beforeAll(async () => {
   const category = createOp('categories', { name: marker })
   const supplier = createOp('suppliers', { supplierName: marker })
   const product = createOp('products', { name: marker, categoryHierarchyId: category.id, supplierId: supplier.id })
-  await member.act(shopId, [customer, order, task, payment, cost, category, supplier, product])
+  await member.write(shopId, [customer, order, task, payment, cost, category, supplier, product])
   Object.assign(ids, { customer: customer.id, order: order.id, task: task.id, payment: payment.id, cost: cost.id })
   for (const name of collectionNames) stored[name] = livingRows(await member.pullAll(name))
 })
@@ -118,10 +118,10 @@ describe('a user of another shop', () => {
       for await (const { data } of stranger.events(controller.signal)) heard.push(data)
     })().catch(() => undefined)
     await expect.poll(() => heard.length).toBeGreaterThan(0)
-    await member.act(shopId, [{ action: 'update', collection: 'customers', id: ids.customer, changes: { email: { from: null, to: 'cara@example.org' } } }])
+    await member.write(shopId, [{ action: 'update', collection: 'customers', id: ids.customer, changes: { email: { from: null, to: 'cara@example.org' } } }])
     // What comes after the change in our shop is the change in the stranger's own, and nothing in between.
     const own = createOp('customers', { name: 'Own' })
-    await stranger.act(strangerShopId, [own])
+    await stranger.write(strangerShopId, [own])
     await expect.poll(() => heard.length).toBeGreaterThan(1)
     controller.abort()
     await listening

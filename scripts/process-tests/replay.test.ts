@@ -60,11 +60,11 @@ it('hazard 2: gives one push that is sent twenty times at once one effect and on
 it("hazard 1: keeps another device's later change when an old push comes again", async () => {
   const customer = createOp('customers', { name: 'Late' })
   const order = createOp('orders', { customerId: customer.id, orderStatusId: droppedOff, itemDetails: 'Lamp', issueDescription: 'Dark', quotedCost: '80' })
-  await client.act(shopId, [customer, order])
+  await client.write(shopId, [customer, order])
   const old = toMutation(shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: '80', to: '85' } } }])
   await client.push([old])
   const other = await shops.signIn('rae')
-  await other.act(shopId, [
+  await other.write(shopId, [
     { action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: '85', to: '90' }, orderStatusId: { from: droppedOff, to: fixed } } },
   ])
 
@@ -75,7 +75,7 @@ it("hazard 1: keeps another device's later change when an old push comes again",
 })
 
 it('hazard 37: answers a checkpoint ahead of the head with a reset, and then the full set', async () => {
-  await client.act(shopId, [createOp('customers', { name: 'Still here' })])
+  await client.write(shopId, [createOp('customers', { name: 'Still here' })])
   const { body: full } = await client.pull('customers')
   const { epoch = '', seq = 0 } = full.checkpoint[shopId] ?? {}
   const { body: ahead } = await client.pull('customers', { [shopId]: { epoch, seq: seq + 1_000 } })

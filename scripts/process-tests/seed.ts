@@ -53,7 +53,7 @@ export type SeededIds = { shopIdByCode: Record<string, string>; userIdByLogin: R
 
 type SeedShop = z.output<typeof seedSchema>['shops'][number]
 
-/** Makes shops, employees, orders and users through the same doors as everybody else. */
+/** Makes shops, employees, orders and users through the same write paths as everybody else. */
 export async function applySeed(services: Services, input: unknown): Promise<SeededIds> {
   const seed = seedSchema.parse(input)
   const ids: SeededIds = { shopIdByCode: {}, userIdByLogin: {}, employeeIdByName: {} }
@@ -111,8 +111,8 @@ async function seedShop(services: Services, { employees, checklist, generatedOrd
     await applyAll(services, id, 'administration', [{ id: services.newId(), shopId: id, at: services.clock().toISOString(), ops }])
   }
   if (generatedOrders > 0) {
-    const acts = generateShop({ id, areaCode: '415', employeeIds, checklistItemIds: [] }, createRandom(generatedOrders), services.clock(), generatedOrders)
-    for (let start = 0; start < acts.length; start += 250) await applyAll(services, id, 'import', acts.slice(start, start + 250))
+    const mutations = generateShop({ id, areaCode: '415', employeeIds, checklistItemIds: [] }, createRandom(generatedOrders), services.clock(), generatedOrders)
+    for (let start = 0; start < mutations.length; start += 250) await applyAll(services, id, 'import', mutations.slice(start, start + 250))
   }
   if (importFile !== undefined) await runImport(readLines(path.resolve(importFile)), createImportTarget(services, id), { isDryRun: false })
 }

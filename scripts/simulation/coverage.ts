@@ -1,4 +1,4 @@
-import { actKinds } from './plan.ts'
+import { stepKinds } from './plan.ts'
 
 /** What really happened in runs, and how often: a simulation that never meets a hazard shows nothing of it. */
 export type Coverage = Record<string, number>
@@ -9,17 +9,17 @@ export function addCoverage(sum: Coverage, more: Coverage): void {
 
 const withPrefix = (prefix: string, names: readonly string[]): string[] => names.map((name) => `${prefix}: ${name}`)
 
-/** Acts that change no row; they count as done by what they do on the tablet. */
-const quietActs: readonly string[] = ['open-form', 'discard']
+/** Steps that change no row; they count as done by what they do on the tablet. */
+const quietSteps: readonly string[] = ['open-form', 'discard']
 
 /** Everything that the seeds of `npm test` together must meet. */
 export const requiredMarks: readonly string[] = [
   ...withPrefix(
-    'act written',
-    actKinds.filter((kind) => !quietActs.includes(kind)),
+    'mutation written',
+    stepKinds.filter((kind) => !quietSteps.includes(kind)),
   ),
-  ...withPrefix('act done', quietActs),
-  ...withPrefix('act', [
+  ...withPrefix('mutation done', quietSteps),
+  ...withPrefix('mutation', [
     'of a form left open',
     'refused by the tablet itself',
     'cut off by a crash',
@@ -47,19 +47,27 @@ export const requiredMarks: readonly string[] = [
     'crash while opening',
     'storage full',
     'storage cleared',
-    'storage cleared with acts waiting',
+    'storage cleared with mutations waiting',
     'clock stepped',
     'session ended',
     'signed in again',
     'user changed, all wiped',
     'user changed, work left',
   ]),
-  ...withPrefix('server', ['killed', 'died in a push', 'clock stepped', 'backup made', 'backup put back', 'set back', 'decided acts lost with the backup']),
+  ...withPrefix('server', [
+    'killed',
+    'died in a push',
+    'clock stepped',
+    'backup made',
+    'backup put back',
+    'set back',
+    'decided mutations lost with the backup',
+  ]),
   ...withPrefix('access', ['privilege taken', 'privilege given', 'shop taken', 'shop given']),
   ...withPrefix('pull', ['full page', 'tombstone', 'reset', 'gone', 'from the start']),
   ...withPrefix('digest', ['compared']),
   ...withPrefix('push', [
-    'several acts',
+    'several mutations',
     'taken',
     'refused',
     'sent again: same outcome',

@@ -1,7 +1,7 @@
 import type { Network, Line, Port } from './network.ts'
 import { SimulationFailure, type Oracle } from './oracle/oracle.ts'
 import type { PlanEvent } from './plan.ts'
-import type { ActReport, Command, Reply, Wish } from './protocol.ts'
+import type { StepReport, Command, Reply, Wish } from './protocol.ts'
 import type { Session, SimulatedServer } from './server.ts'
 import type { TabletHost } from './tablet/tablet.ts'
 import { rest, type Timeline } from './timeline.ts'
@@ -139,32 +139,32 @@ export class Fleet {
     this.#world.network.forget(tablet.port)
   }
 
-  async act({ tablet: index, act }: Extract<PlanEvent, { kind: 'act' }>): Promise<void> {
+  async write({ tablet: index, step }: Extract<PlanEvent, { kind: 'step' }>): Promise<void> {
     const tablet = this.tablets[index]
     if (tablet === undefined || !tablet.isOpen) return
     const account = this.accountOf(tablet)
-    const reply = await this.send(tablet, { kind: 'act', act, deleted: act.kind === 'restore' ? this.#world.oracle.listDeleted() : [] })
-    if (reply.act === undefined) return
-    const { act: report } = reply
+    const reply = await this.send(tablet, { kind: 'step', step, deleted: step.kind === 'restore' ? this.#world.oracle.listDeleted() : [] })
+    if (reply.step === undefined) return
+    const { step: report } = reply
     this.#world.say(
       () =>
-        `${account} does #${act.token} ${act.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`,
+        `${account} does #${step.token} ${step.kind}: ${report.state === 'written' ? (report.mutationId?.slice(-4) ?? 'nothing differs') : report.state} ${JSON.stringify(report.intents)}`,
     )
-    this.#noteAct(tablet, act.kind, report, reply.discardedRefusedId)
-    this.#world.oracle.onAct(account, this.userId(tablet.user), report)
+    this.#noteStep(tablet, step.kind, report, reply.discardedRefusedId)
+    this.#world.oracle.onStep(account, this.userId(tablet.user), report)
     if (reply.discardedRefusedId !== undefined) this.#world.oracle.onDiscarded(account, reply.discardedRefusedId)
   }
 
-  #noteAct(tablet: Tablet, kind: string, report: ActReport, discardedRefusedId: string | undefined): void {
+  #noteStep(tablet: Tablet, kind: string, report: StepReport, discardedRefusedId: string | undefined): void {
     const { oracle } = this.#world
-    if (report.state === 'refused-here') oracle.note('act: refused by the tablet itself')
-    if (report.state === 'unknown') oracle.note('act: cut off by a crash')
-    if (kind === 'open-form' || (kind === 'discard' && discardedRefusedId !== undefined)) oracle.note(`act done: ${kind}`)
+    if (report.state === 'refused-here') oracle.note('mutation: refused by the tablet itself')
+    if (report.state === 'unknown') oracle.note('mutation: cut off by a crash')
+    if (kind === 'open-form' || (kind === 'discard' && discardedRefusedId !== undefined)) oracle.note(`mutation done: ${kind}`)
     if (report.state !== 'written' || report.mutationId === null) return
-    oracle.note(`act written: ${kind}`)
+    oracle.note(`mutation written: ${kind}`)
     if (kind === 'retry') oracle.onRetried(report.mutationId)
-    if (tablet.line !== 'good') oracle.note('act: while offline')
-    if (report.intents.some((intent) => 'isStale' in intent)) oracle.note('act: of a form left open')
+    if (tablet.line !== 'good') oracle.note('mutation: while offline')
+    if (report.intents.some((intent) => 'isStale' in intent)) oracle.note('mutation: of a form left open')
   }
 
   async look(tablet: Tablet | undefined): Promise<void> {
@@ -224,7 +224,7 @@ export class Fleet {
     this.#world.say(() => `the browser of tablet ${tablet.index} removes what it holds of ${this.accountOf(tablet)}`)
     oracle.note('tablet: storage cleared')
     oracle.mayForgetSent([this.accountOf(tablet)])
-    if (look !== undefined && look.waiting.length > 0) oracle.note('tablet: storage cleared with acts waiting')
+    if (look !== undefined && look.waiting.length > 0) oracle.note('tablet: storage cleared with mutations waiting')
   }
 
   async endSession({ tablet: index, backMs }: Extract<PlanEvent, { kind: 'session-end' }>): Promise<void> {
@@ -258,7 +258,7 @@ export class Fleet {
     const { left } = await this.send(tablet, { kind: 'close', isWipe })
     this.#world.say(() => `${account} signs out; left: ${JSON.stringify(left)}`)
     if (left === undefined) return false
-    if (isWipe && left.unsent + left.refused === 0) this.#world.oracle.forgive((act) => act.account === account)
+    if (isWipe && left.unsent + left.refused === 0) this.#world.oracle.forgive((step) => step.account === account)
     if (isWipe) this.#world.oracle.note(`tablet: user changed, ${left.unsent + left.refused === 0 ? 'all wiped' : 'work left'}`)
     if (tablet.isOpen) this.#endPage(tablet)
     await this.#world.server.endSession(tablet.session)

@@ -2,7 +2,7 @@ import { createRandom, type Random } from '#scripts/demo/random.ts'
 
 /** Everything that a seed decides before the run: who there is, what people do and what goes wrong, in order of time. */
 
-export const actKinds = [
+export const stepKinds = [
   'drop-off',
   'customer',
   'order',
@@ -33,13 +33,13 @@ export const actKinds = [
   'discard',
   'finish-form',
 ] as const
-export type ActKind = (typeof actKinds)[number]
+export type StepKind = (typeof stepKinds)[number]
 
-/** `rolls` choose among what the device holds when the act comes; `token` makes what is typed unique. */
-export type Act = { kind: ActKind; token: number; rolls: number[] }
+/** `rolls` choose among what the device holds when the step comes; `token` makes what is typed unique. */
+export type Step = { kind: StepKind; token: number; rolls: number[] }
 
 export type PlanEvent = { at: number } & (
-  | { kind: 'act'; tablet: number; act: Act }
+  | { kind: 'step'; tablet: number; step: Step }
   | { kind: 'look'; tablet: number }
   | { kind: 'offline'; tablet: number; durationMs: number; isSilent: boolean }
   | { kind: 'outage'; durationMs: number }
@@ -56,8 +56,8 @@ export type PlanEvent = { at: number } & (
   | { kind: 'backup' }
   /** `isOnPurpose`: with the program that says so to the devices; else a snapshot of the machine, or a copied folder. */
   | { kind: 'restore'; downMs: number; isOnPurpose: boolean }
-  | { kind: 'rest'; user: number; act: Act }
-  | { kind: 'rogue'; user: number; act: Act }
+  | { kind: 'rest'; user: number; step: Step }
+  | { kind: 'rogue'; user: number; step: Step }
 )
 
 /** `foreign`: somebody answers in the server's place. */
@@ -74,7 +74,7 @@ export type Plan = {
   events: PlanEvent[]
 }
 
-const weightByKind: Record<ActKind, number> = {
+const weightByKind: Record<StepKind, number> = {
   'drop-off': 10,
   customer: 4,
   order: 5,
@@ -107,7 +107,7 @@ const weightByKind: Record<ActKind, number> = {
 }
 
 /** What two people do to the same thing at the same time. */
-const meetings: readonly (readonly [ActKind, ActKind])[] = [
+const meetings: readonly (readonly [StepKind, StepKind])[] = [
   ['delete', 'delete'],
   ['delete-customer', 'order-of-idle-customer'],
   ['order-of-idle-customer', 'delete-customer'],
@@ -120,7 +120,7 @@ const meetings: readonly (readonly [ActKind, ActKind])[] = [
   ['edit-task', 'delete'],
 ]
 
-const kindWheel: ActKind[] = actKinds.flatMap((kind) => Array.from({ length: weightByKind[kind] }, () => kind))
+const kindWheel: StepKind[] = stepKinds.flatMap((kind) => Array.from({ length: weightByKind[kind] }, () => kind))
 const toggledPrivileges = ['delete_order', 'delete_customer', 'view_activity']
 const everyPrivilege = [...toggledPrivileges, 'view_report', 'view_shop_setting', 'view_entity_setting', 'view_app_setting']
 
@@ -150,7 +150,7 @@ export function createPlan(seed: number): Plan {
         foreign: seed % 3 === 0 ? 0.1 : 0,
       }
   const builder = new PlanBuilder(random, durationMs, tabletCount)
-  builder.addActs(random.between(35, 75))
+  builder.addSteps(random.between(35, 75))
   builder.addMeetings(
     isCalm,
     tablets.map(({ user }) => user),
@@ -181,7 +181,7 @@ class PlanBuilder {
     this.#tablets = tablets
   }
 
-  #act(): Act {
+  #step(): Step {
     const random = this.#random
     return { kind: random.pick(kindWheel), token: ++this.#token, rolls: Array.from({ length: 8 }, () => random.next()) }
   }
@@ -194,14 +194,14 @@ class PlanBuilder {
     return this.#random.between(0, this.#tablets - 1)
   }
 
-  /** People act in bursts: a few things within seconds, then a pause. */
-  addActs(count: number): void {
+  /** People step in bursts: a few things within seconds, then a pause. */
+  addSteps(count: number): void {
     const random = this.#random
     for (let left = count; left > 0;) {
       const tablet = this.#tablet()
       let at = this.#time()
       for (let burst = random.between(1, 6); burst > 0 && left > 0; burst--, left--) {
-        this.events.push({ at, kind: 'act', tablet, act: this.#act() })
+        this.events.push({ at, kind: 'step', tablet, step: this.#step() })
         if (random.chance(0.3)) this.events.push({ at: at + random.between(0, 3_000), kind: 'look', tablet })
         at += random.chance(0.3) ? random.between(0, 40) : random.between(200, 15_000)
       }
@@ -226,23 +226,23 @@ class PlanBuilder {
     for (let left = random.between(1, 4); left > 0; left--) {
       const at = this.#time()
       const [tablet, other] = random.chance(0.5) ? [0, 1] : [1, 0]
-      const one = this.#act()
+      const one = this.#step()
       const [kind, otherKind] = random.pick(meetings)
-      const withKind = (act: Act, own: ActKind): Act => ({ ...act, kind: own, rolls: [...one.rolls.slice(0, 3), ...act.rolls.slice(3)] })
+      const withKind = (step: Step, own: StepKind): Step => ({ ...step, kind: own, rolls: [...one.rolls.slice(0, 3), ...step.rolls.slice(3)] })
       // Mostly both write the same line into a note.
       if (kind === 'note') one.rolls[4] = (one.rolls[4] ?? 0) / 2
       if (!isCalm && random.chance(0.6))
         this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(5_000, 60_000), isSilent: random.chance(0.3) })
-      this.events.push({ at: at + 100, kind: 'act', tablet, act: withKind(one, kind) })
+      this.events.push({ at: at + 100, kind: 'step', tablet, step: withKind(one, kind) })
       const nextAt = at + 100 + random.between(0, 3_000)
-      const next = this.#act()
+      const next = this.#step()
       if (kind === 'note') next.rolls[4] = one.rolls[4] ?? 0
-      this.events.push({ at: nextAt, kind: 'act', tablet: other, act: withKind(next, otherKind) })
+      this.events.push({ at: nextAt, kind: 'step', tablet: other, step: withKind(next, otherKind) })
       if (kind === 'delete') this.#addLater(at + 65_000, tablet, 'undo')
       // What was ticked twice is cleared and ticked once more.
       if (kind === 'tick')
         ['untick' as const, 'tick' as const].forEach((again, index) =>
-          this.events.push({ at: at + 70_000 + index * 5_000, kind: 'act', tablet, act: withKind(this.#act(), again) }),
+          this.events.push({ at: at + 70_000 + index * 5_000, kind: 'step', tablet, step: withKind(this.#step(), again) }),
         )
     }
     if (random.chance(0.4)) this.#addHops()
@@ -254,25 +254,25 @@ class PlanBuilder {
   /** Both do it to the same order, one of them offline before and until after the other; who deleted changes their mind. */
   #addApart(kind: 'delete' | 'status', choice: number, apartMs: number): void {
     const at = this.#time()
-    const [one, other] = [this.#act(), this.#act()]
-    const onOrder = (act: Act, third: number): Act => ({ ...act, kind, rolls: [...one.rolls.slice(0, 2), third, ...act.rolls.slice(3)] })
+    const [one, other] = [this.#step(), this.#step()]
+    const onOrder = (step: Step, third: number): Step => ({ ...step, kind, rolls: [...one.rolls.slice(0, 2), third, ...step.rolls.slice(3)] })
     this.events.push({ at, kind: 'offline', tablet: 0, durationMs: apartMs + 5_000, isSilent: false })
-    this.events.push({ at: at + 1_000, kind: 'act', tablet: 0, act: onOrder(one, choice) })
-    this.events.push({ at: at + apartMs, kind: 'act', tablet: 1, act: onOrder(other, kind === 'delete' ? choice : choice + 0.3) })
+    this.events.push({ at: at + 1_000, kind: 'step', tablet: 0, step: onOrder(one, choice) })
+    this.events.push({ at: at + apartMs, kind: 'step', tablet: 1, step: onOrder(other, kind === 'delete' ? choice : choice + 0.3) })
     if (kind === 'delete') this.#addLater(at + apartMs + 60_000, 1, 'undo')
   }
 
   /** What is typed into a form just before the page dies. */
   #addTyped(at: number, tablet: number): void {
-    const act = this.#act()
+    const step = this.#step()
     // Odd ones are typed into forms.
     this.#token += 1 + (this.#token % 2)
-    this.events.push({ at, kind: 'act', tablet, act: { ...act, kind: 'customer', token: this.#token } })
+    this.events.push({ at, kind: 'step', tablet, step: { ...step, kind: 'customer', token: this.#token } })
   }
 
-  /** An act that needs no dice. */
+  /** An step that needs no dice. */
   #addLater(at: number, tablet: number, kind: 'undo' | 'finish-form'): void {
-    this.events.push({ at, kind: 'act', tablet, act: { kind, token: ++this.#token, rolls: Array.from({ length: 8 }, () => 0) } })
+    this.events.push({ at, kind: 'step', tablet, step: { kind, token: ++this.#token, rolls: Array.from({ length: 8 }, () => 0) } })
   }
 
   /** What was done offline needs a right that is taken away meanwhile; later it comes back, and somebody tries again. */
@@ -289,18 +289,18 @@ class PlanBuilder {
         : { at: at + inMs, kind: 'privilege', user, privilege: right, isHeld }
     this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(8_000, 20_000), isSilent: false })
     for (let count = 0; count < 2; count++) {
-      const act = this.#act()
+      const step = this.#step()
       const kind = right === 'delete_order' ? 'delete' : right === 'delete_customer' ? 'delete-customer' : 'drop-off'
       // The third roll chooses what is deleted: the first of them are orders.
       this.events.push({
         at: at + 1_000 + count * 500,
-        kind: 'act',
+        kind: 'step',
         tablet,
-        act: { ...act, kind, rolls: [act.rolls[0] ?? 0, act.rolls[1] ?? 0, 0.1, ...act.rolls.slice(3)] },
+        step: { ...step, kind, rolls: [step.rolls[0] ?? 0, step.rolls[1] ?? 0, 0.1, ...step.rolls.slice(3)] },
       })
     }
     this.events.push(change(4_000, false), change(random.between(60_000, 100_000), true))
-    for (const inMs of [130_000, 160_000]) this.events.push({ at: at + inMs, kind: 'act', tablet, act: { ...this.#act(), kind: 'retry' } })
+    for (const inMs of [130_000, 160_000]) this.events.push({ at: at + inMs, kind: 'step', tablet, step: { ...this.#step(), kind: 'retry' } })
   }
 
   /** One order through several statuses before anything of it is sent. */
@@ -308,12 +308,12 @@ class PlanBuilder {
     const random = this.#random
     const tablet = this.#tablet()
     const at = this.#time()
-    const first = this.#act()
+    const first = this.#step()
     this.events.push({ at, kind: 'offline', tablet, durationMs: random.between(8_000, 40_000), isSilent: false })
     for (let hop = 0; hop < 3; hop++) {
-      const act = hop === 0 ? first : this.#act()
-      const rolls = [...first.rolls.slice(0, 2), ((first.rolls[2] ?? 0) + hop / 3) % 1, ...act.rolls.slice(3)]
-      this.events.push({ at: at + 1_000 + hop * random.between(500, 2_000), kind: 'act', tablet, act: { ...act, kind: 'status', rolls } })
+      const step = hop === 0 ? first : this.#step()
+      const rolls = [...first.rolls.slice(0, 2), ((first.rolls[2] ?? 0) + hop / 3) % 1, ...step.rolls.slice(3)]
+      this.events.push({ at: at + 1_000 + hop * random.between(500, 2_000), kind: 'step', tablet, step: { ...step, kind: 'status', rolls } })
     }
   }
 
@@ -323,8 +323,8 @@ class PlanBuilder {
     const repeat = (count: number, make: () => PlanEvent): void => {
       for (let left = count; left > 0; left--) this.events.push(make())
     }
-    repeat(some(0.5, 3), () => ({ at: this.#time(), kind: 'rest', user: random.between(0, 1), act: this.#act() }))
-    repeat(some(0.4, 3), () => ({ at: this.#time(), kind: 'rogue', user: random.between(0, 2), act: this.#act() }))
+    repeat(some(0.5, 3), () => ({ at: this.#time(), kind: 'rest', user: random.between(0, 1), step: this.#step() }))
+    repeat(some(0.4, 3), () => ({ at: this.#time(), kind: 'rogue', user: random.between(0, 2), step: this.#step() }))
     if (isCalm) return
     repeat(some(0.7, 3), () => ({
       at: this.#time(),

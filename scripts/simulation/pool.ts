@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Coverage } from './coverage.ts'
 
 /** What a process of the pool says of each seed, one line of JSON each. */
-export type SeedLine = { seed: number; failure?: string; acts: number; steps: number; coverage: Coverage }
+export type SeedLine = { seed: number; failure?: string; mutations: number; steps: number; coverage: Coverage }
 
 /** Where the program is that runs seeds. */
 export const program = fileURLToPath(new URL('../simulate.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import type { Bootstrap, DigestAnswer, DigestRequest, Heads, Op, PullRequest, PullResponse, PushRequest, PushResponse } from '#schema/api/sync.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import type { Act } from './plan.ts'
+import type { Step } from './plan.ts'
 import type { DiskContent } from './tablet/local-disk.ts'
 
 /** What the simulation and the thread of one tablet say to each other. The thread rests completely before it answers. */
@@ -14,7 +14,7 @@ export type Command =
   | { kind: 'fill-disk'; writes: number }
   /** The browser removes everything of the user under the open page. */
   | { kind: 'clear-disk' }
-  | { kind: 'act'; act: Act; deleted: DeletedRow[] }
+  | { kind: 'step'; step: Step; deleted: DeletedRow[] }
   | { kind: 'answer'; requestId: string; answer: Answer }
   | { kind: 'timer'; timerId: number }
   | { kind: 'live'; streamId: string; event: LiveEvent }
@@ -23,7 +23,7 @@ export type Command =
   | { kind: 'look' }
   | { kind: 'read-disk' }
 
-/** `deletions`: the acts that hold it deleted. */
+/** `deletions`: the steps that hold it deleted. */
 export type DeletedRow = { shopId: string; collection: string; id: string; deletions: string[] }
 
 export type RequestBody =
@@ -61,10 +61,10 @@ export type Intent =
   | { action: 'restore'; collection: string; id: string; deletion?: string | undefined }
 
 /** `none`: there was nothing to do it to. `unknown`: the page died meanwhile. */
-export type ActOutcome = { state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' }
+export type StepOutcome = { state: 'written'; mutationId: string | null } | { state: 'refused-here'; code: string } | { state: 'unknown' } | { state: 'none' }
 
-/** What became of an act on the device. `ids`: every id that was made while it was written. */
-export type ActReport = {
+/** What became of a mutation on the device. `ids`: every id that was made while it was written. */
+export type StepReport = {
   shopId: string
   intents: Intent[]
   /** The deletion that this undoes and that may never have left the tablet. */
@@ -74,12 +74,12 @@ export type ActReport = {
   at: number
   /** The form that it was typed into. */
   form?: TypedForm | undefined
-} & ActOutcome
+} & StepOutcome
 
 /** `isKept`: the tablet said that what was typed is kept. */
 export type TypedForm = { token: number; isKept: boolean }
 
-/** `actId`: the act that the form becomes. `heldIds`: acts that the tablet holds, waiting or refused. */
+/** `actId`: the step that the form becomes. `heldIds`: steps that the tablet holds, waiting or refused. */
 export type OfferedForms = { offered: { token: number; actId: string | undefined }[]; heldIds: string[] }
 
 export type Look = {
@@ -94,16 +94,16 @@ export type Look = {
 export type Reply = {
   wishes: Wish[]
   isOpen: boolean
-  act?: ActReport
+  step?: StepReport
   look?: Look
   disk?: DiskContent
   /** What an opened app offers. */
   forms?: OfferedForms | undefined
   /** After `clear-disk`: there was something to remove, and nothing that kept it from being stored again. */
   isCleared?: boolean | undefined
-  /** Unsent and refused acts, after `close`. */
+  /** Unsent and refused steps, after `close`. */
   left?: { unsent: number; refused: number }
-  /** A refused act that the person retried or discarded. */
+  /** A refused step that the person retried or discarded. */
   discardedRefusedId?: string | undefined
   /** A fault of the harness or of the product that no promise carried. */
   problem?: string

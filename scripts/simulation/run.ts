@@ -6,13 +6,13 @@ import type { Coverage } from './coverage.ts'
 import { Fleet, type World } from './fleet.ts'
 import { Network } from './network.ts'
 import type { Plan, PlanEvent } from './plan.ts'
-import { createRestAct, createRogueAct } from './other-acts.ts'
+import { createRestStep, createRogueStep } from './other-steps.ts'
 import { SimulatedServer } from './server.ts'
 import { setUpShops } from './set-up.ts'
 import type { TabletHost } from './tablet/tablet.ts'
 import { takeTimers, Timeline } from './timeline.ts'
 
-export type RunResult = { seed: number; failure: string | undefined; trace: string[]; acts: number; steps: number; coverage: Coverage }
+export type RunResult = { seed: number; failure: string | undefined; trace: string[]; mutations: number; steps: number; coverage: Coverage }
 
 const startMs = Date.parse('2026-03-02T09:00:00.000Z')
 const minuteMs = 60_000
@@ -68,7 +68,14 @@ class Simulation implements World {
   }
 
   result(failure: string | undefined): RunResult {
-    return { seed: this.#plan.seed, failure, trace: this.#trace ?? [], acts: this.oracle.acts.size, steps: this.#fleet.steps, coverage: this.oracle.coverage }
+    return {
+      seed: this.#plan.seed,
+      failure,
+      trace: this.#trace ?? [],
+      mutations: this.oracle.steps.size,
+      steps: this.#fleet.steps,
+      coverage: this.oracle.coverage,
+    }
   }
 
   say = (line: () => string): void => {
@@ -121,8 +128,8 @@ class Simulation implements World {
 
   async #onEvent(event: PlanEvent): Promise<void> {
     switch (event.kind) {
-      case 'act':
-        return this.#fleet.act(event)
+      case 'step':
+        return this.#fleet.write(event)
       case 'look':
         return this.#fleet.look(this.#fleet.tablets[event.tablet])
       case 'offline':
@@ -185,9 +192,9 @@ class Simulation implements World {
       case 'restore':
         return this.#restore(event)
       case 'rest':
-        return this.#restAct(event)
+        return this.#restStep(event)
       case 'rogue':
-        return this.#rogueAct(event)
+        return this.#rogueStep(event)
     }
   }
 
@@ -237,15 +244,15 @@ class Simulation implements World {
     if (!isMember) this.oracle.model.forgetNotices(userId, shopId)
     if (isMember) shops.add(shopId)
     else shops.delete(shopId)
-    if (!isMember) this.oracle.forgive((act) => act.userId === userId && act.shopId === shopId)
+    if (!isMember) this.oracle.forgive((step) => step.userId === userId && step.shopId === shopId)
   }
 
-  async #restAct({ user, act }: Extract<PlanEvent, { kind: 'rest' }>): Promise<void> {
+  async #restStep({ user, step }: Extract<PlanEvent, { kind: 'rest' }>): Promise<void> {
     if (!this.server.isUp) return
-    const made = createRestAct(this.oracle.model, this.#shops, act)
+    const made = createRestStep(this.oracle.model, this.#shops, step)
     if (made === undefined) return
     const userId = this.#fleet.userId(user)
-    const isApplied = await this.server.act(userId, made.shopId, made.ops, false).then(
+    const isApplied = await this.server.write(userId, made.shopId, made.ops, false).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError) return false
@@ -256,13 +263,13 @@ class Simulation implements World {
     this.oracle.onRest(userId, made.shopId, made.intents, isApplied, false)
   }
 
-  async #rogueAct({ user, act }: Extract<PlanEvent, { kind: 'rogue' }>): Promise<void> {
+  async #rogueStep({ user, step }: Extract<PlanEvent, { kind: 'rogue' }>): Promise<void> {
     if (!this.server.isUp) return
     const userId = this.#fleet.userId(user)
-    const made = createRogueAct(this.oracle.model, this.#shops, act, this.timeline.nowMs + this.#serverSkewMs)
+    const made = createRogueStep(this.oracle.model, this.#shops, step, this.timeline.nowMs + this.#serverSkewMs)
     if (made === undefined) return
     this.say(() => `a rogue client of ${userId} pushes ${JSON.stringify(made.mutation)}`)
-    this.oracle.addRogue(made.act, userId)
+    this.oracle.addRogue(made.step, userId)
     const session = await this.server.signIn(userId)
     const now = new Date(this.timeline.nowMs + this.#serverSkewMs).toISOString()
     await this.server.handle(session, { path: 'push', body: { deviceId: 'rogue', deviceTime: now, mutations: [made.mutation] } }, this.timeline.nowMs)

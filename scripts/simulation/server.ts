@@ -22,12 +22,12 @@ import { digestRows } from '#server/feed/digest.ts'
 import { readBootstrap } from '#server/feed/bootstrap.ts'
 import { renewEpochs, startShopFeed } from '#server/feed/epochs.ts'
 import { type LiveStream, openLive } from '#server/feed/live.ts'
-import { LiveTurns } from '#server/feed/fan-out.ts'
+import { FanOut } from '#server/feed/fan-out.ts'
 import { pullPage } from '#server/feed/pull.ts'
 import { pushMutations } from '#server/feed/push.ts'
 import { silentLog, type Services } from '#server/services.ts'
 import { applyOps } from '#server/store/write.ts'
-import type { DoorOp } from '#server/store/context.ts'
+import type { WriteOp } from '#server/store/context.ts'
 import type { Answer, RequestBody } from './protocol.ts'
 import { rest } from './timeline.ts'
 
@@ -35,7 +35,7 @@ export type Session = { id: string; userId: string; isValid: boolean }
 
 /** What the oracle hears of the server: in the order in which it commits. */
 export type ServerListener = {
-  onPushed: (userId: string, request: PushRequest, response: PushResponse, sentAtMs: number, actAtById: ReadonlyMap<string, number>) => void
+  onPushed: (userId: string, request: PushRequest, response: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>) => void
   onPulled: (userId: string, request: PullRequest, response: PullResponse) => void
   /** A push was not taken, because its device knows more. */
   onSetBack: () => void
@@ -129,7 +129,7 @@ export class SimulatedServer {
     log.warn = (fields: Record<string, unknown>, message: string) =>
       message === 'digest mismatch' ? this.#listener.onInternal(`${message}: ${JSON.stringify(fields)}`) : undefined
     // Timed by the simulation's own clock alone, or no seed would run the same way twice.
-    const bus = new FeedBus(new LiveTurns({ nextRound: () => Promise.resolve(), readCpuMs: () => 0 }))
+    const bus = new FeedBus(new FanOut({ nextRound: () => Promise.resolve(), readCpuMs: () => 0 }))
     this.#services = { db, reader, clock: () => new Date(this.#clock()), newId: this.newId, bus, log }
     for (const session of this.sessions.values()) if (session.isValid) await this.#storeSession(session)
   }
@@ -280,20 +280,20 @@ export class SimulatedServer {
     this.#pushes++
     const answer = await pushMutations(this.services, caller, request).finally(() => this.#pushes--)
     const body = toWire(answer)
-    if (body.setBack === undefined) this.#listener.onPushed(userId, request, body, sentAtMs, await this.#readActTimes(request))
+    if (body.setBack === undefined) this.#listener.onPushed(userId, request, body, sentAtMs, await this.#readStepTimes(request))
     else this.#listener.onSetBack()
     return body
   }
 
   /** As the ledger has them, which the oracle compares with the true ones at the end. */
-  async #readActTimes({ mutations }: PushRequest): Promise<Map<string, number>> {
+  async #readStepTimes({ mutations }: PushRequest): Promise<Map<string, number>> {
     const ids = mutations.map(({ id }) => id)
     const rows = await this.services.reader.selectFrom('mutations').select(['id', 'act_at']).where('id', 'in', ids).execute()
     return new Map(rows.map((row) => [row.id, Date.parse(row.act_at)]))
   }
 
-  /** An act by REST or of the server's own commands. */
-  async act(userId: string, shopId: string, ops: DoorOp[], isAdministration: boolean): Promise<RowState[]> {
+  /** An step by REST or of the server's own commands. */
+  async write(userId: string, shopId: string, ops: WriteOp[], isAdministration: boolean): Promise<RowState[]> {
     const caller = await readCaller(this.services.reader, userId)
     const shopIds = isAdministration ? new Set([shopId]) : caller.shopIds
     return applyOps(this.services, { ...caller, shopIds, origin: isAdministration ? 'administration' : 'rest' }, shopId, ops)

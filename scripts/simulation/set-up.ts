@@ -21,7 +21,7 @@ export async function setUpShops(server: SimulatedServer, oracle: Oracle, plan: 
     const entityId = await server.addEntity()
     const make = async (collection: string, values: Extract<Intent, { action: 'create' }>['values']): Promise<string> => {
       const id = server.newId()
-      await server.act(owner, shopId, [{ action: 'create', collection, id, values }], true)
+      await server.write(owner, shopId, [{ action: 'create', collection, id, values }], true)
       oracle.onRest(owner, shopId, [{ action: 'create', collection, id, values }], true, true)
       return id
     }

@@ -19,7 +19,7 @@ describe('tablets and server under a seeded scheduler: messages lost, doubled an
       const coverage: Coverage = {}
       for (const line of lines) addCoverage(coverage, line.coverage)
       expect(missingMarks(coverage), 'what no seed meets').toEqual([])
-      expect(lines.reduce((sum, { acts }) => sum + acts, 0)).toBeGreaterThan(seeds * 20)
+      expect(lines.reduce((sum, { steps }) => sum + steps, 0)).toBeGreaterThan(seeds * 20)
     },
     20 * minuteMs,
   )

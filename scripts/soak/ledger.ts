@@ -1,9 +1,9 @@
-export type ActKind = 'customer' | 'order' | 'payment' | 'task' | 'note' | 'status' | 'stock' | 'delete' | 'undo'
+export type ActionKind = 'customer' | 'order' | 'payment' | 'task' | 'note' | 'status' | 'stock' | 'delete' | 'undo'
 
-export type Act = {
-  /** In the text that the act leaves behind, and nowhere else. */
+export type Action = {
+  /** In the text that the action leaves behind, and nowhere else. */
   mark: string
-  kind: ActKind
+  kind: ActionKind
   person: string
   /** The mark of the order, or the name of the product, that it is about. */
   target?: string
@@ -17,7 +17,7 @@ export type Act = {
 
 /** What people did and what the screen told them: all that the oracle knows of the world. */
 export class Ledger {
-  readonly acts: Act[] = []
+  readonly actions: Action[] = []
   readonly faults: string[] = []
   /** Things that people saw, for the lines of `--verbose`. */
   readonly say: (line: string) => void
@@ -27,15 +27,15 @@ export class Ledger {
     this.say = say
   }
 
-  begin(kind: ActKind, person: string, rest: Pick<Act, 'target' | 'value'> = {}): Act {
-    const act: Act = { mark: `Z${String(this.acts.length + 1).padStart(4, '0')}z`, kind, person, ...rest, state: 'begun', story: [] }
-    this.acts.push(act)
-    return act
+  begin(kind: ActionKind, person: string, rest: Pick<Action, 'target' | 'value'> = {}): Action {
+    const action: Action = { mark: `Z${String(this.actions.length + 1).padStart(4, '0')}z`, kind, person, ...rest, state: 'begun', story: [] }
+    this.actions.push(action)
+    return action
   }
 
-  tell(act: Act, words: string): void {
-    act.story.push(`${this.time()} ${words}`)
-    this.say(`${this.time()} ${act.person} ${act.kind} ${act.mark}${act.target === undefined ? '' : ` of ${act.target}`}: ${words}`)
+  tell(action: Action, words: string): void {
+    action.story.push(`${this.time()} ${words}`)
+    this.say(`${this.time()} ${action.person} ${action.kind} ${action.mark}${action.target === undefined ? '' : ` of ${action.target}`}: ${words}`)
   }
 
   note(words: string): void {
@@ -53,14 +53,17 @@ export class Ledger {
 
   /** Orders that somebody saw stored, the newest last. */
   orders(): string[] {
-    const gone = new Set(this.acts.filter(({ kind, state }) => kind === 'delete' && state !== 'begun').map(({ target }) => target))
-    return this.acts.filter(({ kind, state, mark }) => kind === 'order' && state === 'confirmed' && !gone.has(mark)).map(({ mark }) => mark)
+    const gone = new Set(this.actions.filter(({ kind, state }) => kind === 'delete' && state !== 'begun').map(({ target }) => target))
+    return this.actions.filter(({ kind, state, mark }) => kind === 'order' && state === 'confirmed' && !gone.has(mark)).map(({ mark }) => mark)
   }
 
   storyOf(mark: string): string {
-    return this.acts
-      .filter((act) => act.mark === mark || act.target === mark)
-      .map((act) => `    ${act.person} ${act.kind} ${act.mark} (${act.state})${act.value === undefined ? '' : ` ${act.value}`}: ${act.story.join('; ')}`)
+    return this.actions
+      .filter((action) => action.mark === mark || action.target === mark)
+      .map(
+        (action) =>
+          `    ${action.person} ${action.kind} ${action.mark} (${action.state})${action.value === undefined ? '' : ` ${action.value}`}: ${action.story.join('; ')}`,
+      )
       .join('\n')
   }
 }

@@ -4,7 +4,7 @@ import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { createOp } from '../process-tests/api-client.ts'
-import { products, seededCount } from './acts.ts'
+import { products, seededCount } from './actions.ts'
 import { parseWithout } from './chaos.ts'
 import { Ledger } from './ledger.ts'
 import { findFaults, type Rest } from './oracle.ts'
@@ -34,7 +34,7 @@ function atRest() {
   const customer = ledger.begin('customer', 'ana')
   const order = ledger.begin('order', 'ana')
   const payment = ledger.begin('payment', 'ana', { target: order.mark })
-  for (const act of [customer, order, payment]) act.state = 'confirmed'
+  for (const action of [customer, order, payment]) action.state = 'confirmed'
   const customerOp = createOp('customers', { name: `Customer ${customer.mark}` })
   const orderOp = createOp('orders', { itemDetails: `Item ${order.mark}` })
   const paymentOp = createOp('payments', { orderId: orderOp.id, paymentText: `Paid ${payment.mark}` })
@@ -55,7 +55,7 @@ describe('the oracle of the soak', () => {
     expect(await findFaults(atRest().rest)).toEqual([])
   })
 
-  it('finds an act that was confirmed and never left, and one that nobody pressed for', async () => {
+  it('finds an action that was confirmed and never left, and one that nobody pressed for', async () => {
     const { rest, ledger, send } = atRest()
     ledger.begin('customer', 'ana').state = 'confirmed'
     const never = ledger.begin('customer', 'ben')
@@ -67,7 +67,7 @@ describe('the oracle of the soak', () => {
     ])
   })
 
-  it('lets an act that was interrupted be there or not, and never twice', async () => {
+  it('lets an action that was interrupted be there or not, and never twice', async () => {
     const { rest, customer, customerOp, rows, send } = atRest()
     customer.state = 'pressed'
     expect(await findFaults(rest)).toEqual([])
@@ -79,7 +79,7 @@ describe('the oracle of the soak', () => {
     ])
   })
 
-  it('takes one mutation that is sent again for one act, unless its content differs', async () => {
+  it('takes one mutation that is sent again for one action, unless its content differs', async () => {
     const { rest, customerOp, send } = atRest()
     const id = send([createOp('suppliers', { name: 'x' }, 'supplier')])
     send([createOp('suppliers', { name: 'x' }, 'supplier')], 'applied', id)
@@ -108,11 +108,11 @@ describe('the oracle of the soak', () => {
     expect(await findFaults(rest)).toEqual([expect.stringMatching(/^LOST: payment/)])
   })
 
-  it('adds up the counts, each act once', async () => {
+  it('adds up the counts, each action once', async () => {
     const { rest, ledger, rows, send } = atRest()
     const [name] = products
-    const act = ledger.begin('stock', 'ana', { target: name, value: '100028' })
-    act.state = 'confirmed'
+    const action = ledger.begin('stock', 'ana', { target: name, value: '100028' })
+    action.state = 'confirmed'
     send([{ action: 'update', collection: 'products', id: name, changes: { inventoryCount: { from: seededCount, to: 100_028 } } }])
     Object.assign(rows.get('products')?.[0] ?? {}, { inventoryCount: 100_028 })
     expect(await findFaults(rest)).toEqual([])

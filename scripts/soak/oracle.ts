@@ -3,8 +3,8 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
 import { orderStatusById, orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { ApiClient } from '../process-tests/api-client.ts'
-import { products, seededCount } from './acts.ts'
-import type { Act, ActKind, Ledger } from './ledger.ts'
+import { products, seededCount } from './actions.ts'
+import type { Action, ActionKind, Ledger } from './ledger.ts'
 import type { RefusedOnDevice } from './raw-device.ts'
 import type { SeenMutation, WireRecord } from './wire-record.ts'
 
@@ -20,16 +20,16 @@ export type Rest = {
   shopId: string
 }
 
-const collectionByKind: Partial<Record<ActKind, CollectionName>> = { customer: 'customers', order: 'orders', payment: 'payments', task: 'tasks' }
+const collectionByKind: Partial<Record<ActionKind, CollectionName>> = { customer: 'customers', order: 'orders', payment: 'payments', task: 'tasks' }
 
-/** The words of everything that is not as it must be, each with the acts that it is about. */
+/** The words of everything that is not as it must be, each with the actions that it is about. */
 export async function findFaults(rest: Rest): Promise<string[]> {
   const faults: string[] = []
   const say = (mark: string, words: string): void => void faults.push(`${words}\n${rest.ledger.storyOf(mark)}`)
   for (const id of rest.record.changed) faults.push(`The mutation ${id} was sent with different contents under one id`)
   checkRefusals(rest, faults)
-  for (const act of rest.ledger.acts) checkAct(rest, act, say)
-  for (const mark of rest.ledger.acts.filter(({ kind }) => kind === 'order').map((act) => act.mark)) await checkOrder(rest, mark, say)
+  for (const action of rest.ledger.actions) checkAction(rest, action, say)
+  for (const mark of rest.ledger.actions.filter(({ kind }) => kind === 'order').map((action) => action.mark)) await checkOrder(rest, mark, say)
   for (const name of products) checkStock(rest, name, say)
   return faults
 }
@@ -38,8 +38,8 @@ const living = ({ rows }: Rest, collection: CollectionName): Row[] => (rows.get(
 const holds = (value: unknown, mark: string): boolean => JSON.stringify(value ?? null).includes(mark)
 const isApplied = ({ outcomes }: SeenMutation): boolean => outcomes.has('applied')
 
-/** The ops by which an act can be known on the wire. */
-function isOpOf({ kind, mark, value }: Act, op: Op): boolean {
+/** The ops by which an action can be known on the wire. */
+function isOpOf({ kind, mark, value }: Action, op: Op): boolean {
   const collection = collectionByKind[kind]
   if (collection !== undefined) return op.action === 'create' && op.collection === collection && holds(op.values, mark)
   if (op.action !== 'update') return false
@@ -51,12 +51,12 @@ function isOpOf({ kind, mark, value }: Act, op: Op): boolean {
   return false
 }
 
-/** Each act left its device once at most, and exactly once when the screen said that it was stored; then it is on the server. */
-function checkAct(rest: Rest, act: Act, say: (mark: string, words: string) => void): void {
-  const { kind, mark, state } = act
+/** Each action left its device once at most, and exactly once when the screen said that it was stored; then it is on the server. */
+function checkAction(rest: Rest, action: Action, say: (mark: string, words: string) => void): void {
+  const { kind, mark, state } = action
   if (kind === 'status' || kind === 'delete' || kind === 'undo') return
-  const seen = rest.record.find((op) => isOpOf(act, op))
-  if (seen.length > 1) say(mark, `DOUBLED: ${kind} ${mark} left as ${seen.length} acts (${seen.map(({ mutation }) => mutation.id).join(', ')})`)
+  const seen = rest.record.find((op) => isOpOf(action, op))
+  if (seen.length > 1) say(mark, `DOUBLED: ${kind} ${mark} left as ${seen.length} actions (${seen.map(({ mutation }) => mutation.id).join(', ')})`)
   if (seen.length === 0 && state === 'confirmed') say(mark, `LOST: ${kind} ${mark} was confirmed and never left its device`)
   if (seen.length > 0 && state === 'begun') say(mark, `FROM NOWHERE: nobody pressed for ${kind} ${mark}, and it was sent`)
   const [only] = seen
@@ -72,17 +72,17 @@ function checkAct(rest: Rest, act: Act, say: (mark: string, words: string) => vo
         )
       : living(rest, collectionByKind[kind] ?? 'orders').filter((row) => holds(row, mark))
   if (held.length > 1) say(mark, `DOUBLED: ${kind} ${mark} stands ${held.length} times on the server`)
-  if (held.length === 0 && !isExplainedByDelete(rest, act, only)) say(mark, `LOST: ${kind} ${mark} was taken by the server and is not there`)
+  if (held.length === 0 && !isExplainedByDelete(rest, action, only)) say(mark, `LOST: ${kind} ${mark} was taken by the server and is not there`)
 }
 
 /** Somebody deleted the order that this is, or hangs on. An order that lives again has all that went with it. */
-function isExplainedByDelete(rest: Rest, { kind, mark, target }: Act, { mutation }: SeenMutation): boolean {
+function isExplainedByDelete(rest: Rest, { kind, mark, target }: Action, { mutation }: SeenMutation): boolean {
   const orderMark = kind === 'order' ? mark : target
   if (kind === 'customer' || orderMark === undefined) return false
   const isOrderGone = !living(rest, 'orders').some((row) => holds(row['itemDetails'], orderMark))
   const rowIds = new Set(mutation.ops.map((op) => op.id))
   const isDeleted = rest.record.find((op) => op.action === 'delete' && (rowIds.has(op.id) || op.id === orderIdOf(rest, orderMark))).some(isApplied)
-  return isOrderGone && isDeleted && rest.ledger.acts.some((act) => act.kind === 'delete' && act.target === orderMark && act.state !== 'begun')
+  return isOrderGone && isDeleted && rest.ledger.actions.some((action) => action.kind === 'delete' && action.target === orderMark && action.state !== 'begun')
 }
 
 function orderIdOf({ record }: Rest, mark: string): string | undefined {
@@ -94,12 +94,12 @@ async function checkOrder(rest: Rest, mark: string, say: (mark: string, words: s
   const { ledger, record, api, shopId } = rest
   const id = orderIdOf(rest, mark)
   if (id === undefined) return
-  const acts = ledger.acts.filter(({ target }) => target === mark)
+  const actions = ledger.actions.filter(({ target }) => target === mark)
   const row = living(rest, 'orders').find((order) => order.id === id)
   const deletes = record.find((op) => op.action === 'delete' && op.id === id)
   const restores = record.find((op) => op.action === 'restore' && op.id === id)
-  const triedDeletes = acts.filter(({ kind, state }) => kind === 'delete' && state !== 'begun')
-  const triedUndos = acts.filter(({ kind, state }) => kind === 'undo' && state !== 'begun')
+  const triedDeletes = actions.filter(({ kind, state }) => kind === 'delete' && state !== 'begun')
+  const triedUndos = actions.filter(({ kind, state }) => kind === 'undo' && state !== 'begun')
   if (deletes.length > triedDeletes.length) say(mark, `DOUBLED: ${deletes.length} deletions of order ${mark} left, ${triedDeletes.length} were pressed`)
   if (restores.length > triedUndos.length) say(mark, `DOUBLED: ${restores.length} restores of order ${mark} left, ${triedUndos.length} were pressed`)
   if (row !== undefined && deletes.some(isApplied) && !restores.some(isApplied)) say(mark, `ZOMBIE: order ${mark} was deleted and is there`)
@@ -107,22 +107,22 @@ async function checkOrder(rest: Rest, mark: string, say: (mark: string, words: s
   if (row !== undefined && triedUndos.length === 0 && triedDeletes.some(({ state }) => state === 'confirmed') && deletes.length === 0)
     say(mark, `LOST: the deletion of order ${mark} was confirmed and never left its device`)
   if (row === undefined) return
-  await checkStatus(rest, mark, row, acts, say)
+  await checkStatus(rest, mark, row, actions, say)
   const history = await api.read<{ statusId?: string; orderStatusId?: string }[]>(`/api/${shopId}/orders/${id}/status-history`)
   if (history.length === 0) say(mark, `LOST: order ${mark} has no history`)
 }
 
-async function checkStatus({ record }: Rest, mark: string, row: Row, acts: readonly Act[], say: (mark: string, words: string) => void): Promise<void> {
-  const pressed = acts.filter(({ kind, state }) => kind === 'status' && state !== 'begun')
+async function checkStatus({ record }: Rest, mark: string, row: Row, actions: readonly Action[], say: (mark: string, words: string) => void): Promise<void> {
+  const pressed = actions.filter(({ kind, state }) => kind === 'status' && state !== 'begun')
   const setsTo = (op: Op): unknown => (op.action === 'update' && op.id === row.id ? op.changes['orderStatusId']?.to : undefined)
   const sent = record.find((op) => setsTo(op) !== undefined)
   const current = row['orderStatusId']
   const nameOf = (id: unknown): string => (typeof id === 'string' ? orderStatusById.get(id)?.statusName : undefined) ?? JSON.stringify(id)
-  for (const value of new Set(pressed.map((act) => act.value ?? ''))) {
+  for (const value of new Set(pressed.map((action) => action.value ?? ''))) {
     const id = orderStatusIdByName[value as keyof typeof orderStatusIdByName]
     const count = sent.filter(({ mutation }) => mutation.ops.some((op) => setsTo(op) === id)).length
-    const tried = pressed.filter((act) => act.value === value)
-    if (count > tried.length) say(mark, `DOUBLED: order ${mark} was set to ${value} by ${count} acts, ${tried.length} were pressed`)
+    const tried = pressed.filter((action) => action.value === value)
+    if (count > tried.length) say(mark, `DOUBLED: order ${mark} was set to ${value} by ${count} actions, ${tried.length} were pressed`)
     // With somebody else at the same order, the form may have shown the value by the time it was saved.
     if (pressed.length === 1 && count < tried.filter(({ state }) => state === 'confirmed').length)
       say(mark, `LOST: setting order ${mark} to ${value} was confirmed and never left its device`)
@@ -133,7 +133,7 @@ async function checkStatus({ record }: Rest, mark: string, row: Row, acts: reado
     say(mark, `WRONG: order ${mark} stands at ${nameOf(current)}, it was set to ${applied.map(nameOf).join(', ') || 'nothing'}`)
 }
 
-/** The count is what it was, and the difference that each act made, once. */
+/** The count is what it was, and the difference that each action made, once. */
 function checkStock(rest: Rest, name: string, say: (mark: string, words: string) => void): void {
   const row = living(rest, 'products').find((product) => product['name'] === name)
   const sent = rest.record.find((op) => op.action === 'update' && op.id === row?.id && op.changes['inventoryCount'] !== undefined)
@@ -142,7 +142,7 @@ function checkStock(rest: Rest, name: string, say: (mark: string, words: string)
     for (const op of seen.mutation.ops)
       if (op.action === 'update') expected += Number(op.changes['inventoryCount']?.to) - Number(op.changes['inventoryCount']?.from)
   }
-  if (row?.['inventoryCount'] !== expected) say(name, `WRONG: ${String(row?.['inventoryCount'])} pieces of ${name}, the acts make ${expected}`)
+  if (row?.['inventoryCount'] !== expected) say(name, `WRONG: ${String(row?.['inventoryCount'])} pieces of ${name}, the actions make ${expected}`)
 }
 
 /** A refusal is explained by a deletion that somebody pressed for: of what it is about, or by the deletion that met newer work. */
@@ -154,6 +154,6 @@ function checkRefusals({ ledger, record, refused }: Rest, faults: string[]): voi
     const ids = mutation.ops.flatMap((op) => [op.id, ...(op.action === 'create' ? [op.values['orderId'], op.values['customerId']] : [])])
     if (ids.some((id) => typeof id === 'string' && deletedIds.has(id))) continue
     const marks = JSON.stringify(mutation.ops).match(/Z\d{4}z/g) ?? []
-    faults.push(`REFUSED (${code}) without a reason that the acts know, for ${owner}: ${JSON.stringify(mutation.ops)}\n${ledger.storyOf(marks[0] ?? '')}`)
+    faults.push(`REFUSED (${code}) without a reason that the actions know, for ${owner}: ${JSON.stringify(mutation.ops)}\n${ledger.storyOf(marks[0] ?? '')}`)
   }
 }

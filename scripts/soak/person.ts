@@ -1,5 +1,5 @@
 import type { Random } from '../demo/random.ts'
-import { drawAct } from './acts.ts'
+import { drawAction } from './actions.ts'
 import { type ChaosSet, drawClockOffset } from './chaos.ts'
 import type { Ledger } from './ledger.ts'
 import { enter, lookAfterForms } from './session.ts'
@@ -39,7 +39,7 @@ export async function work(device: SoakDevice, random: Random, world: World): Pr
       if (!(await enter(device, page, 15_000))) continue
       // A hidden tab draws once a second at most.
       await page.bringToFront()
-      await drawAct(random)({ device, page, random, ledger, onPress: () => mayKillNow(device, random, world) })
+      await drawAction(random)({ device, page, random, ledger, onPress: () => mayKillNow(device, random, world) })
       await wait(random.between(50, 500))
     } catch (error) {
       ledger.note(`${device.person.name} is interrupted: ${firstLine(error)}`)

@@ -5,7 +5,7 @@ import { collectionNames, type CollectionName } from '#schema/collections/index.
 import { createRandom, type Random } from '../demo/random.ts'
 import { type ApiClient, createOp, signInOverHttp } from '../process-tests/api-client.ts'
 import { startServerProcess, type ServerProcess } from '../process-tests/server-process.ts'
-import { products, seededCount } from './acts.ts'
+import { products, seededCount } from './actions.ts'
 import type { ChaosSet } from './chaos.ts'
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts'
 import { Ledger } from './ledger.ts'
@@ -71,7 +71,7 @@ async function openShop(count: number): Promise<Shop> {
   const id = ids.shopIdByCode['soak'] ?? ''
   const api = await signInOverHttp(server.url, 'ana', password)
   const category = createOp('categories', { name: 'Small parts' })
-  await api.act(id, [
+  await api.write(id, [
     category,
     ...products.map((name) => createOp('products', { name, categoryHierarchyId: category.id, inventoryCount: seededCount, reorderPoint: 2 })),
   ])
@@ -142,14 +142,14 @@ async function compareAll({ server, id, people }: Shop, devices: readonly SoakDe
 }
 
 function summarize(ledger: Ledger, record: WireRecord, devices: readonly SoakDevice[], proxies: readonly ChaosProxy[], serverKills: number): string {
-  const count = (state: string): number => ledger.acts.filter((act) => act.state === state).length
+  const count = (state: string): number => ledger.actions.filter((action) => action.state === state).length
   const fates: Record<string, number> = {}
   for (const { counts } of proxies) for (const [fate, times] of Object.entries(counts)) fates[fate] = (fates[fate] ?? 0) + times
   const kills = devices.reduce((sum, device) => sum + device.kills, 0)
   const seen = [...record.byId.values()]
   return [
-    `${count('confirmed')} acts confirmed, ${count('pressed')} interrupted after the press, ${count('begun')} before it`,
-    `${kills} browser kills, ${serverKills} server kills, ${seen.length} acts sent ${seen.reduce((sum, { sent }) => sum + sent, 0)} times, ${seen.filter(({ outcomes }) => outcomes.has('rejected')).length} refused`,
+    `${count('confirmed')} actions confirmed, ${count('pressed')} interrupted after the press, ${count('begun')} before it`,
+    `${kills} browser kills, ${serverKills} server kills, ${seen.length} actions sent ${seen.reduce((sum, { sent }) => sum + sent, 0)} times, ${seen.filter(({ outcomes }) => outcomes.has('rejected')).length} refused`,
     `requests: ${Object.entries(fates)
       .map(([fate, times]) => `${fate} ${times}`)
       .join(', ')}`,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { field, readRawDatabases, syncBadge } from '#web/e2e/harness/fixtures.ts'
 import type { Random } from '../demo/random.ts'
-import { type Act, marksIn, type Ledger } from './ledger.ts'
+import { type Action, marksIn, type Ledger } from './ledger.ts'
 import { type SoakDevice, wait } from './soak-device.ts'
 import type { WireRecord } from './wire-record.ts'
 
@@ -61,11 +61,11 @@ export async function lookAfterForms(device: SoakDevice, page: Page, random: Ran
   const stored = marksIn(await readStored(page, device.person.userId, record))
   for (const offer of offers) {
     for (const mark of marksTyped(offer, ledger)) {
-      if (stored.includes(mark)) ledger.fault(`${device.person.name} is offered a form again whose act was stored: “${offer}”\n${ledger.storyOf(mark)}`)
+      if (stored.includes(mark)) ledger.fault(`${device.person.name} is offered a form again whose action was stored: “${offer}”\n${ledger.storyOf(mark)}`)
     }
   }
-  const act = ledger.acts.find(({ mark }) => !isMany && marksTyped(offers[0] ?? '', ledger).includes(mark))
-  if (act !== undefined && (act.kind === 'customer' || act.kind === 'order') && random.chance(0.6)) return goOn(device, page, act, ledger)
+  const action = ledger.actions.find(({ mark }) => !isMany && marksTyped(offers[0] ?? '', ledger).includes(mark))
+  if (action !== undefined && (action.kind === 'customer' || action.kind === 'order') && random.chance(0.6)) return goOn(device, page, action, ledger)
   for (let tries = 0; tries < 10 && (await (isMany ? list : bar).isVisible()); tries++) {
     const discard = (isMany ? list : bar).getByRole('button', { name: /^Discard/ }).first()
     if (!(await discard.isVisible())) break
@@ -78,21 +78,23 @@ export async function lookAfterForms(device: SoakDevice, page: Page, random: Ran
 /** The marks that were typed into this form: one that changes a row names the row too, which others made. */
 function marksTyped(offer: string, ledger: Ledger): string[] {
   const isNew = /^(customer|order)/i.test(offer)
-  return marksIn(offer).filter((mark) => isNew || ledger.acts.some((act) => act.mark === mark && act.kind !== 'customer' && act.kind !== 'order'))
+  return marksIn(offer).filter(
+    (mark) => isNew || ledger.actions.some((action) => action.mark === mark && action.kind !== 'customer' && action.kind !== 'order'),
+  )
 }
 
-async function goOn(device: SoakDevice, page: Page, act: Act, ledger: Ledger): Promise<void> {
+async function goOn(device: SoakDevice, page: Page, action: Action, ledger: Ledger): Promise<void> {
   const since = device.countToasts()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  if (act.state === 'begun') act.state = 'pressed'
-  ledger.tell(act, 'goes on with the form that was offered')
+  if (action.state === 'begun') action.state = 'pressed'
+  ledger.tell(action, 'goes on with the form that was offered')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Save Customer/ })
     .click()
   if ((await device.waitForToast(page, since, /created successfully/)) !== undefined) {
-    act.state = 'confirmed'
-    ledger.tell(act, 'confirmed after going on')
+    action.state = 'confirmed'
+    ledger.tell(action, 'confirmed after going on')
   }
   await page.goto(device.shopPath)
 }

@@ -33,8 +33,8 @@ try {
         )
         .join(',\n')}\n    ] }`,
   )
-  const { databases: _databases, server: acts, ...head } = fixture
-  const text = `{\n  ${JSON.stringify(head).slice(1, -1)},\n  "server": [${acts.map((act) => `\n    ${JSON.stringify(act)}`).join(',')}],\n  "databases": [\n${lines.join(',\n')}\n  ]\n}\n`
+  const { databases: _databases, server: actions, ...head } = fixture
+  const text = `{\n  ${JSON.stringify(head).slice(1, -1)},\n  "server": [${actions.map((action) => `\n    ${JSON.stringify(action)}`).join(',')}],\n  "databases": [\n${lines.join(',\n')}\n  ]\n}\n`
   JSON.parse(text)
   await writeFile(file, text)
   console.log(`${path.basename(file)}: ${(text.length / 1000).toFixed(0)} kB`)
@@ -47,12 +47,12 @@ async function freeze(url: string): Promise<LocalFixture> {
   const [owner, other] = fixtureSeed.users
   const colleague = await signInOverHttp(url, other.loginId, other.password)
   const { id: shopId = '' } = (await colleague.bootstrap()).shops[0] ?? {}
-  const acts: Mutation[] = []
-  const act = async (ops: Op[]): Promise<void> => {
+  const actions: Mutation[] = []
+  const write = async (ops: Op[]): Promise<void> => {
     const mutation: Mutation = { id: v7(), shopId, at: new Date().toISOString(), ops }
     const [result] = (await colleague.push([mutation])).body.results
     if (result?.outcome !== 'applied') throw new Error(JSON.stringify(result))
-    acts.push(mutation)
+    actions.push(mutation)
   }
   const id = {
     customer: v7(),
@@ -78,13 +78,13 @@ async function freeze(url: string): Promise<LocalFixture> {
     itemDetails,
     issueDescription: 'Does not start',
   })
-  await act([create('customers', id.customer, { name: 'Customer One', countryCode: '+1', phone: '5550100001', customerNotes: 'Rings at noon' })])
-  await act([create('customers', id.otherCustomer, { name: 'Customer Two', countryCode: '+1', phone: '5550100002' })])
-  await act([create('categories', id.category, { name: 'Parts' }), create('suppliers', id.supplier, { supplierName: 'Supplier One' })])
-  await act([create('products', id.product, { name: 'Battery', categoryHierarchyId: id.category, supplierId: id.supplier, inventoryCount: 10 })])
-  for (const [index, orderId] of id.orders.entries()) await act([create('orders', orderId, order(id.customer, `Item ${index + 1}`))])
-  await act([create('tasks', id.task, { description: 'Order the part', orderId: moved })])
-  await act([create('payments', id.payment, { orderId: edited, paymentAmount: 20.5 }), create('costs', id.cost, { orderId: edited, costAmount: 5 })])
+  await write([create('customers', id.customer, { name: 'Customer One', countryCode: '+1', phone: '5550100001', customerNotes: 'Rings at noon' })])
+  await write([create('customers', id.otherCustomer, { name: 'Customer Two', countryCode: '+1', phone: '5550100002' })])
+  await write([create('categories', id.category, { name: 'Parts' }), create('suppliers', id.supplier, { supplierName: 'Supplier One' })])
+  await write([create('products', id.product, { name: 'Battery', categoryHierarchyId: id.category, supplierId: id.supplier, inventoryCount: 10 })])
+  for (const [index, orderId] of id.orders.entries()) await write([create('orders', orderId, order(id.customer, `Item ${index + 1}`))])
+  await write([create('tasks', id.task, { description: 'Order the part', orderId: moved })])
+  await write([create('payments', id.payment, { orderId: edited, paymentAmount: 20.5 }), create('costs', id.cost, { orderId: edited, costAmount: 5 })])
 
   const { user } = await (await signInOverHttp(url, owner.loginId, owner.password)).bootstrap()
   const api = faulty(await signInToServer(url, user.id, owner.loginId, owner.password))
@@ -95,7 +95,7 @@ async function freeze(url: string): Promise<LocalFixture> {
   // Refused: somebody else deletes the order meanwhile.
   await goOffline(device, api)
   await device.write(shopId, [{ action: 'create', collection: 'payments', values: { orderId: lost, paymentAmount: 7 } }])
-  await act([{ action: 'delete', collection: 'orders', id: lost }])
+  await write([{ action: 'delete', collection: 'orders', id: lost }])
   api.always = undefined
   await device.syncNow()
   await until(() => device.refusedChanges.get().length === 1, 'the refusal')
@@ -128,12 +128,12 @@ async function freeze(url: string): Promise<LocalFixture> {
     await device.write(shopId, inputs)
   }
   await device.saveDraft('order-add', { values: { itemDetails: 'Half typed' }, opened: {} })
-  const { privileges, shops, sessionExpiresAt } = device.reference.get() ?? { privileges: [...privilegeNames], shops: [], sessionExpiresAt: '' }
+  const { privileges, shops, sessionExpiresAt } = device.bootstrap.get() ?? { privileges: [...privilegeNames], shops: [], sessionExpiresAt: '' }
   await saveSessionDescriptor({ user, privileges, shops, sessionExpiresAt })
   await device.close()
   const databases = (await dumpDatabases()).filter(({ name }) => /^(rxdb-dexie-)?mainspring-/.test(name))
   const epoch = (await colleague.pull('orders')).body.checkpoint[shopId]?.epoch ?? ''
-  return { localVersion, shopId, userId: user.id, epoch, server: acts, databases }
+  return { localVersion, shopId, userId: user.id, epoch, server: actions, databases }
 }
 
 async function goOffline(device: Device, api: ReturnType<typeof faulty>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Caller } from '#schema/rules/access/access.ts'
 import type { PastedCategory } from '#schema/rules/inventory/category-paste.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Services } from '../services.ts'
-import type { DoorOp } from '../store/context.ts'
+import type { WriteOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'
 
 /** Makes a copied tree anew under the target, null being the top level: all of it or nothing (AMB-134). */
@@ -15,7 +15,7 @@ export async function pasteCategories(
   targetParentId: string | null,
 ): Promise<{ count: number }> {
   const ids = list.map(() => services.newId())
-  const ops = list.map(({ name, parentPlace }, place): DoorOp => {
+  const ops = list.map(({ name, parentPlace }, place): WriteOp => {
     const parentId = parentPlace === null ? targetParentId : (ids[parentPlace] ?? null)
     return { action: 'create', collection: 'categories', id: ids[place] ?? '', values: { name: name as Json, parentId } }
   })
@@ -25,7 +25,7 @@ export async function pasteCategories(
   return { count: list.length }
 }
 
-/** A form that pastes has no field for the place in the list that the door names. */
+/** A form that pastes has no field for the place in the list that the write path names. */
 function withoutPlaces(error: unknown): unknown {
   if (!(error instanceof AppError) || error.issues === undefined) return error
   const issues = error.issues.map(({ path, message }) => ({ path: path.replace(/^\d+\./, '').replace('parentId', 'targetParentId'), message }))

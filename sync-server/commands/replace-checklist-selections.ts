@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { ChecklistSelection } from '#schema/collections/work/checklist-selections.ts'
 import type { Services } from '../services.ts'
-import type { DoorOp } from '../store/context.ts'
+import type { WriteOp } from '../store/context.ts'
 import { applyOps } from '../store/write.ts'
 
 /** A tick's id is derived from order and item, so the ticks of two devices are one row (AMB-111). */
@@ -20,7 +20,7 @@ export async function replaceChecklistSelections(
   const wantedIds = new Set(wanted)
   const created = [...wantedIds]
     .filter((itemId) => !ticked.has(itemId))
-    .map((itemId): DoorOp => ({
+    .map((itemId): WriteOp => ({
       action: 'create',
       collection: 'checklist_selections',
       id: tickIdOf(orderId, itemId),
@@ -28,7 +28,7 @@ export async function replaceChecklistSelections(
     }))
   const deleted = current
     .filter(({ dropoffChecklistId }) => !wantedIds.has(dropoffChecklistId))
-    .map(({ id }): DoorOp => ({ action: 'delete', collection: 'checklist_selections', id }))
+    .map(({ id }): WriteOp => ({ action: 'delete', collection: 'checklist_selections', id }))
   const ops = [...created, ...deleted]
   if (ops.length > 0) await applyOps(services, { ...caller, origin: 'rest' }, shopId, ops)
 }

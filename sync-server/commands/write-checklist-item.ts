@@ -2,7 +2,7 @@ import type { ChecklistItemAnswer } from '#schema/api/answers/row-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import { isMember, type Caller } from '#schema/rules/access/access.ts'
 import type { Services } from '../services.ts'
-import type { DoorOp } from '../store/context.ts'
+import type { WriteOp } from '../store/context.ts'
 import { administer } from './administration/administer.ts'
 
 /** The shop's drop-off checklist, by any member of the shop (AMB-30). */
@@ -22,7 +22,7 @@ export async function renameChecklistItem(services: Services, caller: Caller, sh
 export const deleteChecklistItem = (services: Services, caller: Caller, shopId: string, id: string): Promise<void> =>
   apply(services, caller, shopId, { action: 'delete', collection: 'checklist_items', id })
 
-async function apply(services: Services, caller: Caller, shopId: string, op: DoorOp): Promise<void> {
+async function apply(services: Services, caller: Caller, shopId: string, op: WriteOp): Promise<void> {
   if (!isMember(caller, shopId)) throw new AppError('NOT_FOUND')
-  await administer(services, caller.userId, (act) => act.apply(shopId, [op]))
+  await administer(services, caller.userId, (mutation) => mutation.apply(shopId, [op]))
 }

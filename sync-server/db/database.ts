@@ -57,7 +57,7 @@ type FormerMemberTable = { user_id: string; shop_id: string }
 type EmployeeDepartureTable = { employee_id: string; shop_id: string; seq: number }
 /** `params`: JSON, see schema/rules/merge/notices.ts. */
 type NoticeTable = { id: string; user_id: string; shop_id: string; kind: string; collection: string; row_id: string; params: string; created_at: string }
-/** The act that last set a field; under the empty name that which made the row. */
+/** The mutation that last set a field; under the empty name that which made the row. */
 type FieldChangeTable = { row_id: string; collection: string; field: string; at: string; user_id: string | null; mutation_id: string }
 /** Who wrote a row with which device ('' for none): `fields` holds the place in the feed of their last write of each. */
 type RowWorkTable = { row_id: string; user_id: string; device_id: string; seq: number; at: string; fields: string }

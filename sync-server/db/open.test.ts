@@ -121,7 +121,7 @@ describe('openDatabase', () => {
     await close()
   })
 
-  it('tells of entries that older versions wrote when they arrived, where that was later than the act', async () => {
+  it('tells of entries that older versions wrote when they arrived, where that was later than the mutation', async () => {
     const older = migrations.filter(({ name }) => name < '0013')
     const other = path.join(folder, 'older.db')
     const sqlite = new BetterSqlite3(other)

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import { LiveTurns } from './fan-out.ts'
+import { FanOut } from './fan-out.ts'
 
 /** Greatest seq of each collection of one shop. */
 export type ShopHeads = Partial<Record<CollectionName, number>>
@@ -26,13 +26,13 @@ export const streamsPerUser = 60
 /** Tells live streams what happened, after it is committed. Carries no content, and only within this process. */
 export class FeedBus {
   /** When the streams that listen may send. */
-  readonly turns: LiveTurns
+  readonly turns: FanOut
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
   readonly #endsBySession = new Map<string, Set<() => void>>()
   readonly #endsByUser = new Map<string, Set<() => void>>()
 
-  constructor(turns = new LiveTurns()) {
+  constructor(turns = new FanOut()) {
     this.turns = turns
   }
 

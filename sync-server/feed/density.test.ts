@@ -30,8 +30,8 @@ describe('the feed of a shop', () => {
     return { rows: rows.flat().map((row) => ({ id: String(row['id']), seq: Number(row['seq']), deleted: row['deleted'] === 1 })), head }
   }
 
-  type Act = { row: number; action: 'create' | 'update' | 'delete' | 'restore'; value: string; isBroken: boolean; again: boolean }
-  const actArbitrary: fc.Arbitrary<Act> = fc.record({
+  type Mutation = { row: number; action: 'create' | 'update' | 'delete' | 'restore'; value: string; isBroken: boolean; again: boolean }
+  const mutationArbitrary: fc.Arbitrary<Mutation> = fc.record({
     row: fc.nat(4),
     action: fc.constantFrom('create', 'update', 'delete', 'restore'),
     value: fc.constantFrom('a', 'b', 'c'),
@@ -41,16 +41,16 @@ describe('the feed of a shop', () => {
 
   it('agrees with a simple model whatever is pushed: dense, ascending, each row at its newest place', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(actArbitrary, { maxLength: 8 }), { maxLength: 6 }), async (pushes) => {
+      fc.asyncProperty(fc.array(fc.array(mutationArbitrary, { maxLength: 8 }), { maxLength: 6 }), async (pushes) => {
         const shopId = await world.addShop()
         const userId = await world.addUser({ shopIds: [shopId] })
         const idOf = (row: number) => v5(`supplier ${row}`, shopId)
         const model = new Map<string, { value: string; deleted: boolean; seq: number }>()
         let head = 0
-        for (const acts of pushes) {
+        for (const changes of pushes) {
           const mutations: unknown[] = []
           const expected: MutationResult['outcome'][] = []
-          for (const { row, action, value, isBroken, again } of acts) {
+          for (const { row, action, value, isBroken, again } of changes) {
             const id = idOf(row)
             const known = model.get(id)
             const ops = {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LiveTurns } from './fan-out.ts'
+import { FanOut } from './fan-out.ts'
 
 describe('the turns of live streams', () => {
-  let turns: LiveTurns
+  let turns: FanOut
   let told: string[]
 
   beforeEach(() => {
-    turns = new LiveTurns()
+    turns = new FanOut()
     told = []
   })
 

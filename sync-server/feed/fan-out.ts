@@ -29,7 +29,7 @@ const processTools: TurnTools = {
  * turn before took of the processor. However many listen, telling them leaves half of the time to requests, and a stream
  * misses nothing: what moves meanwhile is told as one event.
  */
-export class LiveTurns {
+export class FanOut {
   readonly #tools: TurnTools
   #waiting: Waiting[] = []
   #isBusy = false

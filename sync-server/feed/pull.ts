@@ -15,7 +15,7 @@ import { tableOf } from '../store/table.ts'
 type Feed = { shop_id: string; epoch: string; seq: number }
 
 /**
- * One page of a collection over all of the caller's shops (design section 5). `body` is what the device sent.
+ * One page of a collection over all of the caller's shops (SYNC.md, "Pull"). `body` is what the device sent.
  * @throws AppError VALIDATION, NOT_FOUND for an unknown collection, FORBIDDEN for one that the privileges do not cover
  */
 export async function pullPage(services: Services, caller: Caller, body: unknown): Promise<PullResponse> {

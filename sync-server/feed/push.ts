@@ -8,7 +8,7 @@ import { readFeedPlaces, findSetBack } from '../store/feed-place/feed-marks.ts'
 import { applyMutations } from '../store/write.ts'
 
 /**
- * Takes one push (design section 5). Only a broken envelope fails as a whole; results come in request order. A device that knows
+ * Takes one push (SYNC.md, "Push"). Only a broken envelope fails as a whole; results come in request order. A device that knows
  * places of a feed which was set back gets no results: it has to send again, in order, what the feed lost.
  * @throws AppError VALIDATION, PAYLOAD_TOO_LARGE for more than 500 mutations
  */

@@ -9,7 +9,7 @@ import { findRow } from './read-rows.ts'
 import { rowToContent } from '../store/rows.ts'
 import { tableOf, type StoredRow } from '../store/table.ts'
 
-/** Instants: `before` bounds the act, `from` and `to` (excluded) the act or its arrival. */
+/** Instants: `before` bounds the mutation, `from` and `to` (excluded) the mutation or its arrival. */
 type ActivitiesFilter = { before?: string | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined }
 
 type Place = { createdAt: string; id: string }
@@ -18,7 +18,7 @@ const usualLimit = 1_000
 const batchSize = 500
 
 /**
- * Entries of the shop, newest act first. A page ends between two instants, so it may hold a few more than `limit`, and the
+ * Entries of the shop, newest mutation first. A page ends between two instants, so it may hold a few more than `limit`, and the
  * next one can start at its last entry's time; one that holds fewer is the last. One that starts `after` an entry holds `limit` at most.
  */
 export async function listActivities(
@@ -66,13 +66,13 @@ async function readMembers(reader: Db, shopId: string): Promise<Map<string, Memb
 /** What was done in the range, then what was done before it and arrived in it. */
 async function* readNewestFirst(reader: Db, shopId: string, { before, from, to, limit, last }: Wanted): AsyncGenerator<Activity[]> {
   const end = before !== undefined && to !== undefined && to < before ? to : (before ?? to)
-  if (from === undefined || end === undefined || from < end) yield* readByAct(reader, shopId, { from, end, last, size: Math.min(batchSize, limit + 1) })
+  if (from === undefined || end === undefined || from < end) yield* readByMutation(reader, shopId, { from, end, last, size: Math.min(batchSize, limit + 1) })
   if (from !== undefined) yield* readLateOnes(reader, shopId, { from, to, last, end: end !== undefined && end < from ? end : from })
 }
 
-type ByAct = { from: string | undefined; end: string | undefined; last: Place | undefined; size: number }
+type ByMutation = { from: string | undefined; end: string | undefined; last: Place | undefined; size: number }
 
-async function* readByAct(reader: Db, shopId: string, { from, end, last: first, size }: ByAct): AsyncGenerator<Activity[]> {
+async function* readByMutation(reader: Db, shopId: string, { from, end, last: first, size }: ByMutation): AsyncGenerator<Activity[]> {
   for (let last = first; ;) {
     let query = toDynamicDb(reader).selectFrom('activities').select(tableOf('activities').selection).where('shop_id', '=', shopId).where('deleted', '=', 0)
     if (from !== undefined) query = query.where('created_at', '>=', from)
@@ -88,7 +88,7 @@ async function* readByAct(reader: Db, shopId: string, { from, end, last: first, 
   }
 }
 
-/** Found by arrival and sorted by act: only their ids are held together, an import alone makes thousands. */
+/** Found by arrival and sorted by mutation: only their ids are held together, an import alone makes thousands. */
 type LateOnes = { from: string; to: string | undefined; end: string; last: Place | undefined }
 
 async function* readLateOnes(reader: Db, shopId: string, { from, to, end, last }: LateOnes): AsyncGenerator<Activity[]> {

@@ -37,7 +37,7 @@ const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
   costs: { parent: ofOrder, own: ['cost_amount_cents', 'cost_text'] },
 }
 
-type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; actAt: string; receivedAt: string }
+type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; mutationAt: string; receivedAt: string }
 type Candidate = { collection: RestorableCollection; found: Found }
 
 /** Rows of one kind that are read at a time: a search passes over many, a page needs one more than itself. */
@@ -104,7 +104,7 @@ async function readDeleted(
     .selectFrom(`${collection} as r`)
     .leftJoin('mutations as m', 'm.id', 'r.deleted_with')
     .leftJoin('users as u', 'u.id', 'm.user_id')
-    .select(['r.id', 'r.seq', 'r.deleted_with as deletedWith', 'r.updated_at as actAt', receivedAt.as('receivedAt')])
+    .select(['r.id', 'r.seq', 'r.deleted_with as deletedWith', 'r.updated_at as mutationAt', receivedAt.as('receivedAt')])
     .select(sql<string | null>`coalesce(u.name, u.login_id)`.as('deletedBy'))
     .select(own.map((column) => `r.${column}`))
     .where('r.shop_id', '=', shopId)
@@ -179,7 +179,7 @@ function toDeletedRow({ collection, found }: Candidate, more: Pick<DeletedRow, '
     id: found.id,
     title: shorten(toTitle(collection, found)),
     details: toDetails(collection, found).map(shorten),
-    deletedAt: found.actAt,
+    deletedAt: found.mutationAt,
     deletedBy: found['deletedBy'] === null ? null : textOf(found['deletedBy']),
     restorableUntil: restorableUntil(found.receivedAt),
     ...more,

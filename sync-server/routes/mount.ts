@@ -3,7 +3,7 @@ import { listQuery } from '#schema/api/lists.ts'
 import { parseInput } from '#schema/api/parse.ts'
 import { pushMaxBytes, type SessionUser } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import { canAct, isMember, type Caller } from '#schema/rules/access/access.ts'
+import { isAllowed, isMember, type Caller } from '#schema/rules/access/access.ts'
 import { privilegesBeyondShops } from '#schema/rules/access/administration.ts'
 import { portalTexts } from '#schema/rules/customers/portal.ts'
 import { readCaller } from '../queries/find-caller.ts'
@@ -143,7 +143,7 @@ function assertAccess({ access, queryPrivilege }: Route, { caller, session }: Id
   if (access.who === 'member') {
     if (shopId === undefined || !isMember(caller, shopId)) throw new AppError('NOT_FOUND')
     const { action, collection, denied } = access
-    if (action && collection && !canAct(caller, action, collection, shopId)) throw new AppError('FORBIDDEN', denied)
+    if (action && collection && !isAllowed(caller, action, collection, shopId)) throw new AppError('FORBIDDEN', denied)
   }
   if (queryPrivilege?.parameters.some((name) => name in query) && !caller.privileges.has(queryPrivilege.privilege))
     throw new AppError('FORBIDDEN', queryPrivilege.denied)

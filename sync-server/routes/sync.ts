@@ -23,7 +23,7 @@ const device = { who: 'device' } as const
 /** Whose device it is that asks, which the access rule compares with the cookie's, and the protocol that it speaks. */
 const deviceQuery = z.object({ user: z.string().max(64).optional(), protocol: z.coerce.number().int().min(0).max(1_000).optional() })
 
-/** `/api/sync/*` of design section 5. */
+/** `/api/sync/*` (SYNC.md, "The protocol"). */
 export const syncRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',

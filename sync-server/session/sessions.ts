@@ -33,7 +33,7 @@ type UserRow = {
   alternate_country_code: string | null
 }
 
-/** The UI user (AMB-06), spelled as the documents spell it. */
+/** A user as answered (AMB-06), in the API's spelling. */
 export const userRowToSessionUser = (row: UserRow): SessionUser => ({
   id: row.id,
   name: row.name,

@@ -1,4 +1,4 @@
-import { canAct, type Caller, type RowAction } from '#schema/rules/access/access.ts'
+import { isAllowed, type Caller, type RowAction } from '#schema/rules/access/access.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 
 /**
@@ -18,5 +18,5 @@ export function canWrite(caller: WriteCaller, action: Exclude<RowAction, 'read'>
     const rule = collectionByName[collection].access[action === 'restore' ? 'delete' : action]
     if (rule === 'rest') return caller.shopIds.has(shopId)
   }
-  return canAct(toCaller(caller), action, collection, shopId)
+  return isAllowed(toCaller(caller), action, collection, shopId)
 }

@@ -17,14 +17,14 @@ export type SetOp = { action: 'set'; collection: CollectionName; id: string; val
 export type MoveOp = { action: 'leave' | 'enter'; collection: CollectionName; id: string }
 /** Removes for good what told who a customer was; `name` confirms it. Online only: no device's mutation can hold one. */
 export type EraseOp = { action: 'erase'; collection: 'customers'; id: string; name: string }
-export type DoorOp = (Op | SetOp | MoveOp | EraseOp) & ServerValues
+export type WriteOp = (Op | SetOp | MoveOp | EraseOp) & ServerValues
 
-export type RowKey = { collection: CollectionName; id: string }
+export type RowAddress = { collection: CollectionName; id: string }
 
 /** A row that was written, with its content where the writer knows it: that spares the answer another read. */
-export type WrittenRow = RowKey & { document?: LivingDocument }
+export type WrittenRow = RowAddress & { document?: LivingDocument }
 
-/** One mutation on its way through the door, inside its savepoint. */
+/** One mutation on its way through the write path, inside its savepoint. */
 export type WriteContext = {
   trx: Tx
   caller: WriteCaller
@@ -35,7 +35,7 @@ export type WriteContext = {
   /** Null where no device of a person stands behind it. */
   deviceId: string | null
   /** When the person acted, corrected and capped. */
-  actAt: string
+  mutationAt: string
   /** When the server heard of it. */
   receivedAt: string
   /** Rows written for this mutation, named or taken along. */

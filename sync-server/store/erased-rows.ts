@@ -1,9 +1,9 @@
 import type { Tx } from '../db/database.ts'
-import type { RowKey } from './context.ts'
+import type { RowAddress } from './context.ts'
 
 /** Whether one of the rows is a customer who was erased, or an order of theirs: what was typed about them is not kept. */
-export async function namesErased(trx: Tx, rows: readonly RowKey[]): Promise<boolean> {
-  const idsOf = (name: RowKey['collection']): string[] => rows.filter(({ collection }) => collection === name).map(({ id }) => id)
+export async function namesErased(trx: Tx, rows: readonly RowAddress[]): Promise<boolean> {
+  const idsOf = (name: RowAddress['collection']): string[] => rows.filter(({ collection }) => collection === name).map(({ id }) => id)
   const found = await trx
     .selectFrom('customers')
     .select('id')

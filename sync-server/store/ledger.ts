@@ -1,7 +1,7 @@
 import type { MutationError } from '#schema/api/sync.ts'
 import type { Tx } from '../db/database.ts'
 import { defineStatement } from '../db/statement.ts'
-import type { RowKey } from './context.ts'
+import type { RowAddress } from './context.ts'
 
 /** What was decided about a mutation; a second sending is answered from here and does nothing. */
 export type Decision = {
@@ -10,10 +10,10 @@ export type Decision = {
   shopId: string | null
   userId: string | null
   deviceId: string | null
-  actAt: string
+  mutationAt: string
   receivedAt: string
   error: MutationError | undefined
-  rows: readonly RowKey[]
+  rows: readonly RowAddress[]
   /** The mutation as it was sent: kept of refused ones, so that nothing that anybody typed is lost. */
   body: unknown
   /** Set where a refusal is kept: what `countDecisionBytes` says of it. */
@@ -23,7 +23,7 @@ export type Decision = {
 /** What is stored of a decision, as texts. */
 type Texts = { error: string | null; rows: string; body: string | null }
 
-export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowKey[] }
+export type StoredDecision = { userId: string | null; error: MutationError | undefined; rows: RowAddress[] }
 
 const insert = defineStatement<never>((db, argument) =>
   db.insertInto('mutations').values({
@@ -31,7 +31,7 @@ const insert = defineStatement<never>((db, argument) =>
     shop_id: argument('shopId'),
     user_id: argument('userId'),
     device_id: argument('deviceId'),
-    act_at: argument('actAt'),
+    act_at: argument('mutationAt'),
     received_at: argument('receivedAt'),
     outcome: argument('outcome'),
     error: argument('error'),
@@ -66,7 +66,7 @@ export class Ledger {
     for (let start = 0; start < ids.length; start += lookUpSize) {
       const rows = await select(trx, Object.fromEntries(argumentNames.map((name, index) => [name, ids[start + index] ?? ''])))
       for (const row of rows) {
-        const keys = (JSON.parse(row.rows) as [RowKey['collection'], string][]).map(([collection, id]) => ({ collection, id }))
+        const keys = (JSON.parse(row.rows) as [RowAddress['collection'], string][]).map(([collection, id]) => ({ collection, id }))
         const error = row.error === null ? undefined : (JSON.parse(row.error) as MutationError)
         decisionById.set(row.id, { userId: row.user_id, error, rows: keys })
       }

@@ -12,7 +12,7 @@ export function rowToDocument(table: Table, row: StoredRow): WireDocument {
 
 export const rowToTombstone = (row: StoredRow): Tombstone => ({ id: row.id, shopId: row.shopId, seq: row.seq, _deleted: true })
 
-/** The content whether it is deleted or not: only for the door, which merges and names rows. */
+/** The content whether it is deleted or not: only for the write path, which merges and names rows. */
 export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   const document: Record<string, unknown> = {}
   for (const key of table.documentKeys) document[key] = row[key]

@@ -7,7 +7,7 @@ import { createRow } from './write-rows.ts'
 type Values = Record<string, string | number | boolean | null>
 type Ids = Record<CollectionName, string>
 
-describe('access at the door', () => {
+describe('access at the write path', () => {
   let world: World
   let mine: string
   let theirs: string
@@ -92,8 +92,8 @@ describe('access at the door', () => {
   it.each(collectionNames)('answers for a row of another shop as for a row that does not exist: %s', async (name) => {
     const before = await stateOfTheirs()
     const invented = v7()
-    for (const act of [(id: string) => update(name, id, {}), (id: string) => remove(name, id), (id: string) => restore(name, id)]) {
-      const [foreign, absent] = await world.push(user, [mutation(mine, [act(theirIds[name])]), mutation(mine, [act(invented)])])
+    for (const change of [(id: string) => update(name, id, {}), (id: string) => remove(name, id), (id: string) => restore(name, id)]) {
+      const [foreign, absent] = await world.push(user, [mutation(mine, [change(theirIds[name])]), mutation(mine, [change(invented)])])
       expect(foreign?.outcome).toBe('rejected')
       expect(JSON.stringify({ ...foreign, id: '' })).toBe(JSON.stringify({ ...absent, id: '' }).replaceAll(invented, theirIds[name]))
     }

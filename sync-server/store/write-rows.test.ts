@@ -289,7 +289,7 @@ describe('creating, changing, deleting and restoring rows', () => {
       expect((await listActivityTexts(world, shopId)).slice(-2)).toEqual(["Order 'iPhone 12' of Mary deleted", "Order 'iPhone 12' of Mary restored"])
     })
 
-    it('brings back one of two orders that were deleted in one act', async () => {
+    it('brings back one of two orders that were deleted in one mutation', async () => {
       const other = v7()
       await push(create('orders', other, orderValues(customerId)))
       await push(remove('orders', orderId), remove('orders', other))

@@ -7,7 +7,7 @@ import { applyOps } from './write.ts'
 
 type Values = Readonly<Record<string, Json>>
 
-/** One row at a time through the door, for REST and commands; each throws the AppError of a refusal. */
+/** One row at a time through the write path, for REST and commands; each throws the AppError of a refusal. */
 
 /** Makes a row with a fresh id, or the given one. `serverValues` are fields that no client writes (hashes, flags). */
 export async function createRow<N extends CollectionName>(
@@ -23,7 +23,7 @@ export async function createRow<N extends CollectionName>(
   return toDocument<N>(state)
 }
 
-/** Changes the given fields, as an author who saw the current values. NOT_FOUND, DELETED as the door tells. */
+/** Changes the given fields, as an author who saw the current values. NOT_FOUND, DELETED as the write path tells. */
 export async function updateRow<N extends CollectionName>(
   services: Services,
   caller: WriteCaller,
@@ -64,5 +64,5 @@ export async function restoreRow<N extends CollectionName>(
   return toDocument<N>(state)
 }
 
-/** Safe because the door answers the named row first, as it stored it a moment ago. */
+/** Safe because the write path answers the named row first, as it stored it a moment ago. */
 const toDocument = <N extends CollectionName>(state: RowState | undefined): DocumentByCollection[N] => state?.document as unknown as DocumentByCollection[N]

@@ -6,10 +6,10 @@ import { AppError } from '#schema/errors.ts'
 import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { readPreviousAct, savePreviousAct, toActTime } from './act-time.ts'
+import { readPreviousMutation, savePreviousMutation, toMutationTime } from './mutation-time.ts'
 import { applyOp } from './apply/apply-op.ts'
 import type { WriteCaller } from './caller.ts'
-import type { DoorOp, RowKey, WriteContext } from './context.ts'
+import type { WriteOp, RowAddress, WriteContext } from './context.ts'
 import { KeptRefusals, notKeptText } from './answers/kept-refusals.ts'
 import { countDecisionBytes, Ledger } from './ledger.ts'
 import { issuesToError } from './apply/parse-values.ts'
@@ -30,7 +30,7 @@ export type Push = {
   mutations: readonly unknown[]
 }
 
-type Act = Omit<Mutation, 'ops'> & { ops: readonly DoorOp[] }
+type WriteMutation = Omit<Mutation, 'ops'> & { ops: readonly WriteOp[] }
 
 /** What all mutations of one transaction share. */
 type Batch = {
@@ -40,7 +40,7 @@ type Batch = {
   deviceId: string | null
   offsetMs: number
   receivedMs: number
-  previousActMs: number | undefined
+  previousMutationMs: number | undefined
   seqs: ShopSeqs
   ledger: Ledger
   kept: KeptRefusals
@@ -51,7 +51,7 @@ type Batch = {
 }
 
 /**
- * THE door: every write of a shop's rows passes here, pushed, by REST, imported or from the portal. All mutations share one
+ * THE write path: every write of a shop's rows passes here, pushed, by REST, imported or from the portal. All mutations share one
  * transaction with a savepoint each; a refused one leaves no trace but its ledger row. Results come in the given order.
  */
 export async function applyMutations(services: Services, caller: WriteCaller, push: Push): Promise<MutationResult[]> {
@@ -63,14 +63,14 @@ export async function applyMutations(services: Services, caller: WriteCaller, pu
 }
 
 /**
- * One act of REST or of a command, all of its ops or none. Answers the rows as they are afterwards, in the order in which
+ * One mutation of REST or of a command, all of its ops or none. Answers the rows as they are afterwards, in the order in which
  * they were named, then those taken along; throws the AppError when it is refused.
  */
-export async function applyOps(services: Services, caller: WriteCaller, shopId: string, ops: readonly DoorOp[], at?: Date): Promise<RowState[]> {
+export async function applyOps(services: Services, caller: WriteCaller, shopId: string, ops: readonly WriteOp[], at?: Date): Promise<RowState[]> {
   const receivedAt = services.clock()
-  const act: Act = { id: services.newId(), shopId, at: (at ?? receivedAt).toISOString(), ops }
+  const mutation: WriteMutation = { id: services.newId(), shopId, at: (at ?? receivedAt).toISOString(), ops }
   return inBatch(services, caller, { deviceId: null, clockOffsetMs: 0, receivedAt, mutations: [] }, (batch) =>
-    applyAct(batch, act).then((rows) => batch.states.read(rows)),
+    applyMutation(batch, mutation).then((rows) => batch.states.read(rows)),
   )
 }
 
@@ -79,8 +79,8 @@ export type Together = {
   trx: Tx
   /** Instant of all of it. */
   at: string
-  /** One act in one shop, through the door. */
-  apply: (shopId: string, ops: readonly DoorOp[]) => Promise<RowState[]>
+  /** One mutation in one shop, through the write path. */
+  apply: (shopId: string, ops: readonly WriteOp[]) => Promise<RowState[]>
   /** An entry in the activities of the shop. */
   note: (shopId: string, text: string) => Promise<void>
 }
@@ -102,7 +102,7 @@ export async function applyTogether<Result>(
       at,
       apply: async (shopId, ops) => {
         const ofShop = toBatchOf(shopId)
-        return ofShop.states.read(await applyAct(ofShop, { id: services.newId(), shopId, at, ops }))
+        return ofShop.states.read(await applyMutation(ofShop, { id: services.newId(), shopId, at, ops }))
       },
       note: async (shopId, text) => {
         const context = toContext(toBatchOf(shopId), { id: services.newId(), shopId, at, ops: [] }, at)
@@ -119,7 +119,7 @@ async function inBatch<Result>(services: Services, caller: WriteCaller, push: Pu
   const result = await inTransaction(services.db, async (trx) => {
     const { userId } = caller
     const { deviceId } = push
-    const previousActMs = userId !== null && deviceId !== null ? await readPreviousAct(trx, userId, deviceId) : undefined
+    const previousMutationMs = userId !== null && deviceId !== null ? await readPreviousMutation(trx, userId, deviceId) : undefined
     const batch: Batch = {
       services,
       trx,
@@ -127,7 +127,7 @@ async function inBatch<Result>(services: Services, caller: WriteCaller, push: Pu
       deviceId,
       offsetMs: push.clockOffsetMs,
       receivedMs: push.receivedAt.getTime(),
-      previousActMs,
+      previousMutationMs,
       seqs: new ShopSeqs(trx),
       ledger: await Ledger.open(trx, push.mutations.map(rawToId)),
       kept: new KeptRefusals(trx),
@@ -138,8 +138,9 @@ async function inBatch<Result>(services: Services, caller: WriteCaller, push: Pu
     }
     const answer = await run(batch)
     await batch.seqs.save(push.receivedAt)
-    const lastActMs = batch.previousActMs
-    if (userId !== null && deviceId !== null && lastActMs !== undefined && lastActMs !== previousActMs) await savePreviousAct(trx, userId, deviceId, lastActMs)
+    const lastMutationMs = batch.previousMutationMs
+    if (userId !== null && deviceId !== null && lastMutationMs !== undefined && lastMutationMs !== previousMutationMs)
+      await savePreviousMutation(trx, userId, deviceId, lastMutationMs)
     return answer
   })
   for (const [shopId, heads] of headsByShop) services.bus.announce(shopId, Object.fromEntries(heads))
@@ -161,7 +162,7 @@ async function decide(batch: Batch, raw: unknown): Promise<Outcome> {
   const mark = batch.seqs.mark()
   await setSavepoint(batch.trx)
   try {
-    const rows = await applyAct(batch, mutation)
+    const rows = await applyMutation(batch, mutation)
     await releaseSavepoint(batch.trx)
     return { id, error: undefined, rows: [...named, ...rows] }
   } catch (error) {
@@ -175,42 +176,51 @@ async function decide(batch: Batch, raw: unknown): Promise<Outcome> {
 }
 
 /** Inside the savepoint: the ops, then the ledger row. The batch learns of it only when all of it went well. */
-async function applyAct(batch: Batch, act: Act): Promise<RowKey[]> {
+async function applyMutation(batch: Batch, mutation: WriteMutation): Promise<RowAddress[]> {
   const { caller } = batch
-  if (!caller.shopIds.has(act.shopId)) throw new AppError('NOT_FOUND')
-  const actMs = toActTime({ deviceMs: Date.parse(act.at), offsetMs: batch.offsetMs, previousMs: batch.previousActMs, receivedMs: batch.receivedMs })
-  const actAt = new Date(actMs).toISOString()
-  const context = toContext(batch, act, actAt)
-  for (const [index, op] of act.ops.entries()) await withOpIndex(act.ops.length, index, () => applyOp(context, op))
-  const named = act.ops.map(({ collection, id }) => ({ collection: collection as CollectionName, id }))
+  if (!caller.shopIds.has(mutation.shopId)) throw new AppError('NOT_FOUND')
+  const mutationMs = toMutationTime({
+    deviceMs: Date.parse(mutation.at),
+    offsetMs: batch.offsetMs,
+    previousMs: batch.previousMutationMs,
+    receivedMs: batch.receivedMs,
+  })
+  const mutationAt = new Date(mutationMs).toISOString()
+  const context = toContext(batch, mutation, mutationAt)
+  for (const [index, op] of mutation.ops.entries()) await withOpIndex(mutation.ops.length, index, () => applyOp(context, op))
+  const named = mutation.ops.map(({ collection, id }) => ({ collection: collection as CollectionName, id }))
   const rows = [...named, ...context.written]
   const receivedAt = new Date(batch.receivedMs).toISOString()
   await batch.ledger.write({
-    id: act.id,
-    shopId: act.shopId,
+    id: mutation.id,
+    shopId: mutation.shopId,
     userId: caller.userId,
     deviceId: batch.deviceId,
-    actAt,
+    mutationAt,
     receivedAt,
     error: undefined,
     rows: context.written,
     body: undefined,
   })
-  if (batch.deviceId !== null) batch.previousActMs = actMs
+  if (batch.deviceId !== null) batch.previousMutationMs = mutationMs
   for (const row of context.written) batch.states.note(row)
-  mergeHeads(batch, act.shopId, context.heads)
+  mergeHeads(batch, mutation.shopId, context.heads)
   return rows
 }
 
-const toContext = ({ services, trx, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch, act: Act, actAt: string): WriteContext => ({
+const toContext = (
+  { services, trx, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch,
+  mutation: WriteMutation,
+  mutationAt: string,
+): WriteContext => ({
   trx,
   caller,
   newId: services.newId,
   seqs,
-  shopId: act.shopId,
-  mutationId: act.id,
+  shopId: mutation.shopId,
+  mutationId: mutation.id,
   deviceId,
-  actAt,
+  mutationAt,
   receivedAt: new Date(receivedMs).toISOString(),
   written: [],
   heads: new Map(),
@@ -218,7 +228,7 @@ const toContext = ({ services, trx, caller, deviceId, seqs, noticed, knownGlobal
   knownGlobals,
 })
 
-/** In an act of several ops an issue's path names the op: `ops.1.values.phone` would tell a form less than `1.phone`. */
+/** In a mutation of several ops an issue's path names the op: `ops.1.values.phone` would tell a form less than `1.phone`. */
 async function withOpIndex(count: number, index: number, run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -230,7 +240,7 @@ async function withOpIndex(count: number, index: number, run: () => Promise<void
 }
 
 /** Records the refusal with all that was sent, while there is room for it, once; what an earlier sending decided stays as it is. */
-async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | null, named: readonly RowKey[], error: MutationError): Promise<Outcome> {
+async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | null, named: readonly RowAddress[], error: MutationError): Promise<Outcome> {
   const receivedAt = new Date(batch.receivedMs).toISOString()
   const known = batch.ledger.find(id)
   if (batch.caller.origin !== 'push' || !isUuid(id) || known) {
@@ -239,7 +249,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   }
   const { userId, shopIds } = batch.caller
   const ownShopId = shopId !== null && (await hasBelonged(batch, shopId)) ? shopId : null
-  const decision = { id, userId, deviceId: batch.deviceId, actAt: receivedAt, receivedAt }
+  const decision = { id, userId, deviceId: batch.deviceId, mutationAt: receivedAt, receivedAt }
   const content = { error, rows: named, body: (await namesErased(batch.trx, named)) ? undefined : withoutSecrets(raw) }
   const keptBytes = countDecisionBytes(content)
   if (await batch.kept.admit({ userId, shopId: ownShopId, isMember: shopId !== null && shopIds.has(shopId) }, keptBytes)) {

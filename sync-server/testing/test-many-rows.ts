@@ -4,7 +4,7 @@ import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** For tests and the bench: fills tables by one statement each, past the door, as a shop of many years would have them. */
+/** For tests and the bench: fills tables by one statement each, past the write path, as a shop of many years would have them. */
 
 const madeAt = sql<string>`strftime('%Y-%m-%dT%H:%M:%S.000Z', '2020-01-01', (i * 37) || ' minutes')`
 const shuffled = (count: number) => sql<number>`((i * 7919) % ${sql.lit(count)})`

@@ -97,7 +97,7 @@ export const update = (collection: CollectionName, id: string, changes: Record<s
 export const remove = (collection: CollectionName, id: string) => ({ action: 'delete', collection, id })
 export const restore = (collection: CollectionName, id: string) => ({ action: 'restore', collection, id })
 
-/** A mutation with a fresh id; `at` is the device's time of the act. */
+/** A mutation with a fresh id; `at` is the device's time of the mutation. */
 export const mutation = (shopId: string, ops: readonly unknown[], at = '2026-03-02T09:00:00.000Z', id = v7()) => ({ id, shopId, at, ops })
 
 export const orderValues = (customerId: string, more: Values = {}): Values => ({

@@ -28,7 +28,7 @@ import type { EmployeeListItem } from '#schema/api/answers/row-answers.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
 
 /**
- * The calls of B section 7's administration: one place for each path and body. They are online work and nothing of them is kept
+ * The calls of the administration: one place for each path and body. They are online work and nothing of them is kept
  * on the device. All throw ApiError and NetworkError as `request` does.
  */
 
@@ -123,7 +123,7 @@ export const removePrivilege = (userId: string, privilegeId: string) => request(
 export const setUserDisabled = (userId: string, disabled: boolean) => request('PUT', `/api/users/${userId}/disabled`, { disabled })
 export const turnOffUserSecondFactor = (userId: string) => request('DELETE', `/api/users/${userId}/second-factor`)
 
-/** Acts of administration then go on for 15 minutes. */
+/** Mutations of administration then go on for 15 minutes. */
 export const enterSignInCode = (code: string) => request('POST', '/api/profile/second-factor/code', { code })
 export const beginSecondFactor = (currentPassword: string) => request<SecondFactorSetupAnswer>('POST', '/api/profile/second-factor', { currentPassword })
 export const confirmSecondFactor = (body: PasswordAndCode) => request<RecoveryCodesAnswer>('PUT', '/api/profile/second-factor', body)

@@ -16,7 +16,7 @@ export class ForeignServerError extends NetworkError {
   }
 }
 
-/** A non-success answer, rebuilt as A section 8 says; every other field of the JSON body is copied onto it (ERR-04). */
+/** A non-success answer, rebuilt as ERR-01..03 say; every other field of the JSON body is copied onto it (ERR-04). */
 export class ApiError extends AppError {
   override readonly status: number
   /** False without our server's mark, and when the body was not JSON: then it is no verdict on anything. */

@@ -1,6 +1,6 @@
 import { type Bootstrap, type DigestAnswer, type Heads, protocolVersion, type PullResponse, type PushResponse } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
-import { type LiveHandlers, type LiveStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/device/platform/server-port.ts'
+import { type LiveHandlers, type OpenStream, OfflineError, SignedOutError, type SyncApi, UpgradeRequiredError } from '#web/device/platform/server-port.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 import { type Http, queryToSearch } from './http.ts'
 
@@ -15,7 +15,7 @@ type Options = {
   eventSource?: typeof EventSource | undefined
 }
 
-/** The device's way to the server over fetch and EventSource (design section 5). */
+/** The device's way to the server over fetch and EventSource (SYNC.md, "The protocol"). */
 export function createSyncApi({ http, userId, baseUrl = '', eventSource = globalThis.EventSource }: Options): SyncApi {
   const query = { user: userId, protocol: protocolVersion }
   return {
@@ -52,7 +52,7 @@ export function toSyncError(error: unknown): unknown {
 }
 
 /** Reports the first failure once and closes: when to try again is the device's decision. */
-function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, onEcho, onError }: LiveHandlers): LiveStream {
+function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, onEcho, onError }: LiveHandlers): OpenStream {
   source.addEventListener('open', onOpen)
   source.addEventListener('heads', (event: MessageEvent<string>) => {
     const heads = parseHeads(event.data)

@@ -14,7 +14,7 @@ import type { NewerRow } from './storage/unsent-store.ts'
 import type { Readable } from './platform/observable.ts'
 import type { WorkCounts } from './storage/stored-work.ts'
 
-/** Values as a form holds them; the door parses them. `undefined` means: not given. */
+/** Values as a form holds them; the write path parses them. `undefined` means: not given. */
 export type InputValues = { readonly [field: string]: Json | undefined }
 
 export type OpInput =
@@ -34,7 +34,7 @@ export type OpInput =
   /** `title` names a row that is no longer on this device, `deletion` the one that this undoes; else it undoes any. */
   | { action: 'restore'; collection: CollectionName; id: string; title?: string | undefined; deletion?: string | undefined }
 
-/** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written, or when the act took back one that was never sent. */
+/** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written, or when the mutation took back one that was never sent. */
 export type WriteReceipt = { mutationId: string | null; ids: string[] }
 
 export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out' | 'outdated'
@@ -70,7 +70,7 @@ export type WaitingChange = { mutationId: string; shopId: string; at: string; op
 export type RefusedChange = {
   id: string
   shopId: string
-  /** Time of the act, and of the refusal. */
+  /** Time of the mutation, and of the refusal. */
   at: string
   refusedAt: string
   /** As the person typed it. */
@@ -106,7 +106,7 @@ export type CheckResult = { at: string; rows: number; differed: number; unsure: 
 
 export type RowRef = { collection: CollectionName; id: string }
 
-/** `row` as it was; undefined when this device no longer holds it. `at`: instant of the act; `deletion`: its mutation. */
+/** `row` as it was; undefined when this device no longer holds it. `at`: instant of the mutation; `deletion`: its mutation. */
 export type UnsentDelete = RowRef & {
   at: string
   deletion: string
@@ -190,11 +190,11 @@ export type ImportPreview = { exportedAt: string; deviceId: string; changes: Mut
 
 export type ImportReceipt = { changes: number; refused: number; alreadyHere: number }
 
-/** `actId`: the act that the form becomes when it is saved; none in drafts of earlier versions. */
+/** `actId`: the mutation that the form becomes when it is saved; none in drafts of earlier versions. */
 export type Draft = { key: string; value: Json; savedAt: string; actId?: string | undefined }
 
 /**
- * The form that an act comes from: its draft goes with the storing of the act, and saved again it is the same act.
+ * The form that a mutation comes from: its draft goes with the storing of the mutation, and saved again it is the same mutation.
  * `isStaying`: it stays open for the next one.
  */
 export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
@@ -220,7 +220,7 @@ export type Device = {
   /** True once a newer version of the app, in another tab, has asked for the data: this device is closed then, or about to be. */
   readonly outdated: Readable<boolean>
   /**
-   * THE door of every local change: one outbox row, then the documents; resolves when both are stored.
+   * THE write path of every local change: one outbox row, then the documents; resolves when both are stored.
    * @throws AppError VALIDATION (with issues), FORBIDDEN, NOT_FOUND, DELETED, CONFLICT, FOREIGN_KEY_VIOLATION, PAYLOAD_TOO_LARGE;
    * UNAVAILABLE when this device cannot store it. Nothing is written then. CONFLICT also when `form` was saved with other content.
    */
@@ -259,8 +259,8 @@ export type Device = {
   countRows: (collection: 'orders' | 'customers', shopId: string) => Promise<number>
 
   readonly status: Readable<SyncStatus>
-  readonly reference: Readable<Bootstrap | null>
-  /** Milliseconds by which the server's clock was ahead of this device's at the last contact; null before the first. */
+  readonly bootstrap: Readable<Bootstrap | null>
+  /** Milliseconds by which the server's clock was ahead of this device's at the last connection; null before the first. */
   readonly clockOffset: Readable<number | null>
   readonly waitingChanges: Readable<WaitingChange[]>
   readonly refusedChanges: Readable<RefusedChange[]>

@@ -35,7 +35,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a change made on this device', () => {
-  it('shows at once, reaches the server in one act, and ends as the server holds it', async () => {
+  it('shows at once, reaches the server in one mutation, and ends as the server holds it', async () => {
     const { server, device } = await world()
     const customer = customerInput()
     const order = orderInput(customer.id)
@@ -67,7 +67,7 @@ describe('a change made on this device', () => {
     const customer = customerInput()
     await device.write(shopId, [customer])
     await untilSynced(device)
-    server.act(userId, shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes: { name: { from: 'Ada Lovelace', to: 'Ada King' } } }])
+    server.write(userId, shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes: { name: { from: 'Ada Lovelace', to: 'Ada King' } } }])
     await device.syncNow()
     await device.write(shopId, [
       {

@@ -4,9 +4,9 @@ import type { Bootstrap } from '#schema/api/sync.ts'
 import { type CollectionName, collectionNames } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { type Applier, reconcile } from './outbox/local-state.ts'
+import { type LocalState, reconcile } from './outbox/local-state.ts'
 import { StoreClearedError } from './storage/cleared-store.ts'
-import { type Contact, contactToState, createContactKeeper } from './sync/connection.ts'
+import { type Connection, connectionToState, createConnectionKeeper } from './sync/connection.ts'
 import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type RefusedEntry, writeMeta } from './storage/unsent-store.ts'
 import { NewerRows } from './recovery/newer.ts'
 import { openNewerBook } from './recovery/newer-book.ts'
@@ -16,7 +16,7 @@ import { evictionNotice, noteHeld, readHeld } from './storage/eviction.ts'
 import type { CheckProgress, CheckResult, Device, FormRef, OpeningStep, OpInput, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
 import { startLeadership } from './tabs/leadership.ts'
 import { readInTime } from './leaving/leaving.ts'
-import { createLeavingDoor } from './leaving/leave.ts'
+import { createLeavePath } from './leaving/leave.ts'
 import { assertNotNewer, localVersion } from './storage/local-version.ts'
 import { forgetLostShops } from './storage/lost-shops.ts'
 import { migrateRows } from './storage/migration.ts'
@@ -35,14 +35,14 @@ import { dismissSetBack, readSetBack } from './outbox/sent.ts'
 import { keepDeviceId, readDeviceId } from './storage/identity-store.ts'
 import { mendRows, storeHeldAgain } from './recovery/storage-mender.ts'
 import { createStore } from './platform/observable.ts'
-import { sweepStraysOfOthers } from './leaving/orphans.ts'
+import { sweepOrphansOfOthers } from './leaving/orphans.ts'
 import type { SyncApi } from './platform/server-port.ts'
 import { SyncWorker } from './sync/sync-engine.ts'
 import { exportUnsent, importUnsent, previewImport } from './outbox/unsent-transfer.ts'
 import { readUnsentDeletes } from './outbox/unsent-deletes.ts'
 import { finishWipes, holdOpen, readRemoval, writeLockName } from './storage/wipe.ts'
 import { leftMessage } from './storage/stored-work.ts'
-import { type Written, writeAct } from './outbox/write.ts'
+import { type Written, writeMutation } from './outbox/write.ts'
 import { openWriteLock, StolenLockError, type WriteLock } from './storage/write-lock.ts'
 
 export type DeviceOptions = Partial<Ports> & {
@@ -67,7 +67,7 @@ const leaderLockName = (userId: string): string => `mainspring-lead-${userId}`
 type Message =
   | { type: 'heartbeat' }
   | { type: 'ask' }
-  | { type: 'contact'; contact: Contact }
+  | { type: 'contact'; connection: Connection }
   | { type: 'outbox' }
   | { type: 'wrote' }
   | { type: 'refused'; ids: string[] }
@@ -109,7 +109,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const version = options.localVersion ?? localVersion
   const opening: Opening = {}
   const locks = options.locks ?? browserLocks()
-  await sweepStraysOfOthers({ locks, openChannel: options.openChannel ?? openBrowserChannel, newId: options.newId ?? v7 }, options.userId).catch(
+  await sweepOrphansOfOthers({ locks, openChannel: options.openChannel ?? openBrowserChannel, newId: options.newId ?? v7 }, options.userId).catch(
     () => undefined,
   )
   await finishWipes(options.notes ?? browserNotes(), options.userId, (run) => locks.request(writeLockName(options.userId), {}, run))
@@ -176,7 +176,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   opening.database = database
   const deviceId = options.deviceId ?? (await readDeviceId(ports.newId))
   const outbox = new Outbox(store)
-  const applier: Applier = { database, outbox }
+  const localState: LocalState = { database, outbox }
   const countByList = (await readMeta<Record<string, number>>(store, 'counts')) ?? {}
   const closing = new AbortController()
   const release = holdOpen(ports.locks, userId)
@@ -205,11 +205,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       throw new AppError('UNAVAILABLE', leftMessage)
     }
     lostWith ??= { noted: readHeld(ports.notes, userId) }
-    const known = reference.get()
+    const known = bootstrap.get()
     await storeHeldAgain({
       outbox,
       ports,
-      contact,
+      connection,
       held: {
         refused: refused.entries(),
         newer: newerBook.entries(),
@@ -222,7 +222,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const mendLostRows = async (noted: number): Promise<void> => {
     if (options.deviceId === undefined) await keepDeviceId(deviceId)
-    await mendRows({ userId, applier, ports, contact, shopIds: reference.get()?.shops.map(({ id }) => id) ?? [], noted })
+    await mendRows({ userId, localState, ports, connection, shopIds: bootstrap.get()?.shops.map(({ id }) => id) ?? [], noted })
     lostWith = undefined
     leading?.restart()
     post({ type: 'wrote' })
@@ -244,11 +244,11 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   }
   opening.onStolen = () => {
     // Whatever this tab stored half, or stored too late, is made again from what the outbox says now.
-    if (!closing.signal.aborted) void withLock(() => reconcile(applier, outbox.dirtyKeys())).catch(() => undefined)
+    if (!closing.signal.aborted) void withLock(() => reconcile(localState, outbox.dirtyKeys())).catch(() => undefined)
   }
 
   let leading: { worker: SyncWorker; signal: AbortSignal; restart: () => void } | undefined
-  const reference = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, 'reference')) ?? null)
+  const bootstrap = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, 'reference')) ?? null)
   const clockOffset = createStore((await readMeta<number>(store, 'clockOffsetMs')) ?? null)
   const waitingCount = createStore(0)
   let sendProgress: SendProgress = null
@@ -268,24 +268,24 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   const newerBook = await openNewerBook({ store, database, write: (shopId, ops) => write(shopId, ops), onChange: () => post({ type: 'newer' }) })
   const notices = await openNoticeBook(store)
 
-  const contact = createContactKeeper(ports.clock, held)
+  const connection = createConnectionKeeper(ports.clock, held)
   let isChangeDue = false
-  contact.store.subscribe(() => {
+  connection.store.subscribe(() => {
     if (isChangeDue) return
     isChangeDue = true
     // Many pages a second change it; the other tabs and React need the last word only.
     queueMicrotask(() => {
       isChangeDue = false
       updateStatus()
-      if (leading !== undefined) post({ type: 'contact', contact: contact.store.get() })
+      if (leading !== undefined) post({ type: 'contact', connection: connection.store.get() })
     })
   })
 
-  const status = createStore<SyncStatus>(toStatus(contact.store.get(), 0, 0, null))
+  const status = createStore<SyncStatus>(toStatus(connection.store.get(), 0, 0, null))
   let newerCount = 0
   const updateStatus = (): void => {
     const next = {
-      ...toStatus(contact.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress),
+      ...toStatus(connection.store.get(), waitingCount.get(), refused.changes.get().length, sendProgress),
       ...(newerCount > 0 && { newer: newerCount }),
     }
     if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next)
@@ -293,25 +293,25 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   for (const source of [waitingCount, refused.changes]) source.subscribe(updateStatus)
 
   await withLock(async () => {
-    const shopIds = reference.get()?.shops.map(({ id }) => id)
-    const keys = outbox.dirtyKeys().filter((key) => shopIds === undefined || outbox.actsOf(key).every(({ shopId }) => shopIds.includes(shopId)))
-    await reconcile(applier, keys)
-  }).catch((error: unknown) => void contact.fail(error))
+    const shopIds = bootstrap.get()?.shops.map(({ id }) => id)
+    const keys = outbox.dirtyKeys().filter((key) => shopIds === undefined || outbox.mutationsOf(key).every(({ shopId }) => shopIds.includes(shopId)))
+    await reconcile(localState, keys)
+  }).catch((error: unknown) => void connection.fail(error))
   onOutboxChanged()
   updateStatus()
 
-  const saveReference = async (next: Bootstrap): Promise<void> => {
-    reference.set(next)
+  const saveBootstrap = async (next: Bootstrap): Promise<void> => {
+    bootstrap.set(next)
     const offsetMs = Date.parse(next.serverTime) - ports.clock().getTime()
     clockOffset.set(offsetMs)
     await writeMeta(store, 'clockOffsetMs', offsetMs).catch(() => undefined)
     // A full storage must not keep changes from being sent.
     await writeMeta(store, 'reference', next).then(
       () => {
-        if (hasTermTrouble) contact.patch({ problem: null })
+        if (hasTermTrouble) connection.patch({ problem: null })
         hasTermTrouble = false
       },
-      (error: unknown) => void contact.fail(error),
+      (error: unknown) => void connection.fail(error),
     )
     post({ type: 'reference' })
   }
@@ -364,17 +364,17 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     new SyncWorker({
       userId,
       api,
-      applier,
+      localState,
       store,
       // Of each term anew: another tab may have led meanwhile.
       newer: new NewerRows(store, onNewerChanged),
       deviceId,
       readClockOffsetMs: clockOffset.get,
       ports,
-      contact,
+      connection,
       withLock,
-      readReference: reference.get,
-      saveReference,
+      readBootstrap: bootstrap.get,
+      saveBootstrap,
       notices,
       onNotices(newIds) {
         void notices.announce(newIds).catch(() => undefined)
@@ -394,7 +394,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
           post({ type: 'refused', ids })
         }
         // What was refused because its shop was lost meanwhile.
-        const shops = reference.get()?.shops
+        const shops = bootstrap.get()?.shops
         void forgetRefusedRows((shopId) => shops !== undefined && shops.every(({ id }) => id !== shopId))
           .then(announce, announce)
           .catch(() => undefined)
@@ -429,7 +429,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     },
     onFailure(error) {
       hasTermTrouble = true
-      contact.fail(error)
+      connection.fail(error)
     },
     lead: async (signal) => {
       try {
@@ -467,9 +467,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       case 'heartbeat':
         return leadership.hear()
       case 'ask':
-        return leading === undefined ? undefined : post({ type: 'contact', contact: contact.store.get() })
+        return leading === undefined ? undefined : post({ type: 'contact', connection: connection.store.get() })
       case 'contact':
-        return leading === undefined ? contact.store.set(message.contact) : undefined
+        return leading === undefined ? connection.store.set(message.connection) : undefined
       // Two tabs may think for a moment that they lead: whichever does sends what the other one wrote.
       case 'wrote':
       case 'outbox':
@@ -486,7 +486,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         return refreshNewer()
       case 'reference':
         clockOffset.set((await readMeta<number>(store, 'clockOffsetMs')) ?? null)
-        return reference.set((await readMeta<Bootstrap>(store, 'reference')) ?? null)
+        return bootstrap.set((await readMeta<Bootstrap>(store, 'reference')) ?? null)
       case 'resume':
         return leading?.worker.onWakeUp()
       case 'sync':
@@ -515,7 +515,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const stopWakeUps = ports.watchWakeUps((reason) => {
     if (reason === 'offline') {
-      contact.lose()
+      connection.lose()
       leading?.worker.onNetworkLost()
     } else if (leading !== undefined) {
       lookAtStorage()
@@ -527,7 +527,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
   })
 
   const readCaller = (): Caller | undefined => {
-    const known = reference.get()
+    const known = bootstrap.get()
     return known === null ? undefined : { userId, privileges: new Set(known.privileges), shopIds: new Set(known.shops.map(({ id }) => id)) }
   }
 
@@ -543,10 +543,10 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const writeNow = async (shopId: string, ops: readonly OpInput[], form: FormRef | undefined, retried: RefusedEntry | undefined): Promise<WriteReceipt> => {
     let hasTrouble = false
-    // Before anything is waited for: pressed again meanwhile, a form is still the same act.
-    const act = form && drafts.actOf(form)
+    // Before anything is waited for: pressed again meanwhile, a form is still the same mutation.
+    const mutation = form && drafts.mutationOf(form)
     const store = (): Promise<Written> =>
-      writeAct(
+      writeMutation(
         {
           database,
           outbox,
@@ -557,21 +557,21 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
           onFinal: () => leading?.worker.onLocalChange(),
           reportProblem: (problem) => {
             hasTrouble = true
-            contact.patch({ problem })
+            connection.patch({ problem })
           },
         },
         shopId,
         ops,
-        { retried, form: act },
+        { retried, form: mutation },
       )
-    const storeForm = (): Promise<Written> => (form === undefined || act === undefined ? store() : drafts.whileStoring(form, act, store))
+    const storeForm = (): Promise<Written> => (form === undefined || mutation === undefined ? store() : drafts.whileStoring(form, mutation, store))
     // Where this tab stood still and lost the lock, or the storage was emptied, nothing was stored yet.
     const tried = withLock(storeForm).catch((error: unknown) => {
       if (error instanceof StolenLockError || error instanceof StoreClearedError) return withLock(storeForm)
       throw error
     })
     const receipt = await tried.catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'UNAVAILABLE') contact.patch({ problem: error.message })
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') connection.patch({ problem: error.message })
       throw error
     })
     const { tookBack = false, ...told } = receipt
@@ -579,9 +579,9 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     return told
   }
 
-  /** New acts stand in the outbox; a tab that leads has begun to send them. */
+  /** New mutations stand in the outbox; a tab that leads has begun to send them. */
   const onWritten = (hasTrouble: boolean): void => {
-    if (!hasTrouble) contact.patch({ problem: null })
+    if (!hasTrouble) connection.patch({ problem: null })
     onOutboxChanged()
     post({ type: leading === undefined ? 'wrote' : 'outbox' })
   }
@@ -603,7 +603,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const drafts = openDraftBook({ store, userId, clock: ports.clock, newId: ports.newId })
 
-  const leaving = createLeavingDoor({
+  const leaving = createLeavePath({
     userId,
     store,
     ports,
@@ -625,12 +625,12 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     userId,
     keys: options.keys,
     state: sealed.state,
-    contact,
+    connection,
     isLeading: () => leading !== undefined,
     withLock,
-    onContact: () => void leaving.learnKey(),
+    onConnection: () => void leaving.learnKey(),
     async onOpened() {
-      await withLock(() => reconcile(applier, outbox.dirtyKeys()))
+      await withLock(() => reconcile(localState, outbox.dirtyKeys()))
       await refused.announce([])
       drafts.announce()
       onOutboxChanged()
@@ -688,7 +688,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     isUnsent: (collection, id) => outbox.isWaiting(rowKey(collection, id)),
     status,
     outdated,
-    reference,
+    bootstrap,
     clockOffset,
     refusedChanges: refused.changes,
     discardedChanges: refused.discarded,
@@ -741,17 +741,17 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     countUnsent: () => readInTime(store.outbox.count()),
     countRows: (collection, shopId) => database.count(collection, shopId),
     async exportUnsent() {
-      const login = reference.get()?.user.login_id ?? ''
+      const login = bootstrap.get()?.user.login_id ?? ''
       const offsetMs = (await readMeta<number>(store, 'clockOffsetMs')) ?? null
       return withLock(() => exportUnsent(store, { userId, login, deviceId, clockOffsetMs: offsetMs }, ports.clock()))
     },
-    previewImport: (text) => withLock(() => previewImport(applier, store, userId, text)),
+    previewImport: (text) => withLock(() => previewImport(localState, store, userId, text)),
     async importUnsent(text) {
       let hasTrouble = false
       const receipt = await withLock(() =>
-        importUnsent(applier, store, { userId, deviceId }, text, (problem) => {
+        importUnsent(localState, store, { userId, deviceId }, text, (problem) => {
           hasTrouble = true
-          contact.patch({ problem })
+          connection.patch({ problem })
         }),
       )
       if (receipt.refused > 0) {
@@ -798,17 +798,17 @@ function watchSet<T>(listeners: Set<T>, listener: T): () => void {
   return () => void listeners.delete(listener)
 }
 
-const toStatus = (contact: Contact, waiting: number, attention: number, progress: SendProgress): SyncStatus => ({
-  state: contactToState(contact, waiting),
+const toStatus = (connection: Connection, waiting: number, attention: number, progress: SendProgress): SyncStatus => ({
+  state: connectionToState(connection, waiting),
   waiting,
   attention,
-  offlineSince: contact.offlineSince,
-  lastContact: contact.lastContact,
-  ...(contact.isForeignServer && { isForeignServer: true }),
+  offlineSince: connection.offlineSince,
+  lastContact: connection.lastContact,
+  ...(connection.isForeignServer && { isForeignServer: true }),
   // Right after contact came back nobody says that sending goes on, but it does.
-  sending: contact.phase === 'online' && progress !== null && (contact.isSending || progress.done > 0) ? progress : null,
-  firstSync: contact.firstSync,
-  isServerFull: contact.phase === 'offline' && contact.isServerFull,
-  isPolling: contact.phase === 'online' && contact.isPolling,
-  problem: contact.problem ?? contact.notice,
+  sending: connection.phase === 'online' && progress !== null && (connection.isSending || progress.done > 0) ? progress : null,
+  firstSync: connection.firstSync,
+  isServerFull: connection.phase === 'offline' && connection.isServerFull,
+  isPolling: connection.phase === 'online' && connection.isPolling,
+  problem: connection.problem ?? connection.notice,
 })

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react'
-import { useEmployees, useReference, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useEmployees, useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
 
 /** Names of a shop's employees by id, also of those who moved to another shop; one who left is 'No longer listed', one who has not arrived yet is '…'. */
 export function useEmployeeNames(shopId: string): (id: string) => string {
   const employees = useEmployees(shopId)
   const isFirstSync = useSyncStatus().firstSync !== null
-  const former = useReference()?.formerEmployees
+  const former = useBootstrap()?.formerEmployees
   const nameById = useMemo(() => new Map([...(former ?? []), ...employees].map(({ id, name }) => [id, name])), [employees, former])
   return useCallback((id) => nameById.get(id) ?? (isFirstSync ? '…' : 'No longer listed'), [nameById, isFirstSync])
 }

@@ -1,9 +1,9 @@
 import { orderStatusById, orderStatuses } from '#schema/rules/orders/order-status.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 
 /** The statuses to choose from, in their documented order; the seeded ones until the device knows better. */
 export function useOrderStatuses(): readonly { id: string; statusName: string }[] {
-  return useReference()?.orderStatuses ?? orderStatuses
+  return useBootstrap()?.orderStatuses ?? orderStatuses
 }
 
 /** A status in words; an id that this device does not know yet says so. */

@@ -5,7 +5,7 @@ import { usePointerOver } from '#web/ui/use-pointer-over.ts'
 import { takeOwnNews } from '../forms/news/own-news.ts'
 
 /**
- * Rows keep their places while the pointer is over them (look.md). Not while the first rows are still arriving, and an
+ * Rows keep their places while the pointer is over them. Not while the first rows are still arriving, and an
  * empty page has nothing to keep; what the person adds or brings back shows at once. Gives the handlers for the element around the rows.
  */
 export function useHeldList<Row>({ rows, isStale, hold, settle }: ListView<Row>) {

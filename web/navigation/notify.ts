@@ -1,10 +1,10 @@
 import { AppError } from '#schema/errors.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-/** Toast texts of the documents: the part before a joint (':', '-', '/') is the title, the rest the description (AMB-161). */
+/** A toast's text: the part before a joint (':', '-', '/') is the title, the rest the description (AMB-161). */
 export type ToastText = string | { title: string; description?: string | undefined; action?: ToastAction | undefined }
 
-/** The one act that a toast offers, such as Undo. */
+/** The one action that a toast offers, such as Undo. */
 type ToastAction = { label: string; onPress: () => void }
 
 export function notifySuccess(title: string, description?: string, action?: ToastAction): void {

@@ -1,6 +1,6 @@
 import { isUuid } from '#schema/rules/text/uuid.ts'
 
-/** The addresses of the app (A section 2), read and written in one place. */
+/** The addresses of the app, read and written in one place. */
 
 export const dashboardTabs = ['customers', 'orders', 'tasks', 'activities', 'reports', 'inventory'] as const
 
@@ -44,7 +44,7 @@ export const refusedChangesPath = (shopId: string): string => `${dashboardPath({
 const refusedChangesSegment = 'refused-changes'
 
 export type ParsedPath =
-  /** The front door: leads to the first shop's orders (NAV-30). */
+  /** The first page: leads to the first shop's orders (NAV-30). */
   | { kind: 'root' }
   /** One segment: the dashboard when it names a shop of the user, else the public page (AMB-14). */
   | { kind: 'segment'; shopPart: string }

@@ -1,7 +1,8 @@
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import type { SessionDescriptor } from '#web/device/storage/identity-store.ts'
 import { http } from '#web/api/http.ts'
-import { createSession, type OfflineEntry, type Session, type SessionChange } from './session-store.ts'
+import { createSession } from './session-store.ts'
+import type { OfflineEntry, Session, SessionChange } from './session-types.ts'
 import { noteWho, watchWakes } from './wake-guard.ts'
 
 const pendingLogoutKey = 'mainspring-pending-logout'
@@ -58,7 +59,7 @@ const readEntry = async (): Promise<OfflineEntry> => (await import('./browser-of
 
 const lazyEntry: OfflineEntry = {
   countTime: async (userId, limitMs) => (await readEntry()).countTime(userId, limitMs),
-  noteContact: async (userId) => (readFlag(storedIdentityKey) ? (await readEntry()).noteContact(userId) : undefined),
+  noteConnection: async (userId) => (readFlag(storedIdentityKey) ? (await readEntry()).noteConnection(userId) : undefined),
   hasPin: async (userId) => (await readEntry()).hasPin(userId),
   tryPin: async (userId, pin) => (await readEntry()).tryPin(userId, pin),
 }

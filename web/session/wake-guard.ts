@@ -1,4 +1,4 @@
-import type { Session, SessionChange } from './session-store.ts'
+import type { Session, SessionChange } from './session-types.ts'
 
 /** Who is signed in on this browser, by the tab that said so last; '' after a sign-out. */
 const whoKey = 'mainspring-who'
@@ -15,7 +15,7 @@ export function noteWho(change: SessionChange): void {
   writeWho(saidHere)
 }
 
-/** This page acts by itself upon what it said. */
+/** This page mutations by itself upon what it said. */
 let saidHere: string | undefined
 
 /**

@@ -25,16 +25,16 @@ import {
 import { RefusedChangesPage } from './refused-changes-page.tsx'
 
 /** Finds the shop and the view that the address means, and mends the address where it falls back (NAV-24..30, AMB-14..21). */
-export function DashboardRoute({ reference }: { reference: Bootstrap }) {
+export function DashboardRoute({ bootstrap }: { bootstrap: Bootstrap }) {
   const { pathname, search } = useLocation()
   const parsed = parseDashboardPath(pathname)
-  const shops = sortShops(reference.shops)
+  const shops = sortShops(bootstrap.shops)
   const [firstShop] = shops
   if (parsed.kind === 'not-found') return <NotFoundPage />
   if (parsed.kind === 'portal') return <HandOver />
   if (parsed.kind === 'segment' && findShop(shops, parsed.shopPart) === undefined && !isShopIdShaped(parsed.shopPart)) return <HandOver />
   if (firstShop === undefined) return <NoShops />
-  if (parsed.kind === 'root') return <FrontDoor shop={firstShop} />
+  if (parsed.kind === 'root') return <FirstPage shop={firstShop} />
   const shop = findShop(shops, parsed.shopPart) ?? firstShop
   if (parsed.kind === 'segment') return <Navigate to={dashboardPath({ shopId: shop.id })} replace />
   if (parsed.kind === 'deleted') {
@@ -49,15 +49,15 @@ export function DashboardRoute({ reference }: { reference: Bootstrap }) {
   if (!isKnownShop) return <Navigate to={dashboardPath({ shopId: shop.id, tab })} replace />
   if (!pathname.split('/').includes(tab)) return <Navigate to={dashboardPath({ shopId: shop.id, tab, customerId, orderId }) + search} replace />
   const listPath = dashboardPath({ shopId: shop.id, tab }) + search
-  if (lacks !== undefined) return <DialogDoor dialog={{ kind: `${lacks}-edit` }} listPath={listPath} />
-  if (taskId !== undefined) return <DialogDoor dialog={{ kind: 'task-edit', taskId }} listPath={listPath} />
+  if (lacks !== undefined) return <DialogRoute dialog={{ kind: `${lacks}-edit` }} listPath={listPath} />
+  if (taskId !== undefined) return <DialogRoute dialog={{ kind: 'task-edit', taskId }} listPath={listPath} />
   // A customer of the customers view is what pressing the row shows: that customer's orders (CUST-06).
   if (tab === 'customers' && customerId !== undefined) return <Navigate to={dashboardPath({ shopId: shop.id, tab: 'orders', customerId })} replace />
   return <DashboardView shop={shop} tab={tab} customerId={customerId} />
 }
 
 /** An open task has no address; one that names it opens it over its list. So does one that names nothing, which the dialog says. */
-function DialogDoor({ dialog, listPath }: { dialog: DialogRequest; listPath: string }) {
+function DialogRoute({ dialog, listPath }: { dialog: DialogRequest; listPath: string }) {
   // Once: the address goes on to the list at the same time.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => openDialog(dialog), [])
@@ -65,7 +65,7 @@ function DialogDoor({ dialog, listPath }: { dialog: DialogRequest; listPath: str
 }
 
 /** `/` leads to the first shop's orders; the shortcuts of the installed app say what else they want there. */
-function FrontDoor({ shop }: { shop: BootstrapShop }) {
+function FirstPage({ shop }: { shop: BootstrapShop }) {
   const [search] = useSearchParams()
   const view = search.get('view')
   const wantsNewOrder = search.get('new') === 'order'

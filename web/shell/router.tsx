@@ -14,7 +14,7 @@ const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).
 
 const fixedPages: ReadonlySet<string> = new Set(Object.values(settingsPaths))
 
-/** The route table of A section 2: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
+/** The route table: /login and unknown addresses are public, the portal is the server's, the rest needs a session. */
 export const router = createBrowserRouter([
   {
     element: <Outlet />,

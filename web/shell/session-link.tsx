@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useReference, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
 import { storeIdentity } from '#web/session/browser-session.ts'
 import { useAuth } from '#web/session/session.ts'
 
@@ -10,19 +10,19 @@ const contactStepMs = 10 * 60_000
 export function SessionLink() {
   const device = useDevice()
   const { applyFresh, reportContact, reportSignedOut, needsSignIn } = useAuth()
-  const reference = useReference()
+  const bootstrap = useBootstrap()
   const { state, lastContact } = useSyncStatus()
   // What the device remembered when it was opened is older than what the session check has just learned.
-  const [remembered] = useState(reference)
-  const [rememberedContact] = useState(lastContact)
-  const contactStep = lastContact === null || lastContact === rememberedContact ? null : Math.floor(Date.parse(lastContact) / contactStepMs)
+  const [remembered] = useState(bootstrap)
+  const [rememberedConnection] = useState(lastContact)
+  const contactStep = lastContact === null || lastContact === rememberedConnection ? null : Math.floor(Date.parse(lastContact) / contactStepMs)
 
   useEffect(() => {
-    if (reference === null || reference === remembered || reference.user.id !== device.userId) return
-    const { user, privileges, shops, sessionExpiresAt } = reference
+    if (bootstrap === null || bootstrap === remembered || bootstrap.user.id !== device.userId) return
+    const { user, privileges, shops, sessionExpiresAt } = bootstrap
     applyFresh({ user, privileges })
     storeIdentity({ user, privileges, shops, sessionExpiresAt }).catch(() => undefined)
-  }, [device, reference, remembered, applyFresh])
+  }, [device, bootstrap, remembered, applyFresh])
 
   useEffect(() => {
     if (contactStep !== null) reportContact()

@@ -11,10 +11,10 @@ import { useRememberedShopId } from '../navigation/last-shop.ts'
 import { dashboardPath, settingsPaths, sortShops } from '../navigation/paths.ts'
 
 /** The pages of the user menu (NAV-08..11). Only /entity-settings needs a privilege; the others only a session (PRIV-14). */
-export function SettingsRoute({ page, reference }: { page: string; reference: Bootstrap }) {
+export function SettingsRoute({ page, bootstrap }: { page: string; bootstrap: Bootstrap }) {
   const { user } = useAuth()
   const rememberedId = useRememberedShopId()
-  const shops = sortShops(reference.shops)
+  const shops = sortShops(bootstrap.shops)
   const shop = shops.find(({ id }) => id === rememberedId) ?? shops[0]
   const { title, content } = pageOf(page)
   return (

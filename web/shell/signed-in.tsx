@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { NewerLocalDataError } from '#web/device/storage/local-version.ts'
 import { DeviceProvider } from '#web/device/react/provider.tsx'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DashboardRoute } from './dashboard-route.tsx'
 import { ensureDevice, useOpenedDevice } from './open-device.ts'
@@ -49,10 +49,10 @@ export function SignedIn() {
 
 function Page() {
   const { pathname } = useLocation()
-  const reference = useReference()
-  if (reference === null) return <WaitForFirstContact />
+  const bootstrap = useBootstrap()
+  if (bootstrap === null) return <WaitForFirstContact />
   const page = pathname.replace(/(?<=.)\/+$/, '')
-  return settingsPages.has(page) ? <SettingsRoute page={page} reference={reference} /> : <DashboardRoute reference={reference} />
+  return settingsPages.has(page) ? <SettingsRoute page={page} bootstrap={bootstrap} /> : <DashboardRoute bootstrap={bootstrap} />
 }
 
 /** Asks the browser not to clear this site's storage when it runs short; it may decline. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerId, answerInstant } from '../../answer-shape.ts'
 import { userAnswer } from './sync-answers.ts'
 
-/** Answers of B section 7's administration, with the fields and the spelling of B section 3 (AMB-140, AMB-154). */
+/** Answers of the administration's routes, each with the fields and in the spelling of its route (AMB-140, AMB-154). */
 
 /** DATA-32. */
 export const entityAnswer = z

@@ -18,7 +18,7 @@ const deletedRowAnswer = z
     title: z.string(),
     /** Customer of an order, phone of a customer, order and note of the rest; in this order, without empty ones. */
     details: z.array(z.string()),
-    /** Time of the act. */
+    /** Time of the mutation. */
     deletedAt: answerInstant(),
     /** Name of the person; null when a program did it. */
     deletedBy: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerId, answerInstant, collectionToAnswerShape, type RowShape } from '../../answer-shape.ts'
 import { collectionByName, type CollectionName } from '../../collections/index.ts'
 
-/** Answers of the routes of rows (A section 7, B section 7): bare rows and lists, with the fields of section 3 (AMB-154). */
+/** Answers of the routes of rows: bare rows and lists, with the fields of the entity (AMB-154). */
 
 export const customerAnswer = collectionToAnswerShape(collectionByName.customers).meta({ id: 'Customer' })
 export const orderAnswer = collectionToAnswerShape(collectionByName.orders).meta({ id: 'Order' })

@@ -14,7 +14,7 @@ import { protocolVersion } from '../sync.ts'
 
 export const privilegeNameAnswer = z.enum(privilegeNames).meta({ id: 'Privilege' })
 
-/** B section 3, the "UI user" (AMB-06, DATA-43); spelled as the documents spell it. */
+/** A user as answered (AMB-06, DATA-43), in the API's spelling. */
 export const userAnswer = z
   .strictObject({
     id: answerId(),

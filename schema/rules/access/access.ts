@@ -25,7 +25,7 @@ export const ruleAllows = (rule: AccessRule, privileges: ReadonlySet<Privilege>)
 export const isMember = (caller: Caller, shopId: string): boolean => caller.shopIds.has(shopId)
 
 /** May the caller do this to rows of the collection in the shop, by REST or by push alike (AMB-33)? */
-export const canAct = (caller: Caller, action: RowAction, collection: CollectionName, shopId: string): boolean =>
+export const isAllowed = (caller: Caller, action: RowAction, collection: CollectionName, shopId: string): boolean =>
   isMember(caller, shopId) && ruleAllows(ruleOf(collection, action), caller.privileges)
 
 /** May somebody with these privileges hold the collection on a device at all? */

@@ -77,27 +77,30 @@ describe("mergeField 'set'", () => {
   })
 
   it('gives the same value in whatever order acts upon one state arrive that are more than two minutes apart', () => {
-    type Act = { next: Json; minute: number }
-    const arrive = (base: Json, acts: readonly Act[]): Json => {
+    type Mutation = { next: Json; minute: number }
+    const arrive = (base: Json, mutations: readonly Mutation[]): Json => {
       let held: { value: Json; at: string | undefined } = { value: base, at: undefined }
-      for (const { next, minute } of acts) {
+      for (const { next, minute } of mutations) {
         const { value, outcome } = mergeField('set', { base, current: held.value, next, currentAt: held.at, nextAt: at(minute) })
         const isAgreed = outcome === 'unchanged' && !jsonEquals(base, next) && (held.at === undefined || held.at < at(minute))
         if (outcome === 'taken' || outcome === 'replaced' || isAgreed) held = { value, at: at(minute) }
       }
       return held.value
     }
-    const acts = fc.uniqueArray(fc.record({ next: fc.constantFrom('b', 'c', 'd', 'e'), minute: fc.integer({ min: 0, max: 200 }).map((index) => index * 3) }), {
-      selector: ({ minute }) => minute,
-      minLength: 2,
-      maxLength: 6,
-    })
+    const mutations = fc.uniqueArray(
+      fc.record({ next: fc.constantFrom('b', 'c', 'd', 'e'), minute: fc.integer({ min: 0, max: 200 }).map((index) => index * 3) }),
+      {
+        selector: ({ minute }) => minute,
+        minLength: 2,
+        maxLength: 6,
+      },
+    )
     fc.assert(
-      fc.property(acts, fc.infiniteStream(fc.nat()), (done, order) => {
+      fc.property(mutations, fc.infiniteStream(fc.nat()), (done, order) => {
         const shuffled = done
-          .map((act) => ({ act, place: order.next().value as number }))
+          .map((mutation) => ({ mutation, place: order.next().value as number }))
           .toSorted((one, other) => one.place - other.place)
-          .map(({ act }) => act)
+          .map(({ mutation }) => mutation)
         const last = done.toSorted((one, other) => one.minute - other.minute).at(-1)
         expect(arrive('a', shuffled)).toEqual(last?.next)
       }),

@@ -8,11 +8,11 @@ export type MergePolicy = 'set' | 'sum' | 'text'
 /**
  * `base` is what the author saw, `current` what the server holds, `next` what the author wrote. `currentAt` and `nextAt`: when
  * these were done, where that is known (instants, comparable as texts). `mayHoldNext`: `current` may hold the author's change
- * already, as on a device whose act was not answered yet; a text is then not added to itself.
+ * already, as on a device whose mutation was not answered yet; a text is then not added to itself.
  */
 export type MergeInput = { base: Json; current: Json; next: Json; currentAt?: string | undefined; nextAt?: string | undefined; mayHoldNext?: boolean }
 
-/** Acts so close to each other are told apart by their arrival: no clock is that good, and nobody remembers who was first. */
+/** Mutations so close to each other are told apart by their arrival: no clock is that good, and nobody remembers who was first. */
 export const arrivalDecidesMs = 2 * 60 * 1000
 
 /**
@@ -57,7 +57,7 @@ function mergeSet({ base, current, next, currentAt, nextAt }: MergeInput): Merge
   return { value: next, outcome: 'replaced', replaced: current }
 }
 
-/** Both changed it: the act that was done later holds, whichever arrived first. */
+/** Both changed it: the mutation that was done later holds, whichever arrived first. */
 const wasDoneLater = (currentAt: string | undefined, nextAt: string | undefined): boolean =>
   currentAt !== undefined && nextAt !== undefined && Date.parse(currentAt) - Date.parse(nextAt) > arrivalDecidesMs
 

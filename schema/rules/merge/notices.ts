@@ -7,7 +7,7 @@ export const noticeDays = 30
 /** What a notice says of a value: the words for it, or an instant, which the reader's device puts into words. */
 export type NoticeValue = { text: string } | { instant: string }
 
-/** Two acts that met in a field: the reader's own and another one, by whom and when. */
+/** Two mutations that met in a field: the reader's own and another one, by whom and when. */
 type MetInField = {
   /** What people call the row. */
   title: string
@@ -25,13 +25,13 @@ type MetInField = {
 
 /** What each kind of notice carries. A kind more: a line here, and its words below. */
 export type NoticeParams = {
-  /** The other act arrived later and took the place of the reader's. */
+  /** The other mutation arrived later and took the place of the reader's. */
   replaced: MetInField
-  /** The reader's act took the place of another one, which it had not seen. */
+  /** The reader's mutation took the place of another one, which it had not seen. */
   overtook: MetInField
-  /** The other act had been done later, so the reader's gave way. */
+  /** The other mutation had been done later, so the reader's gave way. */
   yielded: MetInField
-  /** The other act came late, and the reader's stays. */
+  /** The other mutation came late, and the reader's stays. */
   stood: MetInField
   /** A deletion took along what the reader had added or changed since its author last looked. */
   deletedAnyway: { title: string; by: string | null; /** What the reader had done, in words. */ work: string }

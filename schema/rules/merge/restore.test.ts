@@ -10,7 +10,7 @@ describe('the time in which a deletion can be undone', () => {
     expect(isRestorable(deletedAt, '2026-03-31T10:00:00.001Z')).toBe(false)
   })
 
-  it('is the same for the list as for the act', () => {
+  it('is the same for the list as for the mutation', () => {
     const now = new Date('2026-03-31T10:00:00.000Z')
     expect(deletedAt >= restorableSince(now)).toBe(isRestorable(deletedAt, now.toISOString()))
   })

@@ -3,7 +3,7 @@ import type { StatusColors } from './status-age.ts'
 /** What a stored range may hold (VAL-47, VAL-48); the slider stays within it. */
 export const statusColorLimits = { greenEnd: { min: 0, max: 30 }, yellowEnd: { min: 1, max: 50 } } as const
 
-/** The slider of the order colours (B section 9): days 0 to 20+, green 1–18, yellow from green+1 to 19. */
+/** The slider of the order colours (SHOPSET-08, SHOPSET-21..23): days 0 to 20+, green 1–18, yellow from green+1 to 19. */
 export const sliderDays = 20
 
 const greenMin = 1

@@ -53,7 +53,7 @@ async function waitForFirstSync(page: Page): Promise<void> {
 
 function checkRows(rowsByCollection: Record<string, number>, shop: SeededShop): void {
   for (const name of collectionNames) {
-    // Of the activities a fresh device gets the newest 1,000 (design section 3).
+    // Of the activities a fresh device gets the newest 1,000 (SYNC.md, "Pull").
     const expected = name === 'activities' ? Math.min(shop.rowsByCollection[name] ?? 0, 1_000) : (shop.rowsByCollection[name] ?? 0)
     const stored = rowsByCollection[name] ?? 0
     if (stored !== expected) throw new Error(`After the first sync the device holds ${stored} rows of ${name} instead of ${expected}`)

@@ -3,39 +3,46 @@ import { profilePage } from './browser.ts'
 import { type BenchContext, toSeries } from './context.ts'
 import { judgeFigure, type Figure } from './figure.ts'
 import { median } from './stats.ts'
-import { type ActTimes, learnAnswer, measureAct, type ViewAct } from '../shops/view-acts.ts'
+import { type ActionTimes, learnAnswer, measureAction, type ViewAction } from '../shops/view-actions.ts'
 
 const atMost = 1.5
 
 /** One thing at the small size, the baseline, and at the full one. */
 export type Pair<Value> = { small: Value; full: Value }
 
-export const newTimes = (): ActTimes => ({ ms: [], blockMs: [] })
+export const newTimes = (): ActionTimes => ({ ms: [], blockMs: [] })
 
-/** An act on the page of each size, in turns. `labels`: what each size is, such as '20000 orders'. */
-export async function measureActInTurns(
+/** An action on the page of each size, in turns. `labels`: what each size is, such as '20000 orders'. */
+export async function measureActionInTurns(
   bench: BenchContext,
   pages: Pair<Page>,
   labels: Pair<string>,
   name: string,
-  act: ViewAct,
+  action: ViewAction,
   rounds: number,
 ): Promise<Figure> {
   const toTurn = async (page: Page) => {
     await page.bringToFront()
-    return { page, times: newTimes(), answer: await learnAnswer(page, act) }
+    return { page, times: newTimes(), answer: await learnAnswer(page, action) }
   }
   const turns = [await toTurn(pages.small), await toTurn(pages.full)] as const
   for (let round = 0; round < rounds; round += 1) {
     for (const { page, times, answer } of turns) {
       await page.bringToFront()
-      await measureAct(page, act, answer, times)
+      await measureAction(page, action, answer, times)
     }
   }
-  return toTwoSizesFigure(bench, name, act.what, labels, { small: turns[0].times, full: turns[1].times })
+  return toTwoSizesFigure(bench, name, action.what, labels, { small: turns[0].times, full: turns[1].times })
 }
 
-export function toTwoSizesFigure(bench: BenchContext, name: string, what: string, labels: Pair<string>, times: Pair<ActTimes>, notes: string[] = []): Figure {
+export function toTwoSizesFigure(
+  bench: BenchContext,
+  name: string,
+  what: string,
+  labels: Pair<string>,
+  times: Pair<ActionTimes>,
+  notes: string[] = [],
+): Figure {
   bench.say(`  ${name}: ${Math.round(median(times.full.ms))} ms, at the small size ${Math.round(median(times.small.ms))} ms`)
   return {
     name,
@@ -49,26 +56,26 @@ export function toTwoSizesFigure(bench: BenchContext, name: string, what: string
   }
 }
 
-const toBlockNote = ({ small, full }: Pair<ActTimes>): string =>
+const toBlockNote = ({ small, full }: Pair<ActionTimes>): string =>
   `longest block of the main thread: ${Math.round(Math.max(...full.blockMs))} ms, at the small size ${Math.round(Math.max(...small.blockMs))} ms (0: less than 50)`
 
 /** Adds to each figure that missed its target a profile of one more run. `open` brings a page of the full size, with the app's names readable. */
 export async function profileMissed(
   figures: readonly Figure[],
-  toFigureName: (act: ViewAct) => string,
-  acts: readonly ViewAct[],
+  toFigureName: (action: ViewAction) => string,
+  actions: readonly ViewAction[],
   open: (run: (page: Page) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const missed = acts.flatMap((act) => {
-    const figure = figures.find(({ name }) => name === toFigureName(act))
-    return figure !== undefined && judgeFigure(figure) === 'MISSED' ? [{ act, figure }] : []
+  const missed = actions.flatMap((action) => {
+    const figure = figures.find(({ name }) => name === toFigureName(action))
+    return figure !== undefined && judgeFigure(figure) === 'MISSED' ? [{ action, figure }] : []
   })
   if (missed.length === 0) return
   await open(async (page) => {
-    for (const { act, figure } of missed) {
-      await learnAnswer(page, act)
-      await act.prepare(page)
-      figure.profile = await profilePage(page, () => act.act(page).then(() => page.waitForTimeout(1_000)))
+    for (const { action, figure } of missed) {
+      await learnAnswer(page, action)
+      await action.prepare(page)
+      figure.profile = await profilePage(page, () => action.action(page).then(() => page.waitForTimeout(1_000)))
     }
   })
 }

@@ -4,11 +4,11 @@ import { firstPage, withBrowser } from '../harness/browser.ts'
 import type { BenchContext } from '../harness/context.ts'
 import type { Figure } from '../harness/figure.ts'
 import { fullStockWith, type StockSize } from '../shops/full-stock.ts'
-import { inventoryActs } from '../shops/inventory-acts.ts'
+import { inventoryActions } from '../shops/inventory-actions.ts'
 import { installProbe } from '../page/page-probe.ts'
 import type { SeededShop } from '../shops/seed.ts'
-import { measureActInTurns, type Pair, profileMissed } from '../harness/two-sizes.ts'
-import type { ViewAct } from '../shops/view-acts.ts'
+import { measureActionInTurns, type Pair, profileMissed } from '../harness/two-sizes.ts'
+import type { ViewAction } from '../shops/view-actions.ts'
 
 /** The inventory with 5,000 products in 800 categories ÷ with a tenth of both: opening, search, all of it open, a count, a drag. */
 export async function measureInventory(bench: BenchContext): Promise<Figure[]> {
@@ -20,12 +20,12 @@ export async function measureInventory(bench: BenchContext): Promise<Figure[]> {
   const toLabel = ({ products, categories }: StockSize): string => `${products} products in ${categories} categories`
   const labels = { small: toLabel(sizes.small), full: toLabel(sizes.full) }
   const shops = { small: await fullStockWith(bench, sizes.small), full: await fullStockWith(bench, sizes.full) }
-  const toFigureName = ({ name }: ViewAct): string => `inventory/${name}`
+  const toFigureName = ({ name }: ViewAction): string => `inventory/${name}`
   return withStock(bench, shops.small, undefined, (small) =>
     withStock(bench, shops.full, undefined, async (full) => {
       const figures: Figure[] = []
-      for (const act of inventoryActs) figures.push(await measureActInTurns(bench, { small, full }, labels, toFigureName(act), act, rounds))
-      await profileMissed(figures, toFigureName, inventoryActs, async (run) => withStock(bench, shops.full, await bench.readableApp(), run))
+      for (const action of inventoryActions) figures.push(await measureActionInTurns(bench, { small, full }, labels, toFigureName(action), action, rounds))
+      await profileMissed(figures, toFigureName, inventoryActions, async (run) => withStock(bench, shops.full, await bench.readableApp(), run))
       return figures
     }),
   )

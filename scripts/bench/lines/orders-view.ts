@@ -131,12 +131,12 @@ async function typeWords(page: Page, signatureByKey: ReadonlyMap<string, string>
   return msByKey
 }
 
-const profileAt = (bench: BenchContext, orders: number, act: (page: Page) => Promise<unknown>): Promise<string[]> =>
+const profileAt = (bench: BenchContext, orders: number, action: (page: Page) => Promise<unknown>): Promise<string[]> =>
   bench.readableApp().then((webDir) =>
     withSyncedApp(bench, orders, webDir, async ({ page }) => {
       await page.waitForTimeout(settleMs)
       await installProbe(page)
-      return profilePage(page, () => act(page))
+      return profilePage(page, () => action(page))
     }),
   )
 

@@ -84,7 +84,7 @@ async function drainOnce(bench: BenchContext, orders: number, count: number, web
       await syncApp(page, server.url, shop)
       await page.goto(`${server.url}/${shop.shopId}/orders`)
       await page.locator('table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex]').first().waitFor()
-      // A second tab of the same user fills the outbox through the app's own door, and lets go of it again.
+      // A second tab of the same user fills the outbox through the app's own write path, and lets go of it again.
       const filler = await context.newPage()
       await filler.goto(`${server.url}/healthz`)
       await runScript(filler, script)

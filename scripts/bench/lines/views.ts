@@ -7,8 +7,8 @@ import type { Figure } from '../harness/figure.ts'
 import { type FullShop, fullShopWith } from '../shops/full-shop.ts'
 import { installProbe } from '../page/page-probe.ts'
 import { measureReportFromServer, measureReportOnDevice, measureReportOpening, openBareRange, sumBare } from '../shops/report-year.ts'
-import { measureActInTurns, newTimes, type Pair, profileMissed, toTwoSizesFigure } from '../harness/two-sizes.ts'
-import { showView, type ViewAct, viewActs } from '../shops/view-acts.ts'
+import { measureActionInTurns, newTimes, type Pair, profileMissed, toTwoSizesFigure } from '../harness/two-sizes.ts'
+import { showView, type ViewAction, viewActions } from '../shops/view-actions.ts'
 
 type App = { page: Page; url: string; shop: FullShop }
 
@@ -25,15 +25,16 @@ export async function measureViews(bench: BenchContext): Promise<Figure[]> {
       const apps = { small, full }
       const labels = { small: `${sizes.small} orders`, full: `${sizes.full} orders` }
       const figures: Figure[] = []
-      for (const act of viewActs) figures.push(await measureActInTurns(bench, { small: small.page, full: full.page }, labels, toFigureName(act), act, rounds))
+      for (const action of viewActions)
+        figures.push(await measureActionInTurns(bench, { small: small.page, full: full.page }, labels, toFigureName(action), action, rounds))
       figures.push(...(await measureReports(bench, apps, labels, rounds)))
-      await profileMissed(figures, toFigureName, viewActs, async (run) => withApp(bench, shops.full, await bench.readableApp(), ({ page }) => run(page)))
+      await profileMissed(figures, toFigureName, viewActions, async (run) => withApp(bench, shops.full, await bench.readableApp(), ({ page }) => run(page)))
       return figures
     }),
   )
 }
 
-const toFigureName = ({ name }: ViewAct): string => `views/${name}`
+const toFigureName = ({ name }: ViewAction): string => `views/${name}`
 
 async function measureReports(bench: BenchContext, { small, full }: Pair<App>, labels: Pair<string>, rounds: number): Promise<Figure[]> {
   const opening = { small: newTimes(), full: newTimes() }

@@ -11,18 +11,18 @@ export type BacklogOptions = {
   customers: readonly BacklogRow[]
   statusIds: readonly string[]
   count: number
-  /** Acts are spread over the week before it. */
+  /** Actions are spread over the week before it. */
   now: Date
   newId: () => string
 }
 
 const weekMs = 7 * 86_400_000
-/** The order that everybody works on gets one act in so many. */
+/** The order that everybody works on gets one action in so many. */
 const busyOrderEvery = 25
 
 /**
  * What one device of a shop does in a week without a network, as the mutations that its outbox holds then: notes, statuses,
- * quotes, payments and customers' data over many rows, and hundreds of acts on one order. Each act saw what the one before it left.
+ * quotes, payments and customers' data over many rows, and hundreds of actions on one order. Each action saw what the one before it left.
  */
 export function makeBacklog({ shopId, orders, customers, statusIds, count, now, newId }: BacklogOptions): Mutation[] {
   const random = createRandom(10_000)
@@ -41,7 +41,7 @@ export function makeBacklog({ shopId, orders, customers, statusIds, count, now, 
     return update('orders', order, 'quotedCost', String(random.between(20, 400)))
   }
   const [busyOrder = random.pick(orders)] = orders
-  const act = (index: number): Op => {
+  const action = (index: number): Op => {
     if (index % busyOrderEvery === 0) return changeOrder(busyOrder, index)
     const kind = random.next()
     if (kind < 0.75) return changeOrder(random.pick(orders), index)
@@ -58,6 +58,6 @@ export function makeBacklog({ shopId, orders, customers, statusIds, count, now, 
     id: newId(),
     shopId,
     at: new Date(now.getTime() - weekMs + Math.floor((weekMs * index) / count)).toISOString(),
-    ops: [act(index)],
+    ops: [action(index)],
   }))
 }

@@ -106,7 +106,7 @@ async function changeEvenly(changes: Changes, durationMs: number): Promise<{ ans
     await delay(Math.max(0, dueMs - nowMs()))
     const sentMs = nowMs()
     lateMs[index] = sentMs - dueMs
-    answers.push(changes.writer.act(changes.shopId, [changes.next()]).then(() => nowMs() - sentMs))
+    answers.push(changes.writer.write(changes.shopId, [changes.next()]).then(() => nowMs() - sentMs))
   }
   return { answerMs: Float64Array.from(await Promise.all(answers)).sort(), lateMs: lateMs.sort() }
 }

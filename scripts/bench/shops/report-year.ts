@@ -4,13 +4,13 @@ import { databaseFileOf } from '#server/config.ts'
 import type { FullShop, MoneyYear } from './full-shop.ts'
 import type { RangeBench } from '../page/page-range.ts'
 import { measurePaint, readLongestBlock } from '../page/page-probe.ts'
-import { type ActTimes, showView } from './view-acts.ts'
+import { type ActionTimes, showView } from './view-actions.ts'
 
 const settleMs = 600
 const figures = 'section[aria-label="Reports"] dl dd'
 
 /** From another view to the figures of the present month. */
-export async function measureReportOpening(page: Page, times: ActTimes): Promise<void> {
+export async function measureReportOpening(page: Page, times: ActionTimes): Promise<void> {
   await showView(page, 'Customers')
   await page.waitForTimeout(settleMs)
   const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Reports' }).first()
@@ -19,7 +19,7 @@ export async function measureReportOpening(page: Page, times: ActTimes): Promise
 }
 
 /** Offline, from the choice of the year's last day to its figures; a single day stands there before. */
-export async function measureReportOnDevice(page: Page, year: MoneyYear, times: ActTimes): Promise<void> {
+export async function measureReportOnDevice(page: Page, year: MoneyYear, times: ActionTimes): Promise<void> {
   await showView(page, 'Reports')
   const context = page.context()
   await context.setOffline(true)
@@ -40,7 +40,7 @@ export async function measureReportOnDevice(page: Page, year: MoneyYear, times: 
   }
 }
 
-async function noteBlock(page: Page, times: ActTimes): Promise<void> {
+async function noteBlock(page: Page, times: ActionTimes): Promise<void> {
   await page.waitForTimeout(settleMs)
   times.blockMs.push(await readLongestBlock(page))
 }

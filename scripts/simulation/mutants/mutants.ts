@@ -19,11 +19,11 @@ export const mutants: Mutant[] = [
   one(
     'a pulled row is not rebased',
     'web/device/outbox/local-state.ts',
-    'rebaseRow(base, key, collection, acts)',
-    'rebaseRow(base, key, collection, base == null ? acts : [])',
+    'rebaseRow(base, key, collection, mutations)',
+    'rebaseRow(base, key, collection, base == null ? mutations : [])',
   ),
   one(
-    'an act leaves the outbox before its answer',
+    'a mutation leaves the outbox before its answer',
     'web/device/sync/pusher.ts',
     'mutations, known: this.#listKnown() }, signal, limitMs),',
     "mutations, known: this.#listKnown() }, signal, limitMs).catch(() => ({ serverTime: '', results: mutations.map(({ id }) => ({ id, outcome: 'applied' as const, documents: [] })) })),",
@@ -61,7 +61,7 @@ export const mutants: Mutant[] = [
   one(
     'the device keeps a shop that was taken away',
     'web/device/recovery/removal.ts',
-    'for (const collection of collections) await removeShopRows(applier, collection, shopId)',
+    'for (const collection of collections) await removeShopRows(localState, collection, shopId)',
     '',
   ),
   one(
@@ -71,7 +71,7 @@ export const mutants: Mutant[] = [
     'if (canWrite(context.caller, action, table.name, context.shopId) === undefined) throw',
   ),
   one(
-    'acts are pushed in parallel',
+    'mutations are pushed in parallel',
     'web/device/sync/pusher.ts',
     'else await this.#send(batch, signal)',
     'else await Promise.all(batch.map((entry) => this.#send([entry], signal)))',
@@ -80,7 +80,7 @@ export const mutants: Mutant[] = [
     'the checkpoint is saved before its rows',
     'web/device/sync/puller.ts',
     'options.onLeftOut(await applyPulled(',
-    'await applier.database.saveCheckpoint(collection, next)\n      options.onLeftOut(await applyPulled(',
+    'await localState.database.saveCheckpoint(collection, next)\n      options.onLeftOut(await applyPulled(',
   ),
   one('the server does not keep what it refuses', 'sync-server/store/write.ts', /error, rows: named, body: [^}]+\}/, 'error, rows: named, body: undefined }'),
   one('the device forgets what was refused', 'web/device/outbox/outbox.ts', 'await store.refused.bulkPut(change.refused)', 'await store.refused.bulkPut([])'),
@@ -118,8 +118,8 @@ export const mutants: Mutant[] = [
   one(
     'nobody whose value was replaced is told',
     'sync-server/store/told/tell-met.ts',
-    /kind: isYielded \? 'stood' : 'replaced',\s+userId: act\.userId/,
-    "kind: isYielded ? 'stood' : 'replaced', userId: isYielded ? act.userId : null",
+    /kind: isYielded \? 'stood' : 'replaced',\s+userId: mutation\.userId/,
+    "kind: isYielded ? 'stood' : 'replaced', userId: isYielded ? mutation.userId : null",
   ),
   one(
     'a change of status leaves no history',
@@ -162,16 +162,16 @@ export const mutants: Mutant[] = [
     "if (knownId === '' && knownId !== mark.serverId && !adopts)",
   ),
   one(
-    'acts are not applied again after a crash',
+    'mutations are not applied again after a crash',
     'web/device/device.ts',
-    'await reconcile(applier, keys)',
-    'await Promise.resolve([applier, keys, reconcile])',
+    'await reconcile(localState, keys)',
+    'await Promise.resolve([localState, keys, reconcile])',
   ),
   {
     name: 'the draft goes after the outbox row',
     patches: [
-      { file: 'web/device/outbox/outbox.ts', find: 'await store.drafts.delete(form.act.draftKey)', replace: '' },
-      { file: 'web/device/outbox/outbox.ts', find: 'await store.meta.put({ key: markKey(form.act.id), value: form.mark })', replace: '' },
+      { file: 'web/device/outbox/outbox.ts', find: 'await store.drafts.delete(form.mutation.draftKey)', replace: '' },
+      { file: 'web/device/outbox/outbox.ts', find: 'await store.meta.put({ key: markKey(form.mutation.id), value: form.mark })', replace: '' },
     ],
   },
   one(
@@ -205,8 +205,8 @@ export const mutants: Mutant[] = [
     'return position <= Math.min(0, await readOffered(this.#store))',
   ),
   one(
-    'the time of an act is when it arrives',
-    'sync-server/store/act-time.ts',
+    'the time of a mutation is when it arrives',
+    'sync-server/store/mutation-time.ts',
     'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs), receivedMs)',
     'return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs, receivedMs), receivedMs)',
   ),

@@ -1,5 +1,5 @@
 /**
- * What the oracle knows of the product's rules, written down from the documents by hand: none of it is taken from the
+ * What the oracle knows of the product's rules, written down by hand, as RULES.md and SYNC.md have them: none of it is taken from the
  * product's code, so that a fault there is not repeated here.
  */
 

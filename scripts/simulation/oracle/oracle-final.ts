@@ -99,36 +99,36 @@ function checkActivities(oracle: Oracle, server: ServerContent): void {
   for (const { shop_id: shopId } of server.feeds) {
     const texts = activities.filter((row) => row['shop_id'] === shopId).map((row) => String(row['audit_text']))
     const count = oracle.model.activityCountByShop.get(String(shopId)) ?? 0
-    if (texts.length !== count) throw new SimulationFailure(`${texts.length} activities, ${count} acts`)
+    if (texts.length !== count) throw new SimulationFailure(`${texts.length} activities, ${count} mutations`)
     for (const { parts } of oracle.model.activities.filter((expected) => expected.shopId === shopId)) {
       if (!texts.some((text) => parts.every((part) => text.includes(part)))) throw new SimulationFailure(`No activity names ${JSON.stringify(parts)}`)
     }
   }
 }
 
-/** Answers the time of each taken act. */
+/** Answers the time of each taken step. */
 function checkLedger(oracle: Oracle, server: ServerContent, isSteady: IsSteady, serverSkewMs: number): Map<string, number> {
-  const actAtById = new Map<string, number>()
+  const stepAtById = new Map<string, number>()
   const lastByDevice = new Map<string, number>()
   const rowById = new Map(server.ledger.map((row) => [String(row['id']), row]))
   for (const [id, { isApplied }] of oracle.model.decided) {
     const row = rowById.get(id)
-    const act = oracle.acts.get(id)
-    if (row === undefined || act === undefined) throw new SimulationFailure(`The ledger has lost ${id}`)
+    const step = oracle.steps.get(id)
+    if (row === undefined || step === undefined) throw new SimulationFailure(`The ledger has lost ${id}`)
     if ((row['outcome'] === 'applied') !== isApplied) throw new SimulationFailure(`The ledger says ${String(row['outcome'])} of ${id}`)
     if (!isApplied)
       checkKept(
         row,
         id,
-        act.intents.map((intent) => intent.id),
+        step.intents.map((intent) => intent.id),
       )
     else if (row['device_id'] !== null) {
       const device = `${String(row['user_id'])}/${String(row['device_id'])}`
-      actAtById.set(id, checkTime(oracle, row, id, lastByDevice.get(device), isSteady, serverSkewMs))
+      stepAtById.set(id, checkTime(oracle, row, id, lastByDevice.get(device), isSteady, serverSkewMs))
       lastByDevice.set(device, Date.parse(String(row['act_at'])))
     }
   }
-  return actAtById
+  return stepAtById
 }
 
 function checkKept(row: SqlRow, id: string, rowIds: readonly string[]): void {
@@ -138,16 +138,16 @@ function checkKept(row: SqlRow, id: string, rowIds: readonly string[]): void {
 }
 
 function checkTime(oracle: Oracle, row: SqlRow, id: string, previousMs: number | undefined, isSteady: IsSteady, serverSkewMs: number): number {
-  const actAt = Date.parse(String(row['act_at']))
-  if (actAt > Date.parse(String(row['received_at']))) throw new SimulationFailure(`${id} happened after it arrived`)
-  const act = oracle.acts.get(id)
+  const stepAt = Date.parse(String(row['act_at']))
+  if (stepAt > Date.parse(String(row['received_at']))) throw new SimulationFailure(`${id} happened after it arrived`)
+  const step = oracle.steps.get(id)
   const arrival = oracle.arrivals.get(id)
-  if (act?.account === undefined || arrival === undefined || !isSteady(act.account, act.actedAtMs, arrival.receivedAtMs)) return actAt
-  const trueMs = act.actedAtMs + serverSkewMs
+  if (step?.account === undefined || arrival === undefined || !isSteady(step.account, step.actedAtMs, arrival.receivedAtMs)) return stepAt
+  const trueMs = step.actedAtMs + serverSkewMs
   const transitMs = arrival.receivedAtMs - arrival.sentAtMs
   const latest = Math.max(trueMs + transitMs, previousMs ?? 0) + 2
-  if (actAt < trueMs - 2 || actAt > latest) throw new SimulationFailure(`${id} happened at ${trueMs}, the server says ${actAt}`)
-  return actAt
+  if (stepAt < trueMs - 2 || stepAt > latest) throw new SimulationFailure(`${id} happened at ${trueMs}, the server says ${stepAt}`)
+  return stepAt
 }
 
 function checkHistory(oracle: Oracle, server: ServerContent): void {
@@ -161,7 +161,7 @@ function checkHistory(oracle: Oracle, server: ServerContent): void {
       throw new SimulationFailure(`The history of order ${orderId} has ${statuses.length} rows for ${hops.length} changes, or another order`)
     for (const [index, { atMs }] of expected.entries()) {
       if (Date.parse(String(stored[index]?.['created_at'])) !== atMs)
-        throw new SimulationFailure(`A row of the history of ${orderId} has not the time of its act`)
+        throw new SimulationFailure(`A row of the history of ${orderId} has not the time of its mutation`)
     }
     const order = server.rowsByCollection.get('orders')?.find((row) => row['id'] === orderId)
     const isGone = stored.filter((row) => row['deleted'] === 1).length
@@ -175,7 +175,7 @@ function checkHistory(oracle: Oracle, server: ServerContent): void {
   if (storedByOrder.size !== hopsByOrder.size) throw new SimulationFailure('The history knows orders that nobody made')
 }
 
-/** Whoever's act met another one in a field, or went along with a deletion unseen, was told, and nobody else. */
+/** Whoever's step met another one in a field, or went along with a deletion unseen, was told, and nobody else. */
 function checkNotices(oracle: Oracle, server: ServerContent): void {
   const toLine = (userId: unknown, shopId: unknown, kind: unknown, rowId: unknown): string => [userId, shopId, kind, rowId].map(String).join(' ')
   const stored = server.notices.map((row) => toLine(row['user_id'], row['shop_id'], row['kind'], row['row_id'])).sort()
@@ -216,7 +216,7 @@ export function checkTablet(oracle: Oracle, server: ServerContent, account: { na
   const { shops, privileges } = oracle.model.callerOf(account.userId)
   const readable = readableBy(privileges)
   const store = disk[`mainspring-device-${account.userId}`] ?? fail('its outbox is gone')
-  if ((store['outbox'] ?? []).length > 0) fail(`${store['outbox']?.length} acts still wait: ${JSON.stringify(store['outbox']?.[0])}`)
+  if ((store['outbox'] ?? []).length > 0) fail(`${store['outbox']?.length} mutations still wait: ${JSON.stringify(store['outbox']?.[0])}`)
   if ((store['bases'] ?? []).length > 0) fail(`a base is left: ${JSON.stringify(store['bases']?.[0])}`)
   if (look.status !== 'synced') fail(`it says '${look.status}'`)
   checkRefusedList(oracle, account.name, look, fail)
@@ -255,7 +255,7 @@ function compareRow(key: string, row: SqlRow, local: LocalRow, fail: (message: s
 
 function checkRefusedList(oracle: Oracle, account: string, look: Look, fail: (message: string) => never): void {
   for (const id of oracle.refusedByAccount.get(account) ?? []) {
-    if (!look.refusedIds.includes(id)) fail(`the refused act ${id} is not on its list: ${JSON.stringify(oracle.acts.get(id)?.intents)}`)
+    if (!look.refusedIds.includes(id)) fail(`the refused mutation ${id} is not on its list: ${JSON.stringify(oracle.steps.get(id)?.intents)}`)
   }
   for (const id of look.refusedIds) if (!oracle.everRefused.has(id)) fail(`its list holds ${id}, which nobody refused`)
 }

@@ -15,14 +15,14 @@ export type ModelRow = {
   readonly shopId: string
   readonly values: Readonly<Record<string, Json | Lines>>
   readonly isDeleted: boolean
-  /** Act that deleted the row. */
+  /** Step that deleted the row. */
   readonly deletedWith: string | null
   /** Who made the row, or last set a field of it, and when by the server's clock. */
   readonly made: Doing
   readonly set: Readonly<Record<string, Doing>>
-  /** Acts that deleted it when it was deleted already. */
+  /** Steps that deleted it when it was deleted already. */
   readonly alsoDeletedWith?: readonly string[]
-  /** Whose acts wrote it, when they arrived, and the end of the feed just before each. */
+  /** Whose steps wrote it, when they arrived, and the end of the feed just before each. */
   readonly writings?: readonly { account: string | undefined; userId: string; after: number; heardAtMs: number }[]
 }
 
@@ -37,13 +37,13 @@ export type Decision = { isApplied: boolean; userId: string | null; shopId: stri
 export type ExpectedActivity = { shopId: string; parts: string[] }
 
 export type ModelCaller = { userId: string; shops: ReadonlySet<string>; privileges: ReadonlySet<string> }
-export type ModelAct = {
+export type ModelStep = {
   id: string
   shopId: string
   intents: readonly Intent[]
   isMalformed?: boolean
   /** By the server's clock. */
-  actAtMs?: number
+  stepAtMs?: number
   heardAtMs?: number
   /** Tablet and person; none for other ways. */
   account?: string | undefined
@@ -100,9 +100,9 @@ export class Model {
     this.notices = this.notices.filter((notice) => notice.userId !== userId || notice.shopId !== shopId)
   }
 
-  /** Takes the act if it must be taken; otherwise nothing changes, and the reason comes back. */
-  take(caller: ModelCaller, act: ModelAct, isAdministration = false): { isApplied: true; marks: string[] } | { isApplied: false; why: string } {
-    const trial = new Trial(this, caller, act, isAdministration)
+  /** Takes the step if it must be taken; otherwise nothing changes, and the reason comes back. */
+  take(caller: ModelCaller, step: ModelStep, isAdministration = false): { isApplied: true; marks: string[] } | { isApplied: false; why: string } {
+    const trial = new Trial(this, caller, step, isAdministration)
     try {
       trial.run()
     } catch (error) {
@@ -114,30 +114,30 @@ export class Model {
   }
 }
 
-/** One act on its way: all of it is kept, or nothing. */
+/** One mutation on its way: all of it is kept, or nothing. */
 class Trial {
   readonly #model: Model
   readonly #caller: ModelCaller
-  readonly #act: ModelAct
+  readonly #step: ModelStep
   readonly #isAdministration: boolean
   readonly #changed = new Map<string, ModelRow>()
   readonly #hops: Hop[] = []
   readonly #notices: ToldNotice[] = []
   readonly #activities: ExpectedActivity[] = []
-  /** What the act met. */
+  /** What the step met. */
   readonly marks: string[] = []
   #places = 0
   #activityCount = 0
 
-  constructor(model: Model, caller: ModelCaller, act: ModelAct, isAdministration: boolean) {
+  constructor(model: Model, caller: ModelCaller, step: ModelStep, isAdministration: boolean) {
     this.#model = model
     this.#caller = caller
-    this.#act = act
+    this.#step = step
     this.#isAdministration = isAdministration
   }
 
   run(): void {
-    const { shopId, intents, isMalformed } = this.#act
+    const { shopId, intents, isMalformed } = this.#step
     if (isMalformed === true) throw new Refused('it does not parse')
     if (!this.#caller.shops.has(shopId)) throw new Refused('not a member')
     for (const intent of intents) {
@@ -150,7 +150,7 @@ class Trial {
 
   keep(): void {
     const model = this.#model
-    const { shopId } = this.#act
+    const { shopId } = this.#step
     for (const [key, row] of this.#changed) model.rows.set(key, row)
     model.hops.push(...this.#hops)
     model.notices.push(...this.#notices)
@@ -165,9 +165,9 @@ class Trial {
 
   #put(row: ModelRow): void {
     const writing = {
-      account: this.#act.account,
+      account: this.#step.account,
       userId: this.#caller.userId,
-      heardAtMs: this.#act.heardAtMs ?? 0,
+      heardAtMs: this.#step.heardAtMs ?? 0,
       after: this.#model.headByShop.get(row.shopId) ?? 0,
     }
     this.#changed.set(keyOf(row.collection, row.id), row.isDeleted ? row : { ...row, alsoDeletedWith: [], writings: [...(row.writings ?? []), writing] })
@@ -177,19 +177,19 @@ class Trial {
   #tell(...parts: string[]): void {
     this.#activityCount++
     this.#places++
-    if (parts.length > 0) this.#activities.push({ shopId: this.#act.shopId, parts })
+    if (parts.length > 0) this.#activities.push({ shopId: this.#step.shopId, parts })
   }
 
   #own(collection: string, id: string): ModelRow {
     const row = this.#find(collection, id)
-    if (row === undefined || row.shopId !== this.#act.shopId) throw new Refused(`no such row: ${collection}/${id}`)
+    if (row === undefined || row.shopId !== this.#step.shopId) throw new Refused(`no such row: ${collection}/${id}`)
     return row
   }
 
   #isLiving(collection: string, id: Json | Lines | undefined): boolean {
     if (typeof id !== 'string') return true
     const row = this.#find(collection, id)
-    return row !== undefined && row.shopId === this.#act.shopId && !row.isDeleted
+    return row !== undefined && row.shopId === this.#step.shopId && !row.isDeleted
   }
 
   #checkLinks(collection: string, values: Readonly<Record<string, Json | Lines | undefined>>, fields?: ReadonlySet<string>): void {
@@ -203,7 +203,7 @@ class Trial {
     const facts = factsOf(collection)
     if (!this.#isAdministration && ['employees', 'checklist_items', 'activities'].includes(collection)) throw new Refused('not by this way')
     const existing = this.#find(collection, id)
-    if (existing !== undefined && (collection !== 'checklist_selections' || existing.shopId !== this.#act.shopId)) throw new Refused('the id is taken')
+    if (existing !== undefined && (collection !== 'checklist_selections' || existing.shopId !== this.#step.shopId)) throw new Refused('the id is taken')
     if (existing !== undefined) this.marks.push(existing.isDeleted ? 'effect: tick again' : 'effect: tick of a ticked item')
     if (existing?.isDeleted === false) return
     this.#checkLinks(collection, values)
@@ -211,7 +211,7 @@ class Trial {
     this.#put({
       collection,
       id,
-      shopId: this.#act.shopId,
+      shopId: this.#step.shopId,
       values: { ...facts.initial, ...stored },
       isDeleted: false,
       deletedWith: null,
@@ -223,15 +223,15 @@ class Trial {
   }
 
   #doing(): Doing {
-    return { userId: this.#caller.userId, atMs: this.#act.actAtMs ?? 0 }
+    return { userId: this.#caller.userId, atMs: this.#step.stepAtMs ?? 0 }
   }
 
   #hop(orderId: string, statusId: string, place: 'own time' | 'last' | 'passed' = 'own time'): void {
     this.marks.push('effect: status history')
-    const own = this.#act.actAtMs ?? 0
+    const own = this.#step.stepAtMs ?? 0
     const lastMs = this.#lastHopMs(orderId)
     const atMs = place === 'own time' ? own : place === 'last' ? Math.max(own, lastMs) : Math.min(own, lastMs - 1)
-    this.#hops.push({ orderId, statusId, mutationId: this.#act.id, atMs, isPassed: place === 'passed' })
+    this.#hops.push({ orderId, statusId, mutationId: this.#step.id, atMs, isPassed: place === 'passed' })
   }
 
   /** The newest time in the order's history; that of its making only where there is no other. */
@@ -247,7 +247,7 @@ class Trial {
 
   /** Two minutes decide; a time that lies ahead of the server's clock says nothing. */
   #wasDoneLater({ atMs }: Doing): boolean {
-    return atMs <= (this.#act.heardAtMs ?? 0) && atMs - (this.#act.actAtMs ?? 0) > 120_000
+    return atMs <= (this.#step.heardAtMs ?? 0) && atMs - (this.#step.stepAtMs ?? 0) > 120_000
   }
 
   #tellMet(row: ModelRow, { userId }: Doing, hasYielded: boolean): void {
@@ -280,7 +280,7 @@ class Trial {
       const doing = this.#doingOf(row, field)
       const outcome = mergeValue(policyOf(collection, field), row.values[field] ?? null, seen[field] ?? null, value)
       const isAgreed = isSet && outcome === undefined && isSame(row.values[field] ?? null, value) && !isSame(seen[field] ?? null, value)
-      if (isAgreed && doing.atMs < (this.#act.actAtMs ?? 0)) set[field] = this.#doing()
+      if (isAgreed && doing.atMs < (this.#step.stepAtMs ?? 0)) set[field] = this.#doing()
       if (isSet && outcome?.replaced !== undefined) {
         const hasYielded = this.#wasDoneLater(doing)
         met.push({ doing, hasYielded })
@@ -361,7 +361,7 @@ class Trial {
     const row = this.#own(collection, id)
     if (row.isDeleted) {
       this.marks.push('effect: delete of a deleted row')
-      this.#changed.set(keyOf(collection, id), { ...row, alsoDeletedWith: [...(row.alsoDeletedWith ?? []), this.#act.id] })
+      this.#changed.set(keyOf(collection, id), { ...row, alsoDeletedWith: [...(row.alsoDeletedWith ?? []), this.#step.id] })
       return
     }
     if (seen !== undefined && this.#isNewerThan(row, seen)) throw new Refused('somebody else wrote it since')
@@ -372,13 +372,13 @@ class Trial {
 
   /** Whose work goes along though the author had not seen it when they first asked; or, where that is not said, had not been there when they acted. */
   #tellOvertaken(root: ModelRow, had: Readonly<Record<string, number>> | undefined): void {
-    const { actAtMs = 0, heardAtMs = 0 } = this.#act
-    if (!haveAuthors.has(root.collection) || (had === undefined && actAtMs >= heardAtMs)) return
+    const { stepAtMs = 0, heardAtMs = 0 } = this.#step
+    if (!haveAuthors.has(root.collection) || (had === undefined && stepAtMs >= heardAtMs)) return
     const told = new Set<string>()
     for (const row of this.#livingTree(root)) {
       const lastOfEach = new Map((row.writings ?? []).map((writing) => [`${writing.userId} ${writing.account ?? ''}`, writing]))
       for (const writing of lastOfEach.values()) {
-        const isNews = had === undefined ? writing.heardAtMs > actAtMs : writing.after >= (had[row.id] ?? 0)
+        const isNews = had === undefined ? writing.heardAtMs > stepAtMs : writing.after >= (had[row.id] ?? 0)
         if (isNews && writing.userId !== this.#caller.userId) told.add(writing.userId)
       }
     }
@@ -397,7 +397,7 @@ class Trial {
   /** Something of the tree was written by others after what the author had on the screen. */
   #isNewerThan(row: ModelRow, seen: Readonly<Record<string, number>>): boolean {
     const isForeign = (row.writings ?? []).some(
-      ({ account, after }) => after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#act.account),
+      ({ account, after }) => after >= (seen[row.id] ?? 0) && (account === undefined || account !== this.#step.account),
     )
     return (
       isForeign ||
@@ -409,7 +409,7 @@ class Trial {
     for (const { child, whenParentGoes } of this.#childrenOf(row)) {
       if (whenParentGoes === 'refuse' && !child.isDeleted) throw new Refused(`${child.collection}/${child.id} still points at it`)
     }
-    this.#put({ ...row, isDeleted: true, deletedWith: this.#act.id })
+    this.#put({ ...row, isDeleted: true, deletedWith: this.#step.id })
     for (const { child, whenParentGoes } of this.#childrenOf(row))
       if (whenParentGoes === 'cascade' && !child.isDeleted) {
         this.marks.push('effect: cascade')
@@ -431,7 +431,7 @@ class Trial {
     const row = this.#own(collection, id)
     if (!row.isDeleted) return
     const holding = [row.deletedWith, ...(row.alsoDeletedWith ?? [])]
-    if (deletion !== undefined && holding.some((act) => act !== deletion)) throw new Refused('another deletion holds it')
+    if (deletion !== undefined && holding.some((step) => step !== deletion)) throw new Refused('another deletion holds it')
     if (!this.#hasVitalLinks(row)) throw new Refused('what it belongs to is gone')
     this.#restoreTree(row)
     this.#tell()

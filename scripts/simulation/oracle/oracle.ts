@@ -1,15 +1,15 @@
 import type { MutationResult, PullRequest, PullResponse, PushRequest, PushResponse, RowState } from '#schema/api/sync.ts'
-import { Model, type ModelAct } from './oracle-model.ts'
+import { Model, type ModelStep } from './oracle-model.ts'
 import { policyOf, readableBy } from './oracle-facts.ts'
-import type { ActReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
+import type { StepReport, DeletedRow, Intent, Look, OfferedForms } from '../protocol.ts'
 import type { ServerListener } from '../server.ts'
 import type { Coverage } from '../coverage.ts'
 
 /** The product did not do what it promises. */
 export class SimulationFailure extends Error {}
 
-export type KnownAct = ModelAct & {
-  /** `tablet/user`, or undefined for an act that no tablet wrote. */
+export type KnownStep = ModelStep & {
+  /** `tablet/user`, or undefined for an step that no tablet wrote. */
   account: string | undefined
   userId: string
   /** Virtual time at which the person acted. */
@@ -26,12 +26,12 @@ const rowsOfTheirOwn = new Set(['customers', 'orders', 'suppliers', 'categories'
 /** Hears what people do and what the server answers, and says what must come of it. */
 export class Oracle implements ServerListener {
   model = new Model()
-  readonly acts = new Map<string, KnownAct>()
+  readonly steps = new Map<string, KnownStep>()
   readonly arrivals = new Map<string, Arrival>()
-  /** Refused acts that must stand on the list of their author's device. */
+  /** Refused steps that must stand on the list of their author's device. */
   readonly refusedByAccount = new Map<string, Set<string>>()
   readonly everRefused = new Set<string>()
-  readonly #uncertain = new Map<string, KnownAct>()
+  readonly #uncertain = new Map<string, KnownStep>()
   readonly #undecidedByAccount = new Map<string, string[]>()
   readonly #answered = new Set<string>()
   readonly #lostWithRestore = new Set<string>()
@@ -40,7 +40,7 @@ export class Oracle implements ServerListener {
   /** Those that were due again at some time. */
   readonly #wentBack = new Set<string>()
   readonly #forgetful = new Set<string>()
-  /** Acts that their devices had forgotten before the server lost them. */
+  /** Steps that their devices had forgotten before the server lost them. */
   readonly #forgotten = new Set<string>()
   #restoredAtMs = 0
   readonly #retried = new Set<string>()
@@ -51,13 +51,13 @@ export class Oracle implements ServerListener {
   readonly coverage: Coverage = {}
   #backup: Model | undefined
   #feedsAtBackup: ReadonlyMap<string, number> = new Map()
-  /** Where the shop's feed stood when an act was first answered. */
+  /** Where the shop's feed stood when an step was first answered. */
   readonly #feedAfter = new Map<string, number>()
   /** The form that was on the screen of a page that died. */
   readonly #formByAccount = new Map<string, { token: number; ids: readonly string[]; isKept: boolean }>()
-  /** The acts that forms were bound to which the app offered again. */
-  readonly #actIdByForm = new Map<number, string>()
-  #restActs = 0
+  /** The steps that forms were bound to which the app offered again. */
+  readonly #stepIdByForm = new Map<number, string>()
+  #restSteps = 0
 
   constructor(now: () => number, serverNow: () => number) {
     this.#now = now
@@ -76,49 +76,50 @@ export class Oracle implements ServerListener {
 
   // What people do
 
-  onAct(account: string, userId: string, report: ActReport): void {
+  onStep(account: string, userId: string, report: StepReport): void {
     this.#formByAccount.delete(account)
     if (report.state === 'none' || report.state === 'refused-here') return
-    const act = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
+    const step = { shopId: report.shopId, intents: report.intents, account, userId, actedAtMs: this.#now() }
     if (report.undoes !== undefined) this.#onTakenBack(account, report.undoes, report.state === 'written')
     if (report.state === 'written') {
       if (report.mutationId === null) return
-      this.acts.set(report.mutationId, { ...act, id: report.mutationId, isPromised: true })
+      this.steps.set(report.mutationId, { ...step, id: report.mutationId, isPromised: true })
       const queue = this.#undecidedByAccount.get(account) ?? []
       this.#undecidedByAccount.set(account, queue)
       queue.push(report.mutationId)
     } else {
       if (report.form !== undefined) this.#formByAccount.set(account, { ...report.form, ids: report.ids })
-      // A form that was offered again is bound to its act from before.
-      const boundId = report.form && this.#actIdByForm.get(report.form.token)
-      for (const id of [...report.ids, ...(boundId === undefined ? [] : [boundId])]) this.#uncertain.set(id, { ...act, id, isPromised: false })
+      // A form that was offered again is bound to its step from before.
+      const boundId = report.form && this.#stepIdByForm.get(report.form.token)
+      for (const id of [...report.ids, ...(boundId === undefined ? [] : [boundId])]) this.#uncertain.set(id, { ...step, id, isPromised: false })
     }
   }
 
-  /** A form is offered again or its act is stored: never both, and what was kept of it never neither. */
+  /** A form is offered again or its step is stored: never both, and what was kept of it never neither. */
   checkForms(account: string, { offered, heldIds }: OfferedForms): void {
     const isStored = (id: string): boolean => heldIds.includes(id) || this.model.decided.has(id)
     for (const { token, actId } of offered) {
-      if (actId !== undefined) this.#actIdByForm.set(token, actId)
-      if (actId !== undefined && isStored(actId)) throw new SimulationFailure(`The form of act #${token} is offered again although its act ${actId} is stored`)
+      if (actId !== undefined) this.#stepIdByForm.set(token, actId)
+      if (actId !== undefined && isStored(actId))
+        throw new SimulationFailure(`The form of mutation #${token} is offered again although its mutation ${actId} is stored`)
     }
     const left = this.#formByAccount.get(account)
     this.#formByAccount.delete(account)
     if (left === undefined) return
     const isOffered = offered.some(({ token }) => token === left.token)
-    // A form that is finished later stores the act that it was bound to when it was left.
-    const isActStored = [...left.ids, this.#actIdByForm.get(left.token) ?? ''].some(isStored)
-    if (isOffered) this.note('act: form offered after a crash')
-    else if (isActStored) this.note('act: form stored before a crash')
-    else if (left.isKept) throw new SimulationFailure(`The form of act #${left.token} was kept, and is neither offered nor stored`)
+    // A form that is finished later stores the step that it was bound to when it was left.
+    const isStepStored = [...left.ids, this.#stepIdByForm.get(left.token) ?? ''].some(isStored)
+    if (isOffered) this.note('mutation: form offered after a crash')
+    else if (isStepStored) this.note('mutation: form stored before a crash')
+    else if (left.isKept) throw new SimulationFailure(`The form of mutation #${left.token} was kept, and is neither offered nor stored`)
   }
 
   /** A deletion that was undone before it left: neither may arrive. Where the page died meanwhile, it may have stayed. */
   #onTakenBack(account: string, id: string, isCertain: boolean): void {
-    const act = this.acts.get(id)
+    const step = this.steps.get(id)
     const queue = this.#undecidedByAccount.get(account) ?? []
     const place = queue.indexOf(id)
-    if (act !== undefined) this.acts.set(id, { ...act, isPromised: false })
+    if (step !== undefined) this.steps.set(id, { ...step, isPromised: false })
     if (!isCertain) {
       // Sent all the same, it is behind what the person did before and may be behind what they do next.
       if (place >= 0) queue.splice(place, 1)
@@ -138,15 +139,15 @@ export class Oracle implements ServerListener {
     this.refusedByAccount.get(account)?.delete(id)
   }
 
-  /** An act that comes by another way than a tablet: by hand with a rogue client, or by REST. */
-  addRogue(act: ModelAct, userId: string): void {
-    this.acts.set(act.id, { ...act, account: undefined, userId, actedAtMs: this.#now(), isPromised: false })
+  /** An step that comes by another way than a tablet: by hand with a rogue client, or by REST. */
+  addRogue(step: ModelStep, userId: string): void {
+    this.steps.set(step.id, { ...step, account: undefined, userId, actedAtMs: this.#now(), isPromised: false })
   }
 
   onRest(userId: string, shopId: string, intents: Intent[], isApplied: boolean, isAdministration: boolean): void {
     const caller = isAdministration ? { ...this.model.callerOf(userId), shops: new Set([shopId]) } : this.model.callerOf(userId)
     const atMs = Math.trunc(this.#serverNow())
-    const verdict = this.model.take(caller, { id: `rest-${++this.#restActs}`, shopId, intents, actAtMs: atMs, heardAtMs: atMs }, isAdministration)
+    const verdict = this.model.take(caller, { id: `rest-${++this.#restSteps}`, shopId, intents, stepAtMs: atMs, heardAtMs: atMs }, isAdministration)
     if (!isAdministration) this.note(`other: REST ${verdict.isApplied ? 'taken' : 'refused'}`)
     if (verdict.isApplied !== isApplied)
       throw new SimulationFailure(
@@ -156,19 +157,19 @@ export class Oracle implements ServerListener {
 
   // What the server does
 
-  onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, actAtById: ReadonlyMap<string, number>): void {
+  onPushed(userId: string, request: PushRequest, { results, reached = {} }: PushResponse, sentAtMs: number, stepAtById: ReadonlyMap<string, number>): void {
     this.#notePush(request, results)
     if (results.length !== request.mutations.length) throw new SimulationFailure('The answer to a push has another length')
     for (const [index, result] of results.entries()) {
       const mutation = request.mutations[index]
       if (mutation === undefined || result.id !== mutation.id) throw new SimulationFailure('Results are not in the order of the push')
       if (!this.model.decided.has(mutation.id)) this.#feedAfter.set(mutation.id, reached[mutation.shopId]?.seq ?? 0)
-      this.#onResult(userId, mutation.id, mutation.shopId, result, sentAtMs, actAtById.get(mutation.id) ?? 0)
+      this.#onResult(userId, mutation.id, mutation.shopId, result, sentAtMs, stepAtById.get(mutation.id) ?? 0)
       this.#checkVisible(userId, result.documents)
     }
   }
 
-  #onResult(userId: string, id: string, shopId: string, result: MutationResult, sentAtMs: number, actAtMs: number): void {
+  #onResult(userId: string, id: string, shopId: string, result: MutationResult, sentAtMs: number, stepAtMs: number): void {
     const isApplied = result.outcome === 'applied'
     if (result.error?.code === 'INTERNAL') throw new SimulationFailure(`The server failed on ${id}`)
     if (!isApplied) this.everRefused.add(id)
@@ -179,21 +180,21 @@ export class Oracle implements ServerListener {
       if (isApplied !== isExpected) throw new SimulationFailure(`${id} was sent again and is now ${result.outcome}`)
       return
     }
-    const act = this.acts.get(id) ?? this.#uncertain.get(id)
-    if (act === undefined) throw new SimulationFailure(`The server got an act that nobody wrote: ${id}`)
+    const step = this.steps.get(id) ?? this.#uncertain.get(id)
+    if (step === undefined) throw new SimulationFailure(`The server got a mutation that nobody wrote: ${id}`)
     if (this.#takenBack.has(id)) throw new SimulationFailure(`${id} was taken back before it left, and was sent after all`)
-    this.acts.set(id, { ...act, id })
-    this.#checkOrder(id, act)
+    this.steps.set(id, { ...step, id })
+    this.#checkOrder(id, step)
     const verdict = this.model.take(this.model.callerOf(userId), {
-      ...act,
-      intents: this.#seenIn(act, isApplied),
+      ...step,
+      intents: this.#seenIn(step, isApplied),
       id,
-      actAtMs,
+      stepAtMs,
       heardAtMs: Math.trunc(this.#serverNow()),
     })
     this.#noteVerdict(verdict)
-    if (act.account === undefined && !isApplied) this.note('other: rogue refused')
-    const what = `${id} ${JSON.stringify(act.intents)}`
+    if (step.account === undefined && !isApplied) this.note('other: rogue refused')
+    const what = `${id} ${JSON.stringify(step.intents)}`
     if (verdict.isApplied && !isApplied) throw new SimulationFailure(`Refused without a reason (${result.error?.code}: ${result.error?.message}): ${what}`)
     if (!verdict.isApplied && isApplied) throw new SimulationFailure(`Taken although it had to be refused (${verdict.why}): ${what}`)
     this.model.decided.set(id, { isApplied, userId, shopId, receivedAt: this.#now() })
@@ -201,9 +202,9 @@ export class Oracle implements ServerListener {
     this.arrivals.set(id, { sentAtMs, receivedAtMs: this.#now() })
     // A copy that was late on its way reaches the restored database after the device had its answer from the former. A device that
     // sends it after the restore crashed before it had stored that answer.
-    if (act.account === undefined || (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs)) return
-    const refused = this.refusedByAccount.get(act.account) ?? new Set()
-    this.refusedByAccount.set(act.account, refused)
+    if (step.account === undefined || (this.#lostWithRestore.has(id) && sentAtMs < this.#restoredAtMs)) return
+    const refused = this.refusedByAccount.get(step.account) ?? new Set()
+    this.refusedByAccount.set(step.account, refused)
     if (isApplied) refused.delete(id)
     else refused.add(id)
   }
@@ -212,7 +213,7 @@ export class Oracle implements ServerListener {
    * After a backup was put back, what the author of a deletion had seen is told in numbers of a life of the feed that may have ended. It
    * may be refused as if they had seen nothing. It may be taken only by what they had seen of the life that goes on.
    */
-  #seenIn({ intents, shopId, actedAtMs }: KnownAct, isApplied: boolean): readonly Intent[] {
+  #seenIn({ intents, shopId, actedAtMs }: KnownStep, isApplied: boolean): readonly Intent[] {
     if (this.#restoredAtMs === 0) return intents
     const least = this.#feedsAtBackup.get(shopId) ?? 0
     return intents.map((intent) => {
@@ -224,7 +225,7 @@ export class Oracle implements ServerListener {
   }
 
   #notePush({ mutations }: PushRequest, results: readonly MutationResult[]): void {
-    if (mutations.length > 1) this.note('push: several acts')
+    if (mutations.length > 1) this.note('push: several mutations')
     const taken = results.filter(({ outcome }) => outcome === 'applied').length
     if (taken > 0) this.note('push: taken')
     if (taken < results.length) this.note('push: refused')
@@ -235,7 +236,7 @@ export class Oracle implements ServerListener {
   }
 
   /** What one person did on one tablet arrives in the order in which it was done. */
-  #checkOrder(id: string, { account }: KnownAct): void {
+  #checkOrder(id: string, { account }: KnownStep): void {
     const queue = this.#undecidedByAccount.get(account ?? '') ?? []
     const place = queue.indexOf(id)
     if (place > 0) throw new SimulationFailure(`${id} arrived before ${queue.slice(0, place).join(', ')}, which ${account} did earlier`)
@@ -299,7 +300,7 @@ export class Oracle implements ServerListener {
     if (backup === undefined) return false
     for (const id of this.model.decided.keys()) {
       if (backup.decided.has(id)) continue
-      this.note('server: decided acts lost with the backup')
+      this.note('server: decided mutations lost with the backup')
       if (!isOnPurpose) this.#expectAgain(id, backup)
       if (this.#answered.has(id)) this.#lostWithRestore.add(id)
       else for (const refused of this.refusedByAccount.values()) refused.delete(id)
@@ -307,7 +308,7 @@ export class Oracle implements ServerListener {
     if (isOnPurpose) this.#dueAgain.clear()
     this.#restoredAtMs = this.#now()
     this.#undecidedByAccount.clear()
-    for (const [id, { account, isPromised }] of this.acts) {
+    for (const [id, { account, isPromised }] of this.steps) {
       if (account === undefined || !isPromised || backup.decided.has(id) || (this.#lostWithRestore.has(id) && !this.#dueAgain.has(id))) continue
       const queue = this.#undecidedByAccount.get(account) ?? []
       this.#undecidedByAccount.set(account, queue)
@@ -318,7 +319,7 @@ export class Oracle implements ServerListener {
   }
 
   #expectAgain(id: string, backup: Model): void {
-    const { account, shopId = '', userId = '' } = this.acts.get(id) ?? {}
+    const { account, shopId = '', userId = '' } = this.steps.get(id) ?? {}
     // Whoever had joined since does not belong to the shop any more.
     if (!backup.callerOf(userId).shops.has(shopId)) return
     // One that changed no row, since others had done the same, left no trace in the feed: there is nothing that went back.
@@ -330,16 +331,16 @@ export class Oracle implements ServerListener {
   }
 
   /** What the account's device kept of what it had sent went, or may not have been kept: it need not come again. */
-  forgive(isMeant: (act: KnownAct) => boolean): void {
+  forgive(isMeant: (step: KnownStep) => boolean): void {
     for (const id of this.model.decided.keys()) {
-      const act = this.acts.get(id)
-      if (act !== undefined && isMeant(act)) this.#forgotten.add(id)
+      const step = this.steps.get(id)
+      if (step !== undefined && isMeant(step)) this.#forgotten.add(id)
     }
     for (const id of this.#dueAgain) {
-      const act = this.acts.get(id)
-      if (act === undefined || !isMeant(act)) continue
+      const step = this.steps.get(id)
+      if (step === undefined || !isMeant(step)) continue
       this.#dueAgain.delete(id)
-      const queue = this.#undecidedByAccount.get(act.account ?? '') ?? []
+      const queue = this.#undecidedByAccount.get(step.account ?? '') ?? []
       if (queue.includes(id)) queue.splice(queue.indexOf(id), 1)
     }
   }
@@ -412,9 +413,9 @@ export class Oracle implements ServerListener {
     }
   }
 
-  /** When nothing moves any more: every promised act was decided. */
+  /** When nothing moves any more: every promised step was decided. */
   checkAllDecided(): void {
-    for (const [id, { isPromised, intents }] of this.acts) {
+    for (const [id, { isPromised, intents }] of this.steps) {
       if (isPromised && !this.model.decided.has(id) && (!this.#lostWithRestore.has(id) || this.#dueAgain.has(id)))
         throw new SimulationFailure(`Lost: ${id} ${JSON.stringify(intents)}`)
     }

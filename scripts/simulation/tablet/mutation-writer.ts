@@ -5,19 +5,19 @@ import { AppError } from '#schema/errors.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Device, OpInput, RefusedChange } from '#web/device/device-types.ts'
-import type { Act } from '../plan.ts'
-import type { ActOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
+import type { Step } from '../plan.ts'
+import type { StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
 import { FormDesk } from './typed-form.ts'
 
-/** Turns an act of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
+/** Turns an step of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
 
 type Row = { id: string; shopId: string } & Record<string, Json>
 type Done = { discardedRefusedId?: string | undefined }
 type Attempt = { shopId: string; intents: Intent[]; discardedRefusedId?: string; form?: TypedForm | undefined; undoes?: string | undefined }
 /** What a toast still offers to undo. */
 type Deletion = { id: string; shopId: string; collection: string; rowId: string }
-type Outcome = Attempt & ActOutcome
+type Outcome = Attempt & StepOutcome
 
 const statusIds = Object.values(orderStatusIdByName)
 const noteFields: [collection: CollectionName, field: string][] = [
@@ -36,24 +36,24 @@ const commonLine = '1x screw M3'
 const dated = new Set(['payments', 'costs'])
 const deletable: CollectionName[] = ['orders', 'orders', 'customers', 'payments', 'costs', 'tasks', 'suppliers', 'categories']
 
-export function createActWriter() {
+export function createStepWriter() {
   let attempt: Attempt = { shopId: '', intents: [] }
   /** Rows as forms show them that somebody left open. */
   const openForms = new Map<string, Row>()
   const desk = new FormDesk()
   let lastDeletion: Deletion | undefined
 
-  async function perform(device: Device, act: Act, deleted: readonly DeletedRow[]): Promise<Outcome & Done> {
+  async function perform(device: Device, step: Step, deleted: readonly DeletedRow[]): Promise<Outcome & Done> {
     attempt = { shopId: '', intents: [] }
-    const shops = device.reference.get()?.shops ?? []
-    const shop = pick(shops.map(({ id }) => id).sort(), act.rolls[0])
+    const shops = device.bootstrap.get()?.shops ?? []
+    const shop = pick(shops.map(({ id }) => id).sort(), step.rolls[0])
     if (shop === undefined) return { ...attempt, state: 'none' }
     attempt = { shopId: shop, intents: [] }
     desk.current = undefined
-    if (act.kind === 'finish-form') return finishForm(device)
-    if (act.kind === 'retry' || act.kind === 'discard') return dealWithRefused(device, act)
-    if (act.kind === 'undo') return undo(device)
-    const hand = new Hand(device, shop, act, openForms, deleted)
+    if (step.kind === 'finish-form') return finishForm(device)
+    if (step.kind === 'retry' || step.kind === 'discard') return dealWithRefused(device, step)
+    if (step.kind === 'undo') return undo(device)
+    const hand = new Hand(device, shop, step, openForms, deleted)
     const intents = await withSeen(device, await hand.plan())
     attempt = { shopId: shop, intents }
     if (intents.length === 0) return { ...attempt, state: 'none' }
@@ -62,9 +62,9 @@ export function createActWriter() {
     const inputs = intents.map(intentToInput)
     // Half of what people do is typed into forms; a deletion never is: the app asks, and by what it shows at that moment.
     const outcome = await write(() =>
-      act.token % 2 === 0 || first?.action === 'delete'
+      step.token % 2 === 0 || first?.action === 'delete'
         ? device.write(shop, inputs)
-        : desk.fill(device, { token: act.token, shop, intents }, (form) => device.write(shop, inputs, form)),
+        : desk.fill(device, { token: step.token, shop, intents }, (form) => device.write(shop, inputs, form)),
     )
     if (outcome.state === 'written' && outcome.mutationId !== null && first?.action === 'delete')
       lastDeletion = { id: outcome.mutationId, shopId: shop, collection: first.collection, rowId: first.id }
@@ -116,12 +116,12 @@ export function createActWriter() {
     }
   }
 
-  async function dealWithRefused(device: Device, act: Act): Promise<Outcome & Done> {
+  async function dealWithRefused(device: Device, step: Step): Promise<Outcome & Done> {
     const refused = (await device.listRefused()).sort((a, b) => (a.id < b.id ? -1 : 1))
-    const chosen = meantAnyway(pick(refused, act.rolls[1]))
+    const chosen = meantAnyway(pick(refused, step.rolls[1]))
     if (chosen === undefined) return { ...attempt, state: 'none' }
     attempt = { shopId: chosen.shopId, intents: [], discardedRefusedId: chosen.id }
-    if (act.kind === 'discard') {
+    if (step.kind === 'discard') {
       try {
         await device.discardRefused(chosen.id)
       } catch (error) {
@@ -243,30 +243,30 @@ function intentToInput(intent: Intent): OpInput {
 class Hand {
   readonly #device: Device
   readonly #shop: string
-  readonly #act: Act
+  readonly #step: Step
   readonly #forms: Map<string, Row>
   readonly #deleted: readonly DeletedRow[]
   #ids = 0
 
-  constructor(device: Device, shop: string, act: Act, forms: Map<string, Row>, deleted: readonly DeletedRow[]) {
+  constructor(device: Device, shop: string, step: Step, forms: Map<string, Row>, deleted: readonly DeletedRow[]) {
     this.#device = device
     this.#shop = shop
-    this.#act = act
+    this.#step = step
     this.#forms = forms
     this.#deleted = deleted
   }
 
   #roll(index: number): number {
-    return this.#act.rolls[index] ?? 0
+    return this.#step.rolls[index] ?? 0
   }
 
   #word(stem: string): string {
-    return `${stem} t${this.#act.token}`
+    return `${stem} t${this.#step.token}`
   }
 
-  /** Unique per act and tablet: a token belongs to one act of the plan. */
+  /** Unique per step and tablet: a token belongs to one step of the plan. */
   #newId(): string {
-    return v5(`${this.#device.userId}/${this.#act.token}/${++this.#ids}`, '6ba7b810-9dad-11d1-80b4-00c04fd430c8')
+    return v5(`${this.#device.userId}/${this.#step.token}/${++this.#ids}`, '6ba7b810-9dad-11d1-80b4-00c04fd430c8')
   }
 
   async #rows(collection: CollectionName): Promise<Row[]> {
@@ -290,7 +290,7 @@ class Hand {
   }
 
   async plan(): Promise<Intent[]> {
-    switch (this.#act.kind) {
+    switch (this.#step.kind) {
       case 'drop-off':
         return this.#dropOff()
       case 'customer':
@@ -341,7 +341,7 @@ class Hand {
       case 'edit-customer':
         return this.#on('customers', (row) =>
           this.#update('customers', row, (): Record<string, Json> =>
-            this.#roll(2) < 0.5 ? { name: this.#word('Customer') } : { email: `t${this.#act.token}@example.com` },
+            this.#roll(2) < 0.5 ? { name: this.#word('Customer') } : { email: `t${this.#step.token}@example.com` },
           ),
         )
       case 'assign': {
@@ -423,10 +423,10 @@ class Hand {
   #editOrder(row: Row): Intent[] {
     const roll = this.#roll(2)
     return this.#update('orders', row, (shown): Record<string, Json> => {
-      if (roll < 0.35) return { quotedCost: String(this.#act.token) }
-      if (roll < 0.6) return { itemDetails: this.#word('Phone'), quotedCost: String(this.#act.token) }
+      if (roll < 0.35) return { quotedCost: String(this.#step.token) }
+      if (roll < 0.6) return { itemDetails: this.#word('Phone'), quotedCost: String(this.#step.token) }
       if (roll < 0.75) return { priority: shown['priority'] !== true }
-      if (roll < 0.85) return { dueTimestamp: new Date(Date.UTC(2026, 3, 1) + this.#act.token * 3_600_000).toISOString() }
+      if (roll < 0.85) return { dueTimestamp: new Date(Date.UTC(2026, 3, 1) + this.#step.token * 3_600_000).toISOString() }
       return { itemDetails: this.#word('Phone'), orderNotes: this.#written(shown['orderNotes']) }
     })
   }
@@ -456,7 +456,7 @@ class Hand {
     if (this.#roll(4) < 0.5) return [payment]
     if (this.#roll(4) < 0.7)
       return [{ action: 'create', collection: 'suppliers', id: this.#newId(), values: { supplierName: this.#word('supplier') } }, payment]
-    return [payment, ...this.#update('orders', order, () => ({ quotedCost: String(this.#act.token) }))]
+    return [payment, ...this.#update('orders', order, () => ({ quotedCost: String(this.#step.token) }))]
   }
 
   async #product(): Promise<Intent[]> {

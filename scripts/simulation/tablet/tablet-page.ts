@@ -8,7 +8,7 @@ import type { Device } from '#web/device/device-types.ts'
 import { heartbeatMs } from '#web/device/tabs/leadership.ts'
 import { createTabLocks, type WakeUp } from '#web/device/platform/ports.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
-import { createActWriter } from './mutation-writer.ts'
+import { createStepWriter } from './mutation-writer.ts'
 import type { LocalDisk } from './local-disk.ts'
 import { readForeign } from '../foreign-answers.ts'
 import type { Answer, Command, ForeignAnswer, Look, Reply, RequestBody, Wish } from '../protocol.ts'
@@ -36,7 +36,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
   let issuedIds: string[] = []
   const notes = new Map<string, string>()
   let life: Life | undefined
-  let writer = createActWriter()
+  let writer = createStepWriter()
 
   const databases = new Set<RxDatabase>()
   addRxPlugin({ name: 'simulation', rxdb: true, hooks: { createRxDatabase: { after: ({ database }) => void databases.add(database) } } })
@@ -153,7 +153,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
     await settle()
     if (!isClosed) throw new Error('The dead page does not let go of its database')
     writer.leave()
-    writer = createActWriter()
+    writer = createStepWriter()
     wishes.push({ kind: 'crashed' })
   }
 
@@ -210,17 +210,17 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       }
     }
     const refusedIds = (await device.listRefused()).map(({ id }) => id)
-    const shops = device.reference.get()?.shops.map(({ id }) => id) ?? []
+    const shops = device.bootstrap.get()?.shops.map(({ id }) => id) ?? []
     return { shops, waiting, rows, refusedIds, status: device.status.get().state }
   }
 
   async function runInLife(own: Life, device: Device, command: Command): Promise<Partial<Reply>> {
     switch (command.kind) {
-      case 'act': {
+      case 'step': {
         issuedIds = []
-        const done = await finish('The act', () => writer.perform(device, command.act, command.deleted))
+        const done = await finish('The mutation', () => writer.perform(device, command.step, command.deleted))
         const { discardedRefusedId, ...report } = done ?? writer.lastAttempt()
-        return { act: structuredClone({ ...report, ids: issuedIds, at: now() }), discardedRefusedId }
+        return { step: structuredClone({ ...report, ids: issuedIds, at: now() }), discardedRefusedId }
       }
       case 'look':
         return { look: await finish('The look', () => look(device)) }
@@ -231,7 +231,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         own.isOver = true
         life = undefined
         writer.leave()
-        writer = createActWriter()
+        writer = createStepWriter()
         return { left }
       }
       case 'crash':
@@ -283,7 +283,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
         counter = 0
         life = undefined
         writer.leave()
-        writer = createActWriter()
+        writer = createStepWriter()
         notes.clear()
       } else if (command.kind === 'open') {
         disk.mend()

@@ -7,7 +7,7 @@ const kindStart = 'act-form/'
 
 export type LeftForm = { kind: string; token: number; shop: string; intents: Intent[] }
 
-/** What the app offers of forms that were left, and the acts that the tablet itself holds. */
+/** What the app offers of forms that were left, and the steps that the tablet itself holds. */
 export async function readOffered(device: Device): Promise<OfferedForms> {
   const drafts = await device.listLeftDrafts()
   const offered = drafts.map(({ value, actId }) => ({ token: (value as unknown as LeftForm).token, actId }))

@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import type { Db } from '../../db/database.ts'
 
-/** Whom and which shops an act of administration concerns, and whether what it names is there. */
+/** Whom and which shops a mutation of administration concerns, and whether what it names is there. */
 
 export async function listMemberIds(db: Db, shopIds: readonly string[]): Promise<string[]> {
   if (shopIds.length === 0) return []

@@ -13,7 +13,7 @@ export type NewEmployee = {
 }
 
 /**
- * Makes an employee of a shop, through the door like every row of a shop. Whoever calls has checked that the actor may.
+ * Makes an employee of a shop, through the write path like every row of a shop. Whoever calls has checked that the actor may.
  * @param actor null for the system itself (demo data, tests)
  */
 export async function createEmployee(services: Services, actor: { userId: string | null }, { shopId, ...employee }: NewEmployee): Promise<{ id: string }> {

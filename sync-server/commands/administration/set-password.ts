@@ -15,13 +15,13 @@ export async function resetPassword(services: Services, caller: Caller, session:
   assertAdministrator(caller)
   assertUncommonPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  await administer(services, caller.userId, async (act) => {
-    assertFound(await findUserTitle(act.trx, userId), 'User')
-    await assertMayAdministerUser(act.trx, caller, userId)
-    await act.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    const tokens = await act.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
-    await afterChange(services, act, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
-    await act.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
+  await administer(services, caller.userId, async (mutation) => {
+    assertFound(await findUserTitle(mutation.trx, userId), 'User')
+    await assertMayAdministerUser(mutation.trx, caller, userId)
+    await mutation.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    const tokens = await mutation.trx.deleteFrom('api_tokens').where('user_id', '=', userId).returning('id').execute()
+    await afterChange(services, mutation, userId, session.id, tokens.length > 0 ? 'Password reset, API tokens revoked' : 'Password reset')
+    await mutation.noteSecurity({ kind: 'password-reset', subjectUserId: userId })
   })
 }
 
@@ -57,11 +57,11 @@ export async function changeOwnPassword(
   const checked = await checkOwnPassword(services, userId, passwords.currentPassword)
   assertUncommonPassword(passwords.newPassword, 'newPassword')
   const passwordHash = await hashPassword(passwords.newPassword)
-  await administer(services, userId, async (act) => {
-    await assertPasswordUnchanged(act.trx, checked)
-    await act.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-    await afterChange(services, act, userId, sessionId, 'Password changed')
-    await act.noteSecurity({ kind: 'password-changed' })
+  await administer(services, userId, async (mutation) => {
+    await assertPasswordUnchanged(mutation.trx, checked)
+    await mutation.trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    await afterChange(services, mutation, userId, sessionId, 'Password changed')
+    await mutation.noteSecurity({ kind: 'password-changed' })
   })
 }
 

@@ -12,7 +12,7 @@ export type ImportRecord = {
     quotedCost?: string | undefined
     orderNotes: string | null
   }
-  /** Canonical instant of the act; becomes the order's createdAt and the time of its first status. */
+  /** Canonical instant of the mutation; becomes the order's createdAt and the time of its first status. */
   createdAt: string
   paymentAmount?: number | undefined
   costAmount?: number | undefined

@@ -7,7 +7,7 @@ export async function findShopByCode(services: Services, code: string): Promise<
   return services.reader.selectFrom('shops').select(['id', 'name']).where('code', '=', code).executeTakeFirst()
 }
 
-/** Hands imported lines to the one write door, in the name of nobody: the activities say that they were imported. */
+/** Hands imported lines to the one write path, in the name of nobody: the activities say that they were imported. */
 export function createImportTarget(services: Services, shopId: string): ImportTarget {
   const caller = { userId: null, privileges: new Set<never>(), shopIds: new Set([shopId]), origin: 'import' as const }
   return {

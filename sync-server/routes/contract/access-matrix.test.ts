@@ -9,7 +9,7 @@ import { openRoutesWorld, type RoutesWorld } from '../testing/test-registry-worl
 import { startSession } from '../testing/test-sync-server.ts'
 
 /**
- * Who may call what, from the documents' own rules: A section 6, B section 6, AMB-24…36 and AMB-115…119. One line a route: the
+ * Who may call what, from the rules and not from the registry: AMB-24…36 and AMB-115…119. One line a route: the
  * privilege that it asks for, and what each of `callerNames` is answered:
  *   anonymous, no shop, other shop, member without privileges, member with exactly the privilege, administrator,
  *   administrator of another shop, verified customer of the portal, API token with exactly the privilege.

@@ -30,7 +30,7 @@ describe('activities', () => {
     expectRefusal(await shop.max.get(`${shop.api}/activities?limit=0`), 400, 'limit must be a whole number from 1 to 5000', ['limit'])
   })
 
-  test('that arrived late are found under the day of the act and under that of the arrival, and tell both', async () => {
+  test('that arrived late are found under the day of the mutation and under that of the arrival, and tell both', async () => {
     const doneAt = '2025-11-11T08:00:00.000Z'
     const from = shop.clock.now().toISOString()
     const late = { id: v7(), shopId: shop.shopId, at: doneAt, ops: [{ action: 'create', collection: 'customers', id: v7(), values: { name: 'Late Lena' } }] }

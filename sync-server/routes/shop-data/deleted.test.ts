@@ -134,16 +134,16 @@ describe('the list of what was deleted', () => {
     await erase('payments', needle.id)
     const at = shop.clock.now().toISOString()
     const ids = Array.from({ length: 1_010 }, () => v7())
-    const acts = [ids.slice(0, 505), ids.slice(505)].flatMap((part) => [
+    const mutations = [ids.slice(0, 505), ids.slice(505)].flatMap((part) => [
       part.map((id) => ({ action: 'create', collection: 'payments', id, values: { orderId: order.id, paymentAmount: 1, paymentText: 'hay' } })),
       part.map((id) => ({ action: 'delete', collection: 'payments', id })),
     ])
     const answer = await shop.ann.post('/api/sync/push', {
       deviceId: 'tablet',
       deviceTime: at,
-      mutations: acts.map((ops) => ({ id: v7(), shopId: shop.shopId, at, ops })),
+      mutations: mutations.map((ops) => ({ id: v7(), shopId: shop.shopId, at, ops })),
     })
-    expect((answer.json as PushResponse).results.map(({ outcome }) => outcome)).toEqual(acts.map(() => 'applied'))
+    expect((answer.json as PushResponse).results.map(({ outcome }) => outcome)).toEqual(mutations.map(() => 'applied'))
     expect((await list(shop.max, '?search=needle')).rows.map(({ id }) => id)).toEqual([needle.id])
     expect(await list(shop.max, '?search=thread')).toEqual({ rows: [], next: null })
     const seen: string[] = []

@@ -1,6 +1,6 @@
 import { deletedAnswer } from '#schema/api/answers/deleted-answers.ts'
 import { deletedQuery, restorableCollections } from '#schema/api/deleted.ts'
-import { canAct } from '#schema/rules/access/access.ts'
+import { isAllowed } from '#schema/rules/access/access.ts'
 import { listDeletedRows } from '../../queries/deleted-rows.ts'
 import { defineRoute, type Route } from '../registry.ts'
 import { readShopId } from './row-routes.ts'
@@ -16,8 +16,8 @@ export const deletedRoutes: readonly Route[] = [
     answer: deletedAnswer,
     handler: async ({ services, caller, params, query: { before, collection, search } }) => {
       const shopId = readShopId(params)
-      const permitted = restorableCollections.filter((name) => canAct(caller, 'restore', name, shopId))
-      const collections = restorableCollections.filter((name) => canAct(caller, 'read', name, shopId) && (collection === undefined || name === collection))
+      const permitted = restorableCollections.filter((name) => isAllowed(caller, 'restore', name, shopId))
+      const collections = restorableCollections.filter((name) => isAllowed(caller, 'read', name, shopId) && (collection === undefined || name === collection))
       return listDeletedRows(services.reader, shopId, { before, collections, permitted, userId: caller.userId, search, now: services.clock() })
     },
   }),

@@ -16,9 +16,9 @@ beforeEach(() => shop.clock.advance(1000))
 type Values = Record<string, unknown>
 const create = (collection: string, values: Values, id = v7()) => ({ action: 'create', collection, id, values })
 
-async function push(client: TestClient, shopId: string, acts: readonly (readonly object[])[], more: Values = {}): Promise<string[]> {
+async function push(client: TestClient, shopId: string, changes: readonly (readonly object[])[], more: Values = {}): Promise<string[]> {
   const at = shop.clock.now().toISOString()
-  const mutations = acts.map((ops) => ({ id: v7(), shopId, at, ops, ...more }))
+  const mutations = changes.map((ops) => ({ id: v7(), shopId, at, ops, ...more }))
   const { status, text } = await client.post('/api/sync/push', { deviceId: 'tablet', deviceTime: at, mutations })
   if (status !== 200) throw new Error(text)
   return mutations.map(({ id }) => id)

@@ -22,7 +22,7 @@ type RowResource = {
   noun: string
   createBody: z.ZodType<RowValues>
   updateBody: z.ZodType<RowValues>
-  /** Instead of a plain create or update through the door. */
+  /** Instead of a plain create or update through the write path. */
   create?: Create
   update?: Update
 }

@@ -241,7 +241,7 @@ const aMutation = fc.record({
   ops: weighted([3, fc.tuple(anOp)], [1, fc.array(anOp, { maxLength: 4 })]),
 })
 
-/** Shapes that the JSON Schema does not tell: mutations are judged one by one behind the door. */
+/** Shapes that the JSON Schema does not tell: mutations are judged one by one behind the write path. */
 const routeToValue: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'POST /api/sync/push': fc.record({ deviceId: fc.constantFrom('tablet', 'till'), deviceTime: instant, mutations: fc.array(aMutation, { maxLength: 4 }) }),
   'POST /api/sync/pull': fc.record({

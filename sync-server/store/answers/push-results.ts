@@ -1,9 +1,9 @@
 import type { MutationError, MutationResult, RowState } from '#schema/api/sync.ts'
-import type { RowKey } from '../context.ts'
+import type { RowAddress } from '../context.ts'
 import { keyToName, measureState, type RowStates } from './row-states.ts'
 
 /** What was decided about a mutation, and the rows that its result tells of. */
-export type Outcome = { id: string; error: MutationError | undefined; rows: readonly RowKey[] }
+export type Outcome = { id: string; error: MutationError | undefined; rows: readonly RowAddress[] }
 
 /** Characters of rows that one answer holds, about. The honest answer to a push of 1 MiB is a part of it. */
 export const answerMaxLength = 4 * 1024 * 1024

@@ -1,12 +1,12 @@
 import type { MutationError } from '#schema/api/sync.ts'
 import { AppError, type ErrorCode } from '#schema/errors.ts'
-import type { RowKey } from '../context.ts'
+import type { RowAddress } from '../context.ts'
 
 /** A refusal whose answer also tells the rows that it speaks of. */
 export class RowsRefusal extends AppError {
-  readonly rows: readonly RowKey[]
+  readonly rows: readonly RowAddress[]
 
-  constructor(code: ErrorCode, message: string, rows: readonly RowKey[]) {
+  constructor(code: ErrorCode, message: string, rows: readonly RowAddress[]) {
     super(code, message)
     this.rows = rows
   }

@@ -1,17 +1,17 @@
 import { isCollectionName } from '#schema/collections/index.ts'
-import { canAct } from '#schema/rules/access/access.ts'
+import { isAllowed } from '#schema/rules/access/access.ts'
 import type { RowState } from '#schema/api/sync.ts'
 import { isUuid } from '#schema/fields.ts'
 import type { Tx } from '../../db/database.ts'
 import { toCaller, type WriteCaller } from '../caller.ts'
-import type { RowKey, WrittenRow } from '../context.ts'
+import type { RowAddress, WrittenRow } from '../context.ts'
 import { rowToDocument } from '../rows.ts'
 import { tableOf } from '../table.ts'
 
 /** Characters of just written rows that are kept for the answer; others are read again when it holds them. */
 const notedMaxLength = 4 * 1024 * 1024
 
-export const keyToName = ({ collection, id }: RowKey): string => `${collection}/${id}`
+export const keyToName = ({ collection, id }: RowAddress): string => `${collection}/${id}`
 
 /** Characters of the row in an answer, about: a text's own, and a few for each field. */
 export function measureState({ document }: RowState): number {
@@ -32,7 +32,7 @@ export class RowStates {
     this.#caller = caller
   }
 
-  async read(keys: readonly RowKey[]): Promise<RowState[]> {
+  async read(keys: readonly RowAddress[]): Promise<RowState[]> {
     const states = new Map<string, RowState>()
     for (const key of keys) {
       const name = keyToName(key)
@@ -45,7 +45,7 @@ export class RowStates {
   note({ collection, id, document }: WrittenRow): void {
     const name = keyToName({ collection, id })
     this.#forget(name)
-    if (document === undefined || !canAct(toCaller(this.#caller), 'read', collection, document.shopId)) return
+    if (document === undefined || !isAllowed(toCaller(this.#caller), 'read', collection, document.shopId)) return
     const state: RowState = { collection, document }
     if (this.#notedLength > notedMaxLength) return
     this.#notedLength += measureState(state)
@@ -59,19 +59,19 @@ export class RowStates {
     this.#stateByName.delete(name)
   }
 
-  async readOne(key: RowKey): Promise<RowState> {
+  async readOne(key: RowAddress): Promise<RowState> {
     const known = this.#stateByName.get(keyToName(key))
     if (known) return known
     const { collection, id } = key
     const table = tableOf(collection)
     const [row] = await table.find(this.#trx, { id })
-    const isVisible = row !== undefined && canAct(toCaller(this.#caller), 'read', collection, row.shopId)
+    const isVisible = row !== undefined && isAllowed(toCaller(this.#caller), 'read', collection, row.shopId)
     return { collection, document: isVisible ? rowToDocument(table, row) : { id, _deleted: true } }
   }
 }
 
 /** The rows that a mutation names, as far as they can be made out even when it does not parse. */
-export function findNamedRows(raw: unknown): RowKey[] {
+export function findNamedRows(raw: unknown): RowAddress[] {
   const ops = isRecord(raw) && Array.isArray(raw['ops']) ? raw['ops'].slice(0, 1_000) : []
   return ops.flatMap((op: unknown) => {
     if (!isRecord(op)) return []

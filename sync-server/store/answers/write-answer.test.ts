@@ -55,11 +55,11 @@ describe('the answer to a push', () => {
   })
 
   it('leaves out applied rows too when they are more than any honest push touches', async () => {
-    const acts = customerIds.map((id, index) => mutation(shopId, [update('customers', id, { email: [null, `${index}@example.com`] })]))
-    const results = await world.push(userId, acts)
+    const mutations = customerIds.map((id, index) => mutation(shopId, [update('customers', id, { email: [null, `${index}@example.com`] })]))
+    const results = await world.push(userId, mutations)
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['applied']))
     expect(lengthOf(results)).toBeLessThan(answerMaxLength + 500_000)
-    const again = await world.push(userId, acts)
+    const again = await world.push(userId, mutations)
     expect(again.map(({ outcome, documents }) => [outcome, documents.length])).toEqual(results.map(({ outcome, documents }) => [outcome, documents.length]))
   })
 

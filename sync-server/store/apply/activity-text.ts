@@ -15,7 +15,7 @@ const longestValue = 80
 /** What an entry of the log is about: the row by its name, and what leads to it. */
 export type Subject = About & { title: string }
 
-/** "Order 'iPhone 12' of Ann Lee", "Payment '$30.00' for order 'iPhone 12' of Ann Lee". The row as it was before the act. */
+/** "Order 'iPhone 12' of Ann Lee", "Payment '$30.00' for order 'iPhone 12' of Ann Lee". The row as it was before the mutation. */
 export async function readSubject(context: WriteContext, table: Table, id: string, document: Readonly<Record<string, unknown>>): Promise<Subject> {
   const { titleField } = table.collection.audit
   const field = table.collection.fields[titleField]

@@ -44,15 +44,15 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
   const row: Record<string, SqlValue> = {
     id: op.id,
     shop_id: context.shopId,
-    created_at: typeof values['createdAt'] === 'string' ? values['createdAt'] : context.actAt,
-    updated_at: context.actAt,
+    created_at: typeof values['createdAt'] === 'string' ? values['createdAt'] : context.mutationAt,
+    updated_at: context.mutationAt,
     seq,
   }
   for (const { name, column, field } of table.fields) {
     const value = field.writer === 'server' ? (op.serverValues?.[name] ?? field.initial) : values[name]
     row[column] = valueToSql(field, value)
   }
-  if (table.name === 'orders') row['status_changed_at'] = context.actAt
+  if (table.name === 'orders') row['status_changed_at'] = context.mutationAt
   await table.insert(context.trx, row)
   await noteCreated(context, table, op.id)
   await noteWork(context, table.name, op.id, seq, [createdMark])
@@ -61,7 +61,7 @@ async function insertRow(context: WriteContext, table: Table, op: CreateOp, valu
 
 async function reviveTick(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
   const seq = await nextSeq(context, table.name)
-  await table.mark(context.trx, { id: row.id, deleted: 0, deleted_with: null, updated_at: context.actAt, seq })
+  await table.mark(context.trx, { id: row.id, deleted: 0, deleted_with: null, updated_at: context.mutationAt, seq })
   await forgetDeletedToo(context.trx, [row.id])
   await noteWork(context, table.name, row.id, seq, [createdMark])
 }

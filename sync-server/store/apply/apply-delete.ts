@@ -23,7 +23,7 @@ export async function applyDelete(context: WriteContext, table: Table, { id, see
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
   if (row.deleted === 1) return noteDeletedToo(context, row)
-  const going = isWorkKept(table.name) && (seen !== undefined || context.actAt < context.receivedAt) ? await readGoing(context, table, row) : []
+  const going = isWorkKept(table.name) && (seen !== undefined || context.mutationAt < context.receivedAt) ? await readGoing(context, table, row) : []
   if (seen !== undefined) {
     for (const dependant of table.dependants) await assertNoneRefuses(context, dependant, id)
     await assertSeen(context, going, (await isOfThisFeed(context, seenAt)) ? seen : {})
@@ -73,7 +73,7 @@ async function findPointingIds(
 
 async function markDeleted(context: WriteContext, table: Table, id: string): Promise<void> {
   const seq = await nextSeq(context, table.name)
-  await table.mark(context.trx, { id, deleted: 1, deleted_with: context.mutationId, updated_at: context.actAt, seq })
+  await table.mark(context.trx, { id, deleted: 1, deleted_with: context.mutationId, updated_at: context.mutationAt, seq })
   context.written.push({ collection: table.name, id })
 }
 

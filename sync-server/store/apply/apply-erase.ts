@@ -61,7 +61,7 @@ const erasedCustomer = {
 async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void> {
   const values = { ...erasedCustomer, erased_at: context.receivedAt }
   const seq = await nextSeq(context, 'customers')
-  await tableOf('customers').update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq })
+  await tableOf('customers').update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.mutationAt, seq })
   await noteWork(context, 'customers', id, seq, ['erasedAt'])
   context.written.push({ collection: 'customers', id })
 }
@@ -103,7 +103,7 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
   }
   if (Object.keys(values).length === 0) return
   const seq = await nextSeq(context, collection)
-  await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.actAt, seq })
+  await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.mutationAt, seq })
   await noteWork(
     context,
     collection,

@@ -24,13 +24,13 @@ export async function applyLeave(context: WriteContext, table: Table, id: string
 export async function applyEnter(context: WriteContext, table: Table, id: string): Promise<void> {
   assertMoves(context, table)
   assertMay(context, 'create', table)
-  const { trx, shopId, actAt } = context
+  const { trx, shopId, mutationAt } = context
   const [row] = await table.find(trx, { id })
   const departure =
     row && (await trx.selectFrom('employee_departures').select('seq').where('employee_id', '=', id).where('shop_id', '=', row.shopId).executeTakeFirst())
   if (!departure) throw new AppError('NOT_FOUND', `${nounOf(table)} not found`)
   const seq = await nextSeq(context, table.name, departure.seq)
-  await trx.updateTable('employees').set({ shop_id: shopId, seq, updated_at: actAt }).where('id', '=', id).execute()
+  await trx.updateTable('employees').set({ shop_id: shopId, seq, updated_at: mutationAt }).where('id', '=', id).execute()
   await trx.deleteFrom('employee_departures').where('employee_id', '=', id).where('shop_id', '=', shopId).execute()
   context.written.push({ collection: table.name, id })
   await writeActivity(context, `${(await readSubject(context, table, id, rowToContent(table, row))).title} came from another shop`)

@@ -5,12 +5,12 @@ import { applyErase } from './apply-erase.ts'
 import { applyEnter, applyLeave } from './apply-move.ts'
 import { applyRestore } from './apply-restore.ts'
 import { applySet, applyUpdate } from './apply-update.ts'
-import type { DoorOp, WriteContext } from '../context.ts'
+import type { WriteOp, WriteContext } from '../context.ts'
 import { issuesToError } from './parse-values.ts'
 import { tableOf } from '../table.ts'
 
 /** One op of a mutation; throws the AppError that refuses the whole mutation. */
-export async function applyOp(context: WriteContext, op: DoorOp): Promise<void> {
+export async function applyOp(context: WriteContext, op: WriteOp): Promise<void> {
   if (!isCollectionName(op.collection)) throw issuesToError([{ path: 'collection', message: `There is no collection '${op.collection}'` }])
   const table = tableOf(op.collection)
   switch (op.action) {

@@ -42,7 +42,7 @@ async function assertRecent(context: WriteContext, row: StoredRow): Promise<void
   const entry =
     row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
   const deletedAt = entry?.received_at ?? String(row['updatedAt'])
-  if (!isRestorable(deletedAt, context.actAt)) throw new AppError('DELETED', tooOldToRestoreMessage)
+  if (!isRestorable(deletedAt, context.mutationAt)) throw new AppError('DELETED', tooOldToRestoreMessage)
 }
 
 async function restoreWithDependants(context: WriteContext, table: Table, row: StoredRow): Promise<void> {
@@ -75,7 +75,7 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   }
   const values = { ...cleared, deleted: 0, deleted_with: null }
   const seq = await nextSeq(context, table.name)
-  await table.update(Object.keys(values))(context.trx, { ...values, id: row.id, updated_at: context.actAt, seq })
+  await table.update(Object.keys(values))(context.trx, { ...values, id: row.id, updated_at: context.mutationAt, seq })
   await forgetDeletedToo(context.trx, [row.id])
   await noteWork(context, table.name, row.id, seq, [restoredMark])
   context.written.push({ collection: table.name, id: row.id })

@@ -8,7 +8,7 @@ import type { SqlValue } from '../../db/database.ts'
 import { isFreeText } from './apply-erase.ts'
 import { changeToText, readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, nounOf, type WriteContext } from '../context.ts'
-import { noteFieldAgreed, noteFieldSet, readFieldAct, type FieldAct } from './field-changes.ts'
+import { noteFieldAgreed, noteFieldSet, readFieldMutation, type FieldMutation } from './field-changes.ts'
 import { assertOwnRules, confirmTypedPhones } from './own-rules.ts'
 import { dropIgnoredKeys, issuesToError } from './parse-values.ts'
 import { assertReference } from './references.ts'
@@ -96,7 +96,7 @@ async function assertNothingComesBack(
     .select('customers.erased_at')
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
-  if (customer?.erased_at != null && context.actAt <= customer.erased_at) throw new AppError('DELETED', erasedMessage)
+  if (customer?.erased_at != null && context.mutationAt <= customer.erased_at) throw new AppError('DELETED', erasedMessage)
 }
 
 async function writeChanges(context: WriteContext, table: Table, document: LivingDocument, changes: readonly Change[]): Promise<void> {
@@ -110,7 +110,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   const newStatusId = table.name === 'orders' ? changes.find(({ name }) => name === 'orderStatusId')?.after : undefined
   const values: Record<string, SqlValue> = {}
   for (const { column, field, after: value } of changes) values[column] = valueToSql(field, value)
-  after.updatedAt = context.actAt
+  after.updatedAt = context.mutationAt
   after.seq = await nextSeq(context, table.name)
   const statusAt = await toStatusTime(context, table, document.id, changes)
   if (newStatusId !== undefined) {
@@ -118,7 +118,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
     after['statusChangedAt'] = statusAt
   }
   const columns = Object.keys(values)
-  await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.actAt, seq: after.seq })
+  await table.update(columns)(context.trx, { ...values, id: document.id, updated_at: context.mutationAt, seq: after.seq })
   await noteWork(
     context,
     table.name,
@@ -133,22 +133,22 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
 
 /** A status that holds although others were set later stands behind them in the history, which ends on what the row says. */
 async function toStatusTime(context: WriteContext, table: Table, orderId: string, changes: readonly Change[]): Promise<string> {
-  const { actAt } = context
+  const { mutationAt } = context
   const change = changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId')
-  if (change === undefined) return actAt
-  const act = change.act ?? (await readFieldAct(context, table, orderId, change.name))
-  if (!change.isReplaced && (act === undefined || act.isCreation)) return actAt
-  const lastAt = (await readLastStatusTime(context, orderId)) ?? actAt
+  if (change === undefined) return mutationAt
+  const mutation = change.mutation ?? (await readFieldMutation(context, table, orderId, change.name))
+  if (!change.isReplaced && (mutation === undefined || mutation.isCreation)) return mutationAt
+  const lastAt = (await readLastStatusTime(context, orderId)) ?? mutationAt
   // Two devices of one person tell of their own steps: each keeps its time.
-  if (!change.isReplaced && act !== undefined && act.at >= lastAt && act.userId === context.caller.userId) return actAt
-  return lastAt > actAt ? lastAt : actAt
+  if (!change.isReplaced && mutation !== undefined && mutation.at >= lastAt && mutation.userId === context.caller.userId) return mutationAt
+  return lastAt > mutationAt ? lastAt : mutationAt
 }
 
 /** It was set before the one that stays, and the history says so. */
 async function writePassedStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
   const lastAt = await readLastStatusTime(context, orderId)
-  const latest = lastAt === undefined ? context.actAt : new Date(Date.parse(lastAt) - 1).toISOString()
-  await writeStatusHistory(context, orderId, orderStatusId, context.actAt < latest ? context.actAt : latest)
+  const latest = lastAt === undefined ? context.mutationAt : new Date(Date.parse(lastAt) - 1).toISOString()
+  await writeStatusHistory(context, orderId, orderStatusId, context.mutationAt < latest ? context.mutationAt : latest)
 }
 
 /** `createdAt` of payments and costs has no declaration of its own: it is a plain date that a person may set. */
@@ -160,12 +160,12 @@ async function toChange(context: WriteContext, table: Table, document: LivingDoc
   const before = (document[name] ?? null) as Json
   const input = { base: normalizeSeen(field, from, before), current: before, next }
   let merged = merge(field, name, input)
-  let act: FieldAct | undefined
+  let mutation: FieldMutation | undefined
   if (merged.outcome === 'replaced' && field.merge === 'set') {
-    act = await readFieldAct(context, table, document.id, name)
+    mutation = await readFieldMutation(context, table, document.id, name)
     // A time that lies ahead was told by a clock that was wrong: arrival decides.
-    const currentAt = act !== undefined && act.at <= context.receivedAt ? act.at : undefined
-    merged = merge(field, name, { ...input, currentAt, nextAt: context.actAt })
+    const currentAt = mutation !== undefined && mutation.at <= context.receivedAt ? mutation.at : undefined
+    merged = merge(field, name, { ...input, currentAt, nextAt: context.mutationAt })
   }
   if (merged.outcome === 'unchanged') {
     if (field.merge === 'set' && !jsonEquals(input.base, next)) await noteFieldAgreed(context, table, document.id, name)
@@ -184,7 +184,7 @@ async function toChange(context: WriteContext, table: Table, document: LivingDoc
       isReplaced,
       replaced: merged.replaced,
       hitFloor,
-      act,
+      mutation,
       isYielded,
       ...(isYielded && { yielded: next }),
     },

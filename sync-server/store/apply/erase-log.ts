@@ -57,7 +57,7 @@ export async function eraseFromLog(context: WriteContext, customerId: string, tr
     await tableOf('activities').update(['audit_text'])(trx, {
       id: entry.id,
       audit_text: text,
-      updated_at: context.actAt,
+      updated_at: context.mutationAt,
       seq: await nextSeq(context, 'activities'),
     })
   }
@@ -73,6 +73,6 @@ function eraseEntry({ audit_text: text, order_id: orderId, customer_id: entryCus
 
 function eraseOwnEntry(text: string): string {
   const mark = text.endsWith(importMark) ? importMark : ''
-  const act = / (created|deleted|restored|erased)$/.exec(text.slice(0, text.length - mark.length))
-  return `Customer '${erasedName}'${act === null ? ': Details removed' : act[0]}${mark}`
+  const mutation = / (created|deleted|restored|erased)$/.exec(text.slice(0, text.length - mark.length))
+  return `Customer '${erasedName}'${mutation === null ? ': Details removed' : mutation[0]}${mark}`
 }

@@ -2,8 +2,8 @@ import { defineStatement } from '../../db/statement.ts'
 import type { WriteContext } from '../context.ts'
 import type { Table } from '../table.ts'
 
-/** The act that last set a field. */
-export type FieldAct = { at: string; userId: string | null; /** That which made the row. */ isCreation: boolean }
+/** The mutation that last set a field. */
+export type FieldMutation = { at: string; userId: string | null; /** That which made the row. */ isCreation: boolean }
 
 type Stored = { at: string; user_id: string | null }
 
@@ -36,20 +36,20 @@ const save = defineStatement<never>((db, argument) =>
 )
 
 /** Who last set the field, and when; undefined for rows that are older than this is kept. */
-export async function readFieldAct(context: WriteContext, table: Table, rowId: string, field: string): Promise<FieldAct | undefined> {
+export async function readFieldMutation(context: WriteContext, table: Table, rowId: string, field: string): Promise<FieldMutation | undefined> {
   const found = await find(context.trx, { rowId, collection: table.name, field })
   const known = found.find((row) => row.field === field) ?? found[0]
   return known && { at: known.at, userId: known.user_id, isCreation: known.field === created }
 }
 
 export async function noteFieldSet(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
-  await save(context.trx, { rowId, collection: table.name, field, at: context.actAt, userId: context.caller.userId, mutationId: context.mutationId })
+  await save(context.trx, { rowId, collection: table.name, field, at: context.mutationAt, userId: context.caller.userId, mutationId: context.mutationId })
 }
 
 /** Somebody else set what the field holds already: it holds since the later of both. */
 export async function noteFieldAgreed(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
-  const known = await readFieldAct(context, table, rowId, field)
-  if (known === undefined || known.at < context.actAt) await noteFieldSet(context, table, rowId, field)
+  const known = await readFieldMutation(context, table, rowId, field)
+  if (known === undefined || known.at < context.mutationAt) await noteFieldSet(context, table, rowId, field)
 }
 
 /** Of the whole row: who made it, and when. */

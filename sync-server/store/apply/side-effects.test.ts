@@ -26,7 +26,7 @@ describe('an entry of the log', () => {
     expect(text.length).toBeLessThanOrEqual(longTextMaxLength)
   })
 
-  it('names the person who imports, or the door, and nothing else', async () => {
+  it('names the person who imports, or the write path, and nothing else', async () => {
     const userId = await world.addUser({ shopIds: [shopId] })
     const shopIds = new Set([shopId])
     for (const caller of [

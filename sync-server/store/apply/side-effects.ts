@@ -7,7 +7,7 @@ const longestText = 20_000
 
 const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Up to this much later an act has arrived when it was done. */
+/** Up to this much later a mutation has arrived when it was done. */
 const arrivalMarginMs = 60_000
 
 /** Rows that an entry leads to. */
@@ -15,7 +15,7 @@ export type About = { orderId: string | null; customerId: string | null }
 
 const nothing: About = { orderId: null, customerId: null }
 
-/** One entry of the audit log (AMB-113), with the time of the act (AMB-114), and of its arrival where that is another one. */
+/** One entry of the audit log (AMB-113), with the time of the mutation (AMB-114), and of its arrival where that is another one. */
 export async function writeActivity(context: WriteContext, text: string, { orderId, customerId }: About = nothing): Promise<void> {
   const seq = await nextSeq(context, 'activities')
   const { origin, userId } = context.caller
@@ -24,12 +24,12 @@ export async function writeActivity(context: WriteContext, text: string, { order
   await tableOf('activities').insert(context.trx, {
     id: context.newId(),
     shop_id: context.shopId,
-    created_at: context.actAt,
-    updated_at: context.actAt,
+    created_at: context.mutationAt,
+    updated_at: context.mutationAt,
     seq,
     user_id: userId,
     audit_text: shorten(text, longestText - mark.length) + mark,
-    arrived_at: Date.parse(context.receivedAt) - Date.parse(context.actAt) > arrivalMarginMs ? context.receivedAt : null,
+    arrived_at: Date.parse(context.receivedAt) - Date.parse(context.mutationAt) > arrivalMarginMs ? context.receivedAt : null,
     order_id: orderId,
     customer_id: customerId,
   })
@@ -46,7 +46,7 @@ const insertHistory = defineStatement<never>((db, argument) =>
 )
 
 /** One row for the first status and one for each change (AMB-73); ids are v7, so equal times keep their order. */
-export async function writeStatusHistory(context: WriteContext, orderId: string, orderStatusId: string, at = context.actAt): Promise<void> {
+export async function writeStatusHistory(context: WriteContext, orderId: string, orderStatusId: string, at = context.mutationAt): Promise<void> {
   await insertHistory(context.trx, { id: context.newId(), shopId: context.shopId, orderId, orderStatusId, createdAt: at })
 }
 

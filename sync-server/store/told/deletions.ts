@@ -57,13 +57,13 @@ export async function assertUndoes(context: WriteContext, row: StoredRow, deleti
   if (name === undefined || name === deletion) return
   const also = await readAlsoDeleted(context.trx, [row.id])
   const others = [...also.map(({ mutationId }) => mutationId), row.deletedWith ?? ''].filter((id) => id !== deletion)
-  const acts = await context.trx
+  const mutations = await context.trx
     .selectFrom('mutations as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.user_id as userId', 'u.name', 'u.login_id as loginId'])
     .where('m.id', 'in', others)
     .execute()
-  const other = acts.find(({ userId }) => userId !== context.caller.userId) ?? acts[0]
+  const other = mutations.find(({ userId }) => userId !== context.caller.userId) ?? mutations[0]
   const isOwn = other !== undefined && other.userId === context.caller.userId
   const who = isOwn ? 'You' : (other?.name ?? other?.loginId ?? 'Somebody else')
   throw new AppError(
@@ -77,7 +77,7 @@ export async function forgetDeletedToo(trx: Tx, rowIds: readonly string[]): Prom
   await trx.deleteFrom('also_deleted').where('row_id', 'in', rowIds).execute()
 }
 
-/** Somebody deleted by itself what had gone with another row: it stays deleted, by that act, when the other row comes back. */
+/** Somebody deleted by itself what had gone with another row: it stays deleted, by that mutation, when the other row comes back. */
 export async function keepDeletedToo({ trx }: WriteContext, { id }: Deleted): Promise<string | undefined> {
   const [first] = await readAlsoDeleted(trx, [id])
   if (first === undefined) return undefined

@@ -44,7 +44,7 @@ async function endStep(services: Services, name: CollectionName): Promise<number
       .select('id')
       // Literally, or SQLite would not see that the index serves.
       .where(sql<boolean>`deleted = 1 and deleted_with is not 'ended'`)
-      // No act is later than its arrival.
+      // No mutation is later than its arrival.
       .where('updated_at', '<', since)
       .where(receivedAt, '<', since)
       .limit(stepSize)

@@ -9,12 +9,12 @@ import type { WriteContext } from '../context.ts'
 
 type AboutRow = { collection: CollectionName; rowId: string }
 
-/** `toActor`: the person who acts is told of their own act; usually nobody is. */
+/** `toActor`: the person who acts is told of their own mutation; usually nobody is. */
 export type NewNotice<Kind extends NoticeKind = NoticeKind> = {
   [K in Kind]: AboutRow & { userId: string | null; kind: K; params: NoticeParams[K]; toActor?: boolean }
 }[Kind]
 
-/** Tells a member of the shop, inside the door's transaction. Nobody is told who left the shop, or is the one who acts. */
+/** Tells a member of the shop, inside the write path's transaction. Nobody is told who left the shop, or is the one who acts. */
 export async function addNotice(context: WriteContext, { userId, kind, collection, rowId, params, toActor = false }: NewNotice): Promise<void> {
   const { trx, shopId } = context
   if (userId === null || (userId === context.caller.userId) !== toActor) return

@@ -36,7 +36,7 @@ const upsert = defineStatement<never>((db, argument) =>
     ),
 )
 
-/** Called for each write of a row by an act, but not for deletions. `fields`: names of what was changed, or one of the marks. */
+/** Called for each write of a row by a mutation, but not for deletions. `fields`: names of what was changed, or one of the marks. */
 export async function noteWork(
   { trx, caller, deviceId, receivedAt }: WriteContext,
   collection: CollectionName,

@@ -145,23 +145,23 @@ describe('a deletion that says what its author had seen', () => {
 })
 
 describe('a restore that names the deletion that it undoes', () => {
-  const act = async (userId: string, ...ops: unknown[]) => {
+  const write = async (userId: string, ...ops: unknown[]) => {
     const sent = mutation(shopId, ops)
     const [result] = await world.push(userId, [sent], { deviceId: userId })
     return { id: sent.id, result }
   }
 
   it('brings the row back while nobody else deleted it', async () => {
-    const { id: deletion } = await act(ada, remove('orders', orderId))
-    expect((await act(ada, { ...restore('orders', orderId), deletion })).result).toMatchObject({ outcome: 'applied' })
+    const { id: deletion } = await write(ada, remove('orders', orderId))
+    expect((await write(ada, { ...restore('orders', orderId), deletion })).result).toMatchObject({ outcome: 'applied' })
     expect(await isDeleted('orders', orderId)).toBe(false)
   })
 
   it.each(['before', 'after'])('leaves what somebody else deleted on purpose %s', async (when) => {
-    if (when === 'before') await act(ben, remove('orders', orderId))
-    const { id: deletion } = await act(ada, remove('orders', orderId))
-    if (when === 'after') await act(ben, remove('orders', orderId))
-    const { result } = await act(ada, { ...restore('orders', orderId), deletion })
+    if (when === 'before') await write(ben, remove('orders', orderId))
+    const { id: deletion } = await write(ada, remove('orders', orderId))
+    if (when === 'after') await write(ben, remove('orders', orderId))
+    const { result } = await write(ada, { ...restore('orders', orderId), deletion })
     expect(result).toMatchObject({
       outcome: 'rejected',
       error: { code: 'DELETED_TOO', message: 'Ben deleted this too. If it should come back all the same, restore it from Recently deleted.' },
@@ -170,21 +170,21 @@ describe('a restore that names the deletion that it undoes', () => {
   })
 
   it('knows nothing of a deletion that was undone, and brings back without a name as ever', async () => {
-    await act(ada, remove('orders', orderId))
-    await act(ben, remove('orders', orderId))
-    expect((await act(ada, restore('orders', orderId))).result).toMatchObject({ outcome: 'applied' })
-    const { id: deletion } = await act(ada, remove('orders', orderId))
-    expect((await act(ada, { ...restore('orders', orderId), deletion })).result).toMatchObject({ outcome: 'applied' })
+    await write(ada, remove('orders', orderId))
+    await write(ben, remove('orders', orderId))
+    expect((await write(ada, restore('orders', orderId))).result).toMatchObject({ outcome: 'applied' })
+    const { id: deletion } = await write(ada, remove('orders', orderId))
+    expect((await write(ada, { ...restore('orders', orderId), deletion })).result).toMatchObject({ outcome: 'applied' })
   })
 
   it('leaves what somebody deleted by itself when the order comes back with which it had gone', async () => {
     const [payment, other] = [v7(), v7()]
     await push(ada, pay(payment, 20), pay(other, 30))
-    const { id: deletion } = await act(ada, remove('orders', orderId))
-    await act(ben, remove('payments', payment))
-    expect((await act(ada, { ...restore('orders', orderId), deletion })).result).toMatchObject({ outcome: 'applied' })
+    const { id: deletion } = await write(ada, remove('orders', orderId))
+    await write(ben, remove('payments', payment))
+    expect((await write(ada, { ...restore('orders', orderId), deletion })).result).toMatchObject({ outcome: 'applied' })
     expect([await isDeleted('payments', payment), await isDeleted('payments', other)]).toEqual([true, false])
-    expect((await act(ben, restore('payments', payment))).result).toMatchObject({ outcome: 'applied' })
+    expect((await write(ben, restore('payments', payment))).result).toMatchObject({ outcome: 'applied' })
     expect(await isDeleted('payments', payment)).toBe(false)
   })
 })

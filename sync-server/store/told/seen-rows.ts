@@ -1,5 +1,5 @@
 import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
-import { canAct } from '#schema/rules/access/access.ts'
+import { isAllowed } from '#schema/rules/access/access.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import { toCaller } from '../caller.ts'
 import type { WriteContext } from '../context.ts'
@@ -51,7 +51,7 @@ export async function assertSeen(context: WriteContext, going: readonly Going[],
   if (unseen.length === 0) return
   const facts: SinceFact[] = []
   for (const { works, ...one } of unseen) {
-    if (!canAct(toCaller(context.caller), 'read', one.table.name, context.shopId)) continue
+    if (!isAllowed(toCaller(context.caller), 'read', one.table.name, context.shopId)) continue
     facts.push(await toFact(context, one, works, seenSeqOf(seen, one.row.id)))
   }
   throw new RowsRefusal(
@@ -74,7 +74,7 @@ export async function tellOvertaken(context: WriteContext, going: readonly Going
     going.map(({ row }) => row.id),
   )
   const isNews = ({ rowId, userId, seq, at }: Work): boolean =>
-    userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.actAt : seq > aboveOf(rowId))
+    userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.mutationAt : seq > aboveOf(rowId))
   const news = Map.groupBy([...workByRow.values()].flat().filter(isNews), ({ userId }) => userId)
   const by = news.size === 0 ? null : await readPersonName(context)
   for (const [userId, works] of news) {

@@ -40,7 +40,7 @@ export async function tellTwins(context: WriteContext, id: string, values: Reado
 }
 
 /** The same main or alternate number, made by another device, and not yet on the server when this person acted. */
-async function findUnseenTwins({ trx, shopId, actAt, deviceId }: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<Twin[]> {
+async function findUnseenTwins({ trx, shopId, mutationAt, deviceId }: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<Twin[]> {
   const numbers = [
     { code: values['countryCode'], phone: values['phone'] },
     { code: values['alternateCountryCode'], phone: values['alternatePhone'] },
@@ -65,7 +65,7 @@ async function findUnseenTwins({ trx, shopId, actAt, deviceId }: WriteContext, i
         .where(codeColumn, '=', code)
         .where('customers.deleted', '=', 0)
         .where('customers.id', '!=', id)
-        .where('mutations.received_at', '>', actAt)
+        .where('mutations.received_at', '>', mutationAt)
         .where('mutations.device_id', 'is not', deviceId)
         .orderBy('customers.id')
         .limit(toldMost)

@@ -3,7 +3,7 @@ import type { Json } from '#schema/rules/merge/merge.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { Draft, DraftClaim, FormRef } from '../device-types.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from './draft-notes.ts'
-import { findMark, findWrittenActs, type FormAct, forgetOldMarks } from '../outbox/form-mutations.ts'
+import { findMark, findWrittenMutations, type FormMutation, forgetOldMarks } from '../outbox/form-mutations.ts'
 import { leftMessage } from '../storage/stored-work.ts'
 
 /**
@@ -16,9 +16,9 @@ export type DraftBook = {
   save: (key: string, value: Json) => Promise<void>
   remove: (key: string) => Promise<void>
   /** What the form becomes when it is saved: the same until that is stored. */
-  actOf: (form: FormRef) => FormAct
-  /** Runs what stores the form's act. What is typed meanwhile is kept only when that fails: else it would be offered beside the act. */
-  whileStoring: <T>(form: FormRef, act: FormAct, run: () => Promise<T>) => Promise<T>
+  mutationOf: (form: FormRef) => FormMutation
+  /** Runs what stores the form's mutation. What is typed meanwhile is kept only when that fails: else it would be offered beside the mutation. */
+  whileStoring: <T>(form: FormRef, mutation: FormMutation, run: () => Promise<T>) => Promise<T>
   /** Left behind by forms that are no longer open, in any tab; newest first. */
   listLeft: () => Promise<Draft[]>
   /** The next form that claims its kind gets this draft. */
@@ -50,8 +50,8 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   const claimed = new Set<string>()
   const listeners = new Set<() => void>()
   const known = new Map<string, Draft>()
-  const actIdByKey = new Map<string, string>()
-  /** Forms whose act is being stored, with what was typed meanwhile. */
+  const mutationIdByKey = new Map<string, string>()
+  /** Forms whose mutation is being stored, with what was typed meanwhile. */
   const storing = new Map<string, Json | undefined>()
   /** Forms that are saved and about to close. */
   const saved = new Set<string>()
@@ -76,7 +76,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       // A form that took the draft up meanwhile has written more.
       if (!notes.holds(noted)) return
       if (value === undefined) return store.drafts.delete(key)
-      // The act was stored, and the page ended before it could take the note back.
+      // The mutation was stored, and the page ended before it could take the note back.
       if (actId === undefined || (await findMark(store, actId)) === undefined) await store.drafts.put({ key, value, savedAt, actId })
     })
     await ending.then(
@@ -93,7 +93,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
 
   const newestFirst = async (): Promise<Draft[]> => {
     const drafts = await store.drafts.toArray()
-    const written = await findWrittenActs(
+    const written = await findWrittenMutations(
       store,
       drafts.flatMap(({ actId }) => actId ?? []),
     )
@@ -110,7 +110,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     const release = (): void => {
       claimed.delete(key)
       saved.delete(key)
-      actIdByKey.delete(key)
+      mutationIdByKey.delete(key)
       letGo()
       tell()
     }
@@ -118,7 +118,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     const noted = notes.read(key)
     if (noted !== undefined) await finish(noted)
     const draft = await store.drafts.get(key)
-    actIdByKey.set(key, draft?.actId ?? newId())
+    mutationIdByKey.set(key, draft?.actId ?? newId())
     return { key, draft, release }
   }
 
@@ -143,18 +143,18 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
     return ({ key }) => !held.has(lockName(key))
   }
 
-  const toActId = (key: string): string => {
-    const actId = actIdByKey.get(key) ?? newId()
-    actIdByKey.set(key, actId)
+  const toMutationId = (key: string): string => {
+    const actId = mutationIdByKey.get(key) ?? newId()
+    mutationIdByKey.set(key, actId)
     return actId
   }
 
   /** From here on nothing of what was stored comes back as a draft. */
-  const settleAct = ({ draftKey, isStaying = false }: FormRef, act: FormAct): void => {
+  const settleMutation = ({ draftKey, isStaying = false }: FormRef, mutation: FormMutation): void => {
     const noted = notes.read(draftKey)
-    if (noted?.actId === act.id) notes.settle(noted)
+    if (noted?.actId === mutation.id) notes.settle(noted)
     known.delete(draftKey)
-    actIdByKey.delete(draftKey)
+    mutationIdByKey.delete(draftKey)
     if (!isStaying) saved.add(draftKey)
   }
 
@@ -165,7 +165,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       if (saved.has(key)) return
       if (storing.has(key)) return void storing.set(key, value)
       const target = key.includes('~') || claimed.has(key) ? key : `${key}~${newId()}`
-      const draft: Draft = { key: target, value, savedAt: clock().toISOString(), ...(claimed.has(target) && { actId: toActId(target) }) }
+      const draft: Draft = { key: target, value, savedAt: clock().toISOString(), ...(claimed.has(target) && { actId: toMutationId(target) }) }
       known.set(target, draft)
       note(draft)
       await underWay(putNow(store, draft))
@@ -180,13 +180,13 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       notes.settle(removal)
       tell()
     },
-    actOf: ({ draftKey }) => ({ id: toActId(draftKey), draftKey }),
-    async whileStoring(form, act, run) {
+    mutationOf: ({ draftKey }) => ({ id: toMutationId(draftKey), draftKey }),
+    async whileStoring(form, mutation, run) {
       const { draftKey } = form
       storing.set(draftKey, undefined)
       try {
         const result = await run()
-        settleAct(form, act)
+        settleMutation(form, mutation)
         storing.delete(draftKey)
         return result
       } catch (error) {

@@ -9,7 +9,7 @@ import { countLeaving, endWork, type LeavingDevice, readInTime } from './leaving
 import { type LocalStorage, removeOtherStorage } from '../storage/row-database.ts'
 import type { Ports } from '../platform/ports.ts'
 import type { SealKey, SealKeys } from './sealing.ts'
-import { hasEnded, sweepStrays } from './orphans.ts'
+import { hasEnded, sweepOrphans } from './orphans.ts'
 import {
   closeInTime,
   deleteUserDatabases,
@@ -41,7 +41,7 @@ type Options = {
   close: () => Promise<void>
 }
 
-export type LeavingDoor = {
+export type LeavePath = {
   count: () => Promise<Leaving>
   /** `told` missing: whatever there is. */
   leave: (choice: LeaveChoice, told?: Leaving) => Promise<LeaveOutcome>
@@ -62,7 +62,7 @@ const restPatienceMs = 40_000
 const markPatienceMs = 2_000
 
 /** Signing out, as the tabs of one user do it together. */
-export function createLeavingDoor(options: Options): LeavingDoor {
+export function createLeavePath(options: Options): LeavePath {
   const { userId, store, ports, drafts, keys, deviceId } = options
   const formListeners = new Set<() => void>()
   const answerByNonce = new Map<string, () => void>()
@@ -151,7 +151,7 @@ export function createLeavingDoor(options: Options): LeavingDoor {
     if (choice === 'keep')
       await within(
         sweepPatienceMs,
-        underLock(() => sweepStrays(userId, ports.newId)),
+        underLock(() => sweepOrphans(userId, ports.newId)),
       )
     if ((await deleteUserDatabases(ports.locks, ports.notes, userId, choice === 'keep')) === 0) await removeOtherStorage(userId, options.storage)
     if (choice === 'discard') noteHeld(ports.notes, userId, null)

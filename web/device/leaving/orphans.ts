@@ -16,19 +16,19 @@ const sweepPatienceMs = 5_000
  * A tab that stood still while its person signed out may store a last thing as it wakes: for everybody but this user that goes, or
  * is sealed, now. What a tab holds up that stands still even now is left for the next opening.
  */
-export async function sweepStraysOfOthers({ locks, openChannel, newId }: Pick<Ports, 'locks' | 'openChannel' | 'newId'>, userId: string): Promise<void> {
+export async function sweepOrphansOfOthers({ locks, openChannel, newId }: Pick<Ports, 'locks' | 'openChannel' | 'newId'>, userId: string): Promise<void> {
   const names = typeof indexedDB === 'undefined' ? [] : await Dexie.getDatabaseNames()
   const sweep = async (other: string): Promise<void> => {
     if (!(await hasLeft(deviceStoreName(other)))) return
     const lockName = writeLockName(other)
-    await lockInTime(locks, lockName, () => runAsHolder(openChannel(lockName), () => sweepStrays(other, newId)))
+    await lockInTime(locks, lockName, () => runAsHolder(openChannel(lockName), () => sweepOrphans(other, newId)))
   }
   const others = names.flatMap((name) => /^mainspring-device-([\da-f-]{36})$/.exec(name)?.[1] ?? []).filter((other) => other !== userId)
   await Promise.all(others.map((other) => within(sweepPatienceMs, sweep(other))))
 }
 
 /** Inside the write lock of a user who has left. Does nothing for one who is here again. */
-export async function sweepStrays(userId: string, newId: () => string): Promise<void> {
+export async function sweepOrphans(userId: string, newId: () => string): Promise<void> {
   if (!(await hasLeft(deviceStoreName(userId)))) return
   openDraftNotes(userId).clear()
   if ((await Dexie.getDatabaseNames()).some((name) => name.startsWith(rowsDatabasePrefix(userId)))) await emptyRowsInTime(userId)

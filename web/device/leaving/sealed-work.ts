@@ -1,4 +1,4 @@
-import type { Contact, ContactKeeper } from '../sync/connection.ts'
+import type { Connection, ConnectionKeeper } from '../sync/connection.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { hasSealed, putBack, readSealed, type SealKeys, type SealState, type Unsealed } from './sealing.ts'
 
@@ -11,7 +11,7 @@ const noticeByState: Record<SealState, string | null> = {
   lost: 'What you kept here when you signed out cannot be opened: the server does not have its key any more. It stays sealed on this device.',
 }
 
-export function sealNotice(state: SealState): Partial<Contact> {
+export function sealNotice(state: SealState): Partial<Connection> {
   const notice = noticeByState[state]
   return notice === null ? {} : { notice }
 }
@@ -30,31 +30,31 @@ type Watching = {
   keys: SealKeys | undefined
   /** As it was when the device was opened. */
   state: SealState
-  contact: ContactKeeper
+  connection: ConnectionKeeper
   isLeading: () => boolean
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   /** The server was reached, also for the first time. */
-  onContact: () => void
+  onConnection: () => void
   /** Work was put back while the device is open. */
   onOpened: () => Promise<void>
 }
 
 /** Opens what is still sealed as soon as there is contact. */
-export function watchSealed({ store, userId, keys, state, contact, isLeading, withLock, onContact, onOpened }: Watching): void {
+export function watchSealed({ store, userId, keys, state, connection, isLeading, withLock, onConnection, onOpened }: Watching): void {
   let [present, isOpening, wasOnline] = [state, false, false]
-  const open = async (door: SealKeys): Promise<void> => {
-    const { state: next, opened } = await readSealed(store, userId, door)
+  const open = async (path: SealKeys): Promise<void> => {
+    const { state: next, opened } = await readSealed(store, userId, path)
     const isChanged = await withLock(() => putBack(store, opened, true))
-    if (next !== present && contact.store.get().notice === noticeByState[present]) contact.patch({ notice: noticeByState[next] })
+    if (next !== present && connection.store.get().notice === noticeByState[present]) connection.patch({ notice: noticeByState[next] })
     present = next
     if (isChanged) await onOpened()
   }
-  contact.store.subscribe(() => {
-    const isOnline = contact.store.get().phase === 'online' && isLeading()
+  connection.store.subscribe(() => {
+    const isOnline = connection.store.get().phase === 'online' && isLeading()
     const isNew = isOnline && !wasOnline
     wasOnline = isOnline
     if (!isNew) return
-    onContact()
+    onConnection()
     if (present !== 'waiting' || keys === undefined || isOpening) return
     isOpening = true
     void open(keys)

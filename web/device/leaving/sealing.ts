@@ -128,7 +128,7 @@ async function openSealing({ id, parts }: Sealing, userId: string, keys: SealKey
 
 /**
  * Puts opened work back where it lay, before what was written since, and takes the seal away with the same transaction. What
- * another tab put back already is left alone. `isOpen`: acts are being sent already, in the order of their places, so these come
+ * another tab put back already is left alone. `isOpen`: mutations are being sent already, in the order of their places, so these come
  * behind. Runs inside the write lock. Answers whether anything changed.
  */
 export async function putBack(store: DeviceStore, opened: Unsealed['opened'], isOpen: boolean): Promise<boolean> {
@@ -144,8 +144,8 @@ export async function putBack(store: DeviceStore, opened: Unsealed['opened'], is
           .table(name)
           .bulkGet(entries.map(keyOf))
           .then((found) => store.table(name).bulkAdd(entries.filter((_, index) => found[index] === undefined)))
-      const acts = work.outbox.filter(({ mutation }) => !known.has(mutation.id))
-      const positions = await store.outbox.bulkAdd(isOpen ? acts.map(({ position: _, ...act }) => act) : acts, { allKeys: true })
+      const mutations = work.outbox.filter(({ mutation }) => !known.has(mutation.id))
+      const positions = await store.outbox.bulkAdd(isOpen ? mutations.map(({ position: _, ...mutation }) => mutation) : mutations, { allKeys: true })
       // Before they were sealed they may have been sent from places that say so; the new ones lie behind these.
       if (isOpen) await storeOffered(store, positions.at(-1) ?? 0)
       await store.refused.bulkAdd(work.refused.filter(({ id }) => !known.has(id)))

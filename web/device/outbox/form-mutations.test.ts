@@ -75,7 +75,7 @@ const listOffered = async (device: Device, formKey: string): Promise<boolean> =>
   (await device.listLeftDrafts()).some(({ key }) => key.startsWith(`${formKey}~`))
 
 describe('a form', () => {
-  it('is offered again, or its act is stored, never both and never neither, at whichever write the page dies', async () => {
+  it('is offered again, or its mutation is stored, never both and never neither, at whichever write the page dies', async () => {
     const { api, open, device, customer } = await world()
     api.always = offline
     await device.close()
@@ -108,7 +108,7 @@ describe('a form', () => {
     expect(acted).toBeGreaterThan(1)
   })
 
-  it('whose act was stored is not offered from the note that its last keystroke left', async () => {
+  it('whose mutation was stored is not offered from the note that its last keystroke left', async () => {
     const { userId, open, device, customer } = await world()
     const claim = await typeInto(device, `order-add/${customer.id}`, 'iPhone')
     const notes = openDraftNotes(userId)
@@ -123,7 +123,7 @@ describe('a form', () => {
     expect((await again.claimDraft(`order-add/${customer.id}`)).draft).toBeUndefined()
   })
 
-  it('is one act and one row however often it is saved', async () => {
+  it('is one mutation and one row however often it is saved', async () => {
     const { server, device, customer } = await world()
     const { key: draftKey } = await typeInto(device, `order-add/${customer.id}`, 'iPhone')
     const save = () => device.write(shopId, [newOrder(customer.id)], { draftKey })
@@ -134,7 +134,7 @@ describe('a form', () => {
     expect(await device.listRows('orders', shopId)).toHaveLength(1)
   })
 
-  it('that another page knew nothing of having saved makes no second act on the server', async () => {
+  it('that another page knew nothing of having saved makes no second mutation on the server', async () => {
     const { server, userId, open, device, customer } = await world()
     const claim = await typeInto(device, `order-add/${customer.id}`, 'iPhone')
     const { mutationId, ids } = await device.write(shopId, [newOrder(customer.id)], { draftKey: claim.key })
@@ -153,7 +153,7 @@ describe('a form', () => {
     expect((await again.listRows('orders', shopId)).map(({ id }) => id)).toEqual([ids[0]])
   })
 
-  it('that stays open makes another act with each saving', async () => {
+  it('that stays open makes another mutation with each saving', async () => {
     const { server, device, customer } = await world()
     const { key: draftKey } = await device.claimDraft(`task-add/${customer.id}`)
     const form: FormRef = { draftKey, isStaying: true }

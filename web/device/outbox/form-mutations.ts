@@ -2,10 +2,10 @@ import { AppError } from '#schema/errors.ts'
 import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
 import type { OpInput, WriteReceipt } from '../device-types.ts'
 
-/** The one act that an opened form becomes. Its id is allotted when the form opens and kept with its draft. */
-export type FormAct = { id: string; draftKey: string }
+/** The one mutation that an opened form becomes. Its id is allotted when the form opens and kept with its draft. */
+export type FormMutation = { id: string; draftKey: string }
 
-/** What stays of an act that a form became, for as long as a copy of the form may come back from somewhere. */
+/** What stays of a mutation that a form became, for as long as a copy of the form may come back from somewhere. */
 export type WrittenMark = { at: string; ids: string[]; digest: string }
 
 const markPrefix = 'formAct/'
@@ -14,11 +14,11 @@ export const markKey = (actId: string): string => markPrefix + actId
 
 export const findMark = (store: DeviceStore, actId: string): Promise<WrittenMark | undefined> => readMeta<WrittenMark>(store, markKey(actId))
 
-/** Those of the acts that were stored on this device. */
-export async function findWrittenActs(store: DeviceStore, actIds: readonly string[]): Promise<Set<string>> {
-  if (actIds.length === 0) return new Set()
-  const marks = await store.meta.bulkGet(actIds.map(markKey))
-  return new Set(actIds.filter((_, index) => marks[index] !== undefined))
+/** Those of the mutations that were stored on this device. */
+export async function findWrittenMutations(store: DeviceStore, mutationIds: readonly string[]): Promise<Set<string>> {
+  if (mutationIds.length === 0) return new Set()
+  const marks = await store.meta.bulkGet(mutationIds.map(markKey))
+  return new Set(mutationIds.filter((_, index) => marks[index] !== undefined))
 }
 
 export async function forgetOldMarks(store: DeviceStore, before: string): Promise<void> {

@@ -20,7 +20,7 @@ import {
 } from '../rows/rows.ts'
 
 /** Brings rows of the server and of the outbox into the local database. Every call happens inside the write lock. */
-export type Applier = { database: LocalDatabase; outbox: Outbox }
+export type LocalState = { database: LocalDatabase; outbox: Outbox }
 
 /**
  * Pulled documents of one collection. Stale ones (a page that was on its way while a newer state arrived) are skipped.
@@ -28,13 +28,13 @@ export type Applier = { database: LocalDatabase; outbox: Outbox }
  * show, for the answer to what waits for them. Answers which of the rows were.
  */
 export async function applyPulled(
-  applier: Applier,
+  localState: LocalState,
   collection: CollectionName,
   documents: readonly WireDocument[],
   isFresh: boolean,
   inDoubt: ReadonlySet<RowKey>,
 ): Promise<RowKey[]> {
-  const { database, outbox } = applier
+  const { database, outbox } = localState
   const clean: ServerRow[] = []
   const dirty: ServerRow[] = []
   const leftOut: RowKey[] = []
@@ -49,13 +49,13 @@ export async function applyPulled(
   }
   if (isFresh) await applyFresh(database, collection, clean)
   else await applyClean(database, collection, clean)
-  if (dirty.length > 0) await applyDirty(applier, collection, dirty)
+  if (dirty.length > 0) await applyDirty(localState, collection, dirty)
   return leftOut
 }
 
 /** True while the row needs no page to be shown: it has a base, or was made here. */
 const showsByItself = (outbox: Outbox, collection: CollectionName, key: RowKey): boolean =>
-  outbox.isWaiting(key) && isLiving(rebaseRow(outbox.baseOf(key), key, collection, outbox.actsOf(key)))
+  outbox.isWaiting(key) && isLiving(rebaseRow(outbox.baseOf(key), key, collection, outbox.mutationsOf(key)))
 
 /** One look-up less per row: what is there already comes back as a conflict. */
 async function applyFresh(database: LocalDatabase, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
@@ -88,7 +88,7 @@ function serverRowToWrite(incoming: ServerRow, stored: StoredRow | undefined): R
   return { previous: stored, row: incoming.row, isDeleted: false }
 }
 
-async function applyDirty({ database, outbox }: Applier, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
+async function applyDirty({ database, outbox }: LocalState, collection: CollectionName, rows: readonly ServerRow[]): Promise<void> {
   const bases: BaseRow[] = []
   for (const { id, row, seq } of rows) {
     const key = rowKey(collection, id)
@@ -104,31 +104,31 @@ async function applyDirty({ database, outbox }: Applier, collection: CollectionN
   )
 }
 
-/** Makes rows what the server's state and the waiting acts say, and forgets the bases that nothing waits upon. */
-export async function reconcile(applier: Applier, keys: readonly RowKey[]): Promise<void> {
-  await writeRows(applier, keys)
-  await applier.outbox.dropBases(keys.filter((key) => !applier.outbox.isWaiting(key)))
+/** Makes rows what the server's state and the waiting mutations say, and forgets the bases that nothing waits upon. */
+export async function reconcile(localState: LocalState, keys: readonly RowKey[]): Promise<void> {
+  await writeRows(localState, keys)
+  await localState.outbox.dropBases(keys.filter((key) => !localState.outbox.isWaiting(key)))
 }
 
 /** Takes the answers to a push. After a crash in between, rows are made from their bases at the next start. */
 export async function settle(
-  applier: Applier,
+  localState: LocalState,
   results: readonly MutationResult[],
   toRefused: (entry: OutboxEntry, result: MutationResult) => RefusedEntry,
   noteOf?: (id: string) => TakenNote | undefined,
 ): Promise<void> {
-  const { outbox } = applier
+  const { outbox } = localState
   const { keys, refusedKeys } = await outbox.settle(results, toRefused, noteOf)
   const isDue = (key: RowKey): boolean => refusedKeys.has(key) || outbox.isMakingDue(key)
   outbox.putOff(keys.filter((key) => !isDue(key)))
-  await writeRows(applier, keys.filter(isDue))
+  await writeRows(localState, keys.filter(isDue))
   await outbox.releaseBases(keys)
 }
 
 /** Makes the rows whose making was put off because more answers were about to come. */
-export const makeLateRows = (applier: Applier): Promise<void> => writeRows(applier, applier.outbox.lateKeys())
+export const makeLateRows = (localState: LocalState): Promise<void> => writeRows(localState, localState.outbox.lateKeys())
 
-async function writeRows({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<void> {
+async function writeRows({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<void> {
   // A row of a collection that this version does not know stays as it is.
   const keysByCollection = Map.groupBy(new Set(keys.filter(isKnownKey)), (key) => keyToRef(key).collection)
   for (const [collection, group] of keysByCollection) {
@@ -145,10 +145,10 @@ async function writeRows({ database, outbox }: Applier, keys: readonly RowKey[])
 
 function rowToWrite(outbox: Outbox, collection: CollectionName, key: RowKey, stored: StoredRow | undefined): RowWrite | undefined {
   const base = outbox.baseOf(key)
-  const acts = outbox.actsOf(key)
+  const mutations = outbox.mutationsOf(key)
   // Nothing waits and the server said nothing: the row is as it was pulled.
-  if (base === undefined && acts.length === 0) return undefined
-  const target = rebaseRow(base, key, collection, acts)
+  if (base === undefined && mutations.length === 0) return undefined
+  const target = rebaseRow(base, key, collection, mutations)
   const content: Row | undefined = target.row ?? (stored === undefined ? undefined : storedToRow(stored))
   if (content === undefined) return undefined
   if (!isLiving(target)) return stored === undefined || stored._deleted ? undefined : { previous: stored, row: content, isDeleted: true }

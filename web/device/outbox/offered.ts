@@ -1,7 +1,7 @@
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { isQuotaError } from '../platform/storage-errors.ts'
 
-/** Up to which position acts may have been sent: at least every batch in which something was deleted is noted. */
+/** Up to which position mutations may have been sent: at least every batch in which something was deleted is noted. */
 const offeredKey = 'outboxOffered'
 
 /** What a full storage did not take, for as long as the page lives. */
@@ -14,13 +14,13 @@ const readStored = async ({ meta }: OfferedTables): Promise<number> => ((await m
 
 export const readOffered = async (store: DeviceStore): Promise<number> => Math.max(unstored.get(store) ?? 0, await readStored(store))
 
-/** Inside the transaction that stores acts of which nobody knows whether they left already. */
+/** Inside the transaction that stores mutations of which nobody knows whether they left already. */
 export async function storeOffered(tables: OfferedTables, position: number): Promise<void> {
   if (position > (await readStored(tables))) await tables.meta.put({ key: offeredKey, value: position })
 }
 
 /**
- * Notes, before it happens, that acts up to this position leave the device: whether the server took them is not known until it
+ * Notes, before it happens, that mutations up to this position leave the device: whether the server took them is not known until it
  * answers. On the disk; where that is full in memory, since sending is what makes room there. `tables`: those of a transaction.
  */
 export async function noteOffered(store: DeviceStore, position: number, tables: OfferedTables = store): Promise<void> {

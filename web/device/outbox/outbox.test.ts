@@ -19,7 +19,7 @@ function makeEntry() {
   return { mutation: { id: v7(), shopId, at: '2026-03-02T09:00:00.000Z', ops: [op] }, effects: [], keys: [rowKey('customers', id)], bytes: 200, summary: '' }
 }
 
-it('an outbox in another tab holds the same after each change, in the same order, and reads each act once', async () => {
+it('an outbox in another tab holds the same after each change, in the same order, and reads each mutation once', async () => {
   const store = await openDeviceStore(v7())
   const [writer, reader] = [new Outbox(store), new Outbox(store)]
   await writer.refresh()
@@ -101,7 +101,7 @@ it('an outbox whose reading failed reads again', async () => {
   store.close()
 })
 
-it('ten times as many acts on one row take ten times the work to send, not a hundred times', async () => {
+it('ten times as many mutations on one row take ten times the work to send, not a hundred times', async () => {
   const stepsFor = async (count: number): Promise<number> => {
     const { store, outbox } = await openOutbox()
     const database = await openLocalDatabase({ userId: v7(), storage: memoryStorage(), collections: ['customers'] })
@@ -121,19 +121,19 @@ it('ten times as many acts on one row take ten times the work to send, not a hun
     }))
     await outbox.appendAll(entries, [{ key, row: row(1, '0') }], [])
     let steps = 0
-    const actsOf = outbox.actsOf.bind(outbox)
-    outbox.actsOf = (asked) => {
-      const acts = actsOf(asked)
-      steps += acts.length
-      return acts
+    const mutationsOf = outbox.mutationsOf.bind(outbox)
+    outbox.mutationsOf = (asked) => {
+      const mutations = mutationsOf(asked)
+      steps += mutations.length
+      return mutations
     }
-    const applier = { database, outbox }
-    await reconcile(applier, [key])
+    const localState = { database, outbox }
+    await reconcile(localState, [key])
     for (let done = 0; done < count; done += 100) {
       const answered = entries.slice(done, done + 100)
       const document = { collection: 'customers', document: { ...row(done + 2, String(done + answered.length)), email: 'of somebody else' } }
       await settle(
-        applier,
+        localState,
         answered.map(({ mutation }) => ({ id: mutation.id, outcome: 'applied', documents: [document] })),
         () => expect.unreachable(),
       )
@@ -141,7 +141,7 @@ it('ten times as many acts on one row take ten times the work to send, not a hun
       expect(shown?.['customerNotes']).toBe(String(count))
       // What a row was put off for comes as soon as answers stay out.
       if (done !== 300) continue
-      await makeLateRows(applier)
+      await makeLateRows(localState)
       expect((await database.find('customers', [id])).get(id)).toMatchObject({ customerNotes: String(count), email: 'of somebody else', seq: done + 2 })
       expect(outbox.lateKeys()).toEqual([])
     }

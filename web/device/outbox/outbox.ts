@@ -4,12 +4,12 @@ import { AppError } from '#schema/errors.ts'
 import { type HeldBeside, lifeKey, putMissing, StoreClearedError } from '../storage/cleared-store.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta, type RefusedEntry, type SentEntry } from '../storage/unsent-store.ts'
 import type { Draft, OpInput } from '../device-types.ts'
-import { findMark, type FormAct, markKey, savedBeforeMessage, type WrittenMark } from './form-mutations.ts'
+import { findMark, type FormMutation, markKey, savedBeforeMessage, type WrittenMark } from './form-mutations.ts'
 import { noteOffered, readOffered, storeOffered } from './offered.ts'
 import { dealtWithMessage } from './refused.ts'
 import { noteReached, readReached, type TakenNote } from './sent.ts'
 import { isQuotaError } from '../platform/storage-errors.ts'
-import type { Act } from '../rows/rebase.ts'
+import type { PendingMutation } from '../rows/rebase.ts'
 import { type Row, type RowKey, rowKey, wireToServerRow } from '../rows/rows.ts'
 import { assertNotLeft, leftKey } from '../storage/stored-work.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
@@ -31,18 +31,18 @@ const trailKey = (version: number): string => `outboxTrail/${version}`
 const trailVersions = 50
 const trailMaxKeys = 1_000
 
-/** A row with so many waiting acts, and their answers coming in, is made anew each time half of them are answered. */
+/** A row with so many waiting mutations, and their answers coming in, is made anew each time half of them are answered. */
 const rebasedAtOnce = 200
 
 /** So many bases that nothing waits upon may stay until the outbox is empty, when one request takes all. */
 const leftoverMax = 1_000
 
-/** Where an act comes from: the refused change that it is another try of, and the form, with what stays of it. */
-export type ActSource = { retried?: RefusedEntry | undefined; form?: { act: FormAct; mark: WrittenMark } | undefined }
+/** Where a mutation comes from: the refused change that it is another try of, and the form, with what stays of it. */
+export type MutationSource = { retried?: RefusedEntry | undefined; form?: { mutation: FormMutation; mark: WrittenMark } | undefined }
 
 /**
- * The acts that wait for the server, and the server's state of every row they touch. A row of this device is always
- * `rebase(base, waiting acts)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
+ * The mutations that wait for the server, and the server's state of every row they touch. A row of this device is always
+ * `rebase(base, waiting mutations)`, so it can be made again after any crash. All calls but the reads happen inside the write lock.
  */
 export class Outbox {
   readonly #store: DeviceStore
@@ -50,17 +50,17 @@ export class Outbox {
   #fence = 0
   #life: unknown
   #entries: OutboxEntry[] = []
-  /** The act whose documents are being stored: it may still be taken back, so it is not sent yet. */
-  #unfinished: { position: number; form: FormAct | undefined; draft: Draft | undefined } | undefined
+  /** The mutation whose documents are being stored: it may still be taken back, so it is not sent yet. */
+  #unfinished: { position: number; form: FormMutation | undefined; draft: Draft | undefined } | undefined
   #entriesByKey = new Map<RowKey, OutboxEntry[]>()
   #baseByKey = new Map<RowKey, Row | null>()
   /** Rows that are stored as their bases say, and for which nothing waits. */
   readonly #leftovers = new Set<RowKey>()
-  /** Of rows with very many waiting acts: how many there were when the row was made last. */
-  readonly #actsWhenMade = new Map<RowKey, number>()
+  /** Of rows with very many waiting mutations: how many there were when the row was made last. */
+  readonly #mutationsWhenMade = new Map<RowKey, number>()
   /** Rows that show all that waits, but not yet on top of the server's newest word. */
   readonly #late = new Set<RowKey>()
-  /** Forms' acts that this tab stored. */
+  /** Forms' mutations that this tab stored. */
   readonly #marks = new Map<string, WrittenMark>()
   /** Of what was taken by the server and is kept for a while, since somebody set it to 0. */
   keptBytes = 0
@@ -82,12 +82,12 @@ export class Outbox {
     return end === undefined ? this.#entries : this.#entries.filter(({ position }) => position < end)
   }
 
-  /** The documents of the newest act are stored, or never will be: it is final. */
+  /** The documents of the newest mutation are stored, or never will be: it is final. */
   finish(): void {
     this.#unfinished = undefined
   }
 
-  /** Rows that have a base or waiting acts. */
+  /** Rows that have a base or waiting mutations. */
   dirtyKeys(): RowKey[] {
     return [...new Set([...this.#baseByKey.keys(), ...this.#entriesByKey.keys()])]
   }
@@ -109,8 +109,8 @@ export class Outbox {
     return this.#baseByKey.get(key)
   }
 
-  actsOf(key: RowKey): Act[] {
-    return (this.#entriesByKey.get(key) ?? []).map(entryToAct)
+  mutationsOf(key: RowKey): PendingMutation[] {
+    return (this.#entriesByKey.get(key) ?? []).map(entryToMutation)
   }
 
   /** Where the shops' feeds stood at the newest answer to a push. */
@@ -123,10 +123,10 @@ export class Outbox {
     return [...this.#late]
   }
 
-  /** False while most of the row's waiting acts are those it was made with: it shows them, and more answers are about to come. */
+  /** False while most of the row's waiting mutations are those it was made with: it shows them, and more answers are about to come. */
   isMakingDue(key: RowKey): boolean {
     const waiting = this.#entriesByKey.get(key)?.length ?? 0
-    return waiting <= Math.max(rebasedAtOnce, (this.#actsWhenMade.get(key) ?? Number.POSITIVE_INFINITY) / 2)
+    return waiting <= Math.max(rebasedAtOnce, (this.#mutationsWhenMade.get(key) ?? Number.POSITIVE_INFINITY) / 2)
   }
 
   putOff(keys: readonly RowKey[]): void {
@@ -138,13 +138,13 @@ export class Outbox {
     for (const key of keys) {
       const waiting = this.#entriesByKey.get(key)?.length ?? 0
       this.#late.delete(key)
-      if (waiting > rebasedAtOnce) this.#actsWhenMade.set(key, waiting)
-      else this.#actsWhenMade.delete(key)
+      if (waiting > rebasedAtOnce) this.#mutationsWhenMade.set(key, waiting)
+      else this.#mutationsWhenMade.delete(key)
     }
   }
 
-  /** What stays of the act that a form became; undefined while it became none. */
-  findMark(form: FormAct): Promise<WrittenMark | undefined> {
+  /** What stays of the mutation that a form became; undefined while it became none. */
+  findMark(form: FormMutation): Promise<WrittenMark | undefined> {
     return findMark(this.#store, form.id)
   }
 
@@ -181,7 +181,7 @@ export class Outbox {
     await this.refresh()
   }
 
-  /** Positions do not begin anew in a store that was emptied; and since nobody knows which acts had left, none counts as never sent. */
+  /** Positions do not begin anew in a store that was emptied; and since nobody knows which mutations had left, none counts as never sent. */
   async #goOnCounting(): Promise<void> {
     const { outbox } = this.#store
     const newest = [...(this.#sentById?.values() ?? [])].reduce<SentEntry | undefined>(
@@ -258,21 +258,21 @@ export class Outbox {
   }
 
   /**
-   * Stores the act and the bases of rows that it touches first, in one transaction; nothing of both when that fails.
-   * `retried`: the refused change that this act is another try of; it leaves with the same transaction. So does the draft of
+   * Stores the mutation and the bases of rows that it touches first, in one transaction; nothing of both when that fails.
+   * `retried`: the refused change that this mutation is another try of; it leaves with the same transaction. So does the draft of
    * `form`, which is marked as written.
    * @throws AppError NOT_FOUND when that change is gone: somebody tried it again already; CONFLICT when the form was saved before
    */
-  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form }: ActSource = {}): Promise<OutboxEntry> {
+  async append(entry: Omit<OutboxEntry, 'position'>, bases: BaseRow[], { retried, form }: MutationSource = {}): Promise<OutboxEntry> {
     const store = this.#store
     let stored: OutboxEntry | undefined
     let draft: Draft | undefined
     const version = await store.transaction('rw', [store.outbox, store.bases, store.refused, store.drafts, store.meta], async () => {
       if (form !== undefined) {
-        if ((await findMark(store, form.act.id)) !== undefined) throw new AppError('CONFLICT', savedBeforeMessage)
-        draft = await store.drafts.get(form.act.draftKey)
-        await store.drafts.delete(form.act.draftKey)
-        await store.meta.put({ key: markKey(form.act.id), value: form.mark })
+        if ((await findMark(store, form.mutation.id)) !== undefined) throw new AppError('CONFLICT', savedBeforeMessage)
+        draft = await store.drafts.get(form.mutation.draftKey)
+        await store.drafts.delete(form.mutation.draftKey)
+        await store.meta.put({ key: markKey(form.mutation.id), value: form.mark })
       }
       if (retried !== undefined) {
         if ((await store.refused.get(retried.id)) === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
@@ -287,15 +287,15 @@ export class Outbox {
     })
     if (stored === undefined) throw new Error('The outbox row was not stored.')
     this.#version = version
-    this.#unfinished = { position: stored.position, form: form?.act, draft }
-    if (form !== undefined) this.#marks.set(form.act.id, form.mark)
+    this.#unfinished = { position: stored.position, form: form?.mutation, draft }
+    if (form !== undefined) this.#marks.set(form.mutation.id, form.mark)
     this.#entries.push(stored)
     this.#index(stored)
     for (const { key, row } of bases) this.#baseByKey.set(key, row)
     return stored
   }
 
-  /** Stores acts that came as a file, with refused ones, behind everything that waits already: all of it or nothing. */
+  /** Stores mutations that came as a file, with refused ones, behind everything that waits already: all of it or nothing. */
   async appendAll(entries: readonly Omit<OutboxEntry, 'position'>[], bases: readonly BaseRow[], refused: readonly RefusedEntry[]): Promise<void> {
     const store = this.#store
     // Dexie writes the keys that it makes into the objects it is given.
@@ -303,7 +303,7 @@ export class Outbox {
     let positions: number[] = []
     this.#version = await store.transaction('rw', store.outbox, store.bases, store.refused, store.meta, async () => {
       positions = await store.outbox.bulkAdd(added, { allKeys: true })
-      // Acts that this very device once exported: it may have sent them before they came back.
+      // Mutations that this very device once exported: it may have sent them before they came back.
       if (entries.some(({ origin }) => origin === undefined)) await storeOffered(store, positions.at(-1) ?? 0)
       await store.refused.bulkAdd(refused)
       await store.bases.bulkPut(bases)
@@ -349,7 +349,7 @@ export class Outbox {
     return [...this.#baseByKey].flatMap(([key, row]) => (row !== null && key.startsWith(`${collection}/`) ? [row] : []))
   }
 
-  /** Takes an act back that was never sent: its documents could not be stored, or the person took it back. */
+  /** Takes a mutation back that was never sent: its documents could not be stored, or the person took it back. */
   async remove(entry: OutboxEntry, retried?: RefusedEntry, droppedBases?: RowKey[]): Promise<void> {
     const orphaned = droppedBases ?? entry.keys.filter((key) => (this.#entriesByKey.get(key)?.length ?? 0) <= 1)
     const store = this.#store
@@ -363,7 +363,7 @@ export class Outbox {
   }
 
   /**
-   * Takes the answers to a push: answered acts leave, refused ones go to the refused table, and the answered rows become the
+   * Takes the answers to a push: answered mutations leave, refused ones go to the refused table, and the answered rows become the
    * bases that the documents are then made from. What was taken is kept, with `noteOf` it. Answers the keys of these rows, and those that a refusal concerns.
    */
   async settle(
@@ -401,7 +401,7 @@ export class Outbox {
       }
       if (result.outcome === 'applied') continue
       for (const key of entry.keys) refusedKeys.add(key)
-      // A row that only this refused act made, and of which nobody ever said anything, is not on the server.
+      // A row that only this refused mutation made, and of which nobody ever said anything, is not on the server.
       for (const key of entry.keys) if (!baseByKey.has(key) && !this.#baseByKey.has(key)) baseByKey.set(key, null)
     }
     const bases = [...baseByKey].map(([key, row]) => ({ key, row }))
@@ -409,7 +409,7 @@ export class Outbox {
     return { keys: [...keys], refusedKeys }
   }
 
-  /** The documents of the rows are stored: bases that nothing waits upon may go, with the last act at the latest. */
+  /** The documents of the rows are stored: bases that nothing waits upon may go, with the last mutation at the latest. */
   async releaseBases(keys: readonly RowKey[]): Promise<void> {
     for (const key of keys) if (this.#baseByKey.has(key) && !this.isWaiting(key)) this.#leftovers.add(key)
     if (this.#leftovers.size === this.#baseByKey.size) await this.dropBases([...this.#leftovers])
@@ -489,7 +489,7 @@ export class Outbox {
     for (const key of [...change.droppedBases, ...change.bases.map((base) => base.key)]) this.#leftovers.delete(key)
   }
 
-  /** Acts are mostly answered in a row: one request takes them all. */
+  /** Mutations are mostly answered in a row: one request takes them all. */
   async #deleteEntries(removed: readonly OutboxEntry[]): Promise<void> {
     const { outbox } = this.#store
     const positions = removed.map(({ position }) => position)
@@ -544,4 +544,9 @@ export class Outbox {
 
 type Change = { removed: OutboxEntry[]; bases: BaseRow[]; droppedBases: RowKey[]; refused: RefusedEntry[]; sent?: SentEntry[] }
 
-export const entryToAct = ({ mutation, effects }: OutboxEntry): Act => ({ shopId: mutation.shopId, at: mutation.at, ops: mutation.ops, effects })
+export const entryToMutation = ({ mutation, effects }: OutboxEntry): PendingMutation => ({
+  shopId: mutation.shopId,
+  at: mutation.at,
+  ops: mutation.ops,
+  effects,
+})

@@ -27,7 +27,7 @@ export type RefusedBook = {
   putBack: (id: string) => Promise<void>
   /** Forgets a change that has been dealt with. @throws AppError UNAVAILABLE when the storage is full */
   remove: (id: string) => Promise<void>
-  /** The same for one that left the storage with the act that took its place. */
+  /** The same for one that left the storage with the mutation that took its place. */
   dropFromList: (id: string) => void
 }
 
@@ -159,7 +159,7 @@ function refusedToInputs({ mutation, error }: RefusedEntry): OpInput[] {
   })
 }
 
-/** What was taken in on one day and refused is not the next day's: a create without a date of its own keeps the time of the refused act. */
+/** What was taken in on one day and refused is not the next day's: a create without a date of its own keeps the time of the refused mutation. */
 function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): OpInput[] {
   const madeIds = new Set(mutation.ops.flatMap(({ action, id }) => (action === 'create' ? [id] : [])))
   return inputs.map((input) =>

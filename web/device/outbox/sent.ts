@@ -1,5 +1,5 @@
 import type { KnownFeeds } from '#schema/api/sync.ts'
-import type { Applier } from './local-state.ts'
+import type { LocalState } from './local-state.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, type SentEntry, writeMeta } from '../storage/unsent-store.ts'
 import type { SetBackNote } from '../device-types.ts'
 import { keyToRef, isKnownKey, type RowKey, storedToRow } from '../rows/rows.ts'
@@ -12,7 +12,7 @@ const keptMax = 2_000
 const keptMaxBytes = 8_000_000
 const trimEvery = 200
 const trimEveryBytes = 1_000_000
-/** More places than the server takes say no more: between two of them lie few acts. */
+/** More places than the server takes say no more: between two of them lie few mutations. */
 const placesMax = 500
 
 const reachedPrefix = 'reached/'
@@ -23,7 +23,7 @@ export async function readReached(store: DeviceStore): Promise<Map<string, Reach
   return new Map(entries.map(({ key, value }) => [key.slice(reachedPrefix.length), value as ReachedPlace]))
 }
 
-/** Inside the transaction that takes the acts out of the outbox. */
+/** Inside the transaction that takes the mutations out of the outbox. */
 export async function noteReached(store: DeviceStore, sent: readonly SentEntry[]): Promise<void> {
   const newest = new Map<string, ReachedPlace>()
   for (const { mutation, reached } of sent) if (reached !== undefined) newest.set(mutation.shopId, reached)
@@ -53,7 +53,7 @@ export async function trimSent(store: DeviceStore, now: Date): Promise<void> {
 }
 
 /** What was erased for good is not kept here either. `ids`: the customers, and whatever of them this device knows. */
-export async function forgetSentAbout({ outbox }: Applier, store: DeviceStore, ids: readonly string[]): Promise<void> {
+export async function forgetSentAbout({ outbox }: LocalState, store: DeviceStore, ids: readonly string[]): Promise<void> {
   await store.transaction('rw', store.sent, store.meta, async () => {
     await store.sent.filter((entry) => ids.some((id) => JSON.stringify(entry).includes(id))).delete()
     await outbox.noteChange([])
@@ -70,7 +70,7 @@ export async function trimSentInTime(store: DeviceStore, now: Date, bytes: numbe
 
 const sentOf = (store: DeviceStore, shopId: string): Promise<SentEntry[]> => store.sent.filter(({ mutation }) => mutation.shopId === shopId).toArray()
 
-/** What the server is asked: up to where its feed is the one that took these acts. Undefined when nothing was taken in that feed. */
+/** What the server is asked: up to where its feed is the one that took these mutations. Undefined when nothing was taken in that feed. */
 export async function listKnownPlaces(store: DeviceStore, shopId: string): Promise<KnownFeeds | undefined> {
   const newest = (await readReached(store)).get(shopId)
   if (newest === undefined) return undefined
@@ -83,11 +83,11 @@ export async function listKnownPlaces(store: DeviceStore, shopId: string): Promi
 }
 
 /**
- * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: acts of this device that it took there go back into the outbox, at the places
+ * The server's feed, of the same epoch still, lost what it had beyond `heldSeq`: mutations of this device that it took there go back into the outbox, at the places
  * that they had, in front of what waits. Their rows keep what they show until the server's own come. Runs inside the write lock.
  */
 export async function takeBackSent(
-  { database, outbox }: Applier,
+  { database, outbox }: LocalState,
   store: DeviceStore,
   shopId: string,
   { epoch, heldSeq }: { epoch: string; heldSeq: number },
@@ -120,7 +120,7 @@ export async function takeBackSent(
 
 const bySending = (one: SentEntry, other: SentEntry): number => one.answeredAt.localeCompare(other.answeredAt) || one.position - other.position
 
-/** In a storage that was emptied meanwhile another act may have the place: then they get places between 0 and what waits. */
+/** In a storage that was emptied meanwhile another mutation may have the place: then they get places between 0 and what waits. */
 function toFreePlaces(entries: readonly OutboxEntry[], waiting: readonly OutboxEntry[]): OutboxEntry[] {
   const places = new Set([...entries, ...waiting].map(({ position }) => position))
   if (places.size === entries.length + waiting.length) return [...entries]
@@ -129,7 +129,7 @@ function toFreePlaces(entries: readonly OutboxEntry[], waiting: readonly OutboxE
 }
 
 /** A row of another life of the feed: whatever the server says of it is newer. */
-async function basesOf({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<BaseRow[]> {
+async function basesOf({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<BaseRow[]> {
   const clean = [...new Set(keys)].filter((key) => isKnownKey(key) && !outbox.isDirty(key))
   const bases: BaseRow[] = []
   for (const [collection, group] of Map.groupBy(clean, (key) => keyToRef(key).collection)) {
@@ -153,7 +153,7 @@ export async function readSetBack(store: DeviceStore): Promise<SetBackNote | und
 export const dismissSetBack = (store: DeviceStore): Promise<void> => store.meta.delete(setBackKey)
 
 /** The shop is no longer the person's: nothing of it is sent again. */
-export async function forgetSent({ outbox }: Applier, store: DeviceStore, shopId: string): Promise<void> {
+export async function forgetSent({ outbox }: LocalState, store: DeviceStore, shopId: string): Promise<void> {
   await store.transaction('rw', store.sent, store.meta, async () => {
     await store.sent.filter(({ mutation }) => mutation.shopId === shopId).delete()
     await store.meta.delete(reachedPrefix + shopId)

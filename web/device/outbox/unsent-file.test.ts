@@ -168,11 +168,11 @@ describe('the file of unsent changes', () => {
     expect(read.mutations[0]?.mutation.ops[0]).toMatchObject({ values: { phone: 'no digits' } })
   })
 
-  it('knows on which device, and by which clock, each act was made', () => {
-    const [act] = sample.mutations
-    if (act === undefined) throw new Error('There is no act.')
-    expect(originOf(sample, act)).toEqual({ deviceId: 'tablet', clockOffsetMs: 1_500 })
-    expect(originOf(sample, { ...act, origin: { deviceId: 'phone', clockOffsetMs: null } })).toEqual({ deviceId: 'phone', clockOffsetMs: null })
+  it('knows on which device, and by which clock, each mutation was made', () => {
+    const [mutation] = sample.mutations
+    if (mutation === undefined) throw new Error('There is no mutation.')
+    expect(originOf(sample, mutation)).toEqual({ deviceId: 'tablet', clockOffsetMs: 1_500 })
+    expect(originOf(sample, { ...mutation, origin: { deviceId: 'phone', clockOffsetMs: null } })).toEqual({ deviceId: 'phone', clockOffsetMs: null })
   })
 
   it('is named after the person and the day, in letters that every disk takes', () => {

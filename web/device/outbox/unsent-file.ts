@@ -5,31 +5,31 @@ import { collectionByName, isCollectionName } from '#schema/collections/index.ts
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { instantSchema, uuidSchema } from '#schema/fields.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import type { ActOrigin, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
+import type { MutationOrigin, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
 import type { RowKey } from '../rows/rows.ts'
 
 /**
- * The file that carries what the server has not taken from one device to another of the same person. It holds acts as they
+ * The file that carries what the server has not taken from one device to another of the same person. It holds mutations as they
  * were made: their ids make a second arrival harmless, their times stay what the first device's clock said.
  */
 export const unsentFileFormat = 'mainspring-unsent'
 export const unsentFileVersion = 1
 
-export type UnsentAct = Pick<OutboxEntry, 'mutation' | 'effects' | 'summary' | 'titles' | 'origin'>
+export type UnsentMutation = Pick<OutboxEntry, 'mutation' | 'effects' | 'summary' | 'titles' | 'origin'>
 
 export type UnsentFile = {
   userId: string
   login: string
-  /** The device that wrote the file; acts without an `origin` were made on it. */
+  /** The device that wrote the file; mutations without an `origin` were made on it. */
   deviceId: string
   /** How far the server's clock is ahead of that device's, in milliseconds; null when it never had contact. */
   clockOffsetMs: number | null
   exportedAt: string
-  mutations: UnsentAct[]
+  mutations: UnsentMutation[]
   refused: RefusedEntry[]
 }
 
-const actsMax = 200_000
+const mutationsMax = 200_000
 const summaryMaxLength = 1_000
 
 const originSchema = z.object({ deviceId: z.string().min(1).max(100), clockOffsetMs: z.number().nullable() })
@@ -43,11 +43,11 @@ const envelopeSchema = z.object({
   deviceId: z.string({ error: 'the device is missing' }).min(1).max(100),
   clockOffsetMs: z.number().nullable().default(null),
   exportedAt: instantSchema('the time of the export is missing'),
-  mutations: z.array(z.unknown(), { error: 'the list of changes is missing' }).max(actsMax),
-  refused: z.array(z.unknown(), { error: 'the list of refused changes is missing' }).max(actsMax),
+  mutations: z.array(z.unknown(), { error: 'the list of changes is missing' }).max(mutationsMax),
+  refused: z.array(z.unknown(), { error: 'the list of refused changes is missing' }).max(mutationsMax),
 })
 
-const actSchema = z.object({
+const unsentSchema = z.object({
   mutation: mutationSchema,
   effects: z.array(z.object({ key: z.string(), action: z.enum(['delete', 'restore']) })).default([]),
   summary: summarySchema,
@@ -87,7 +87,9 @@ export function textToUnsentFile(text: string, userId: string): UnsentFile {
   if (head.userId !== userId) throw new AppError('FORBIDDEN', `This file belongs to ${head.login}. Sign in as ${head.login} to import it.`)
   return {
     ...head,
-    mutations: mutations.map((entry, index) => toAct(entry, (fault) => broken(`Change ${index + 1} of ${mutations.length} in the file is damaged: ${fault}.`))),
+    mutations: mutations.map((entry, index) =>
+      toUnsent(entry, (fault) => broken(`Change ${index + 1} of ${mutations.length} in the file is damaged: ${fault}.`)),
+    ),
     refused: refused.map((entry, index) =>
       toRefused(entry, (fault) => broken(`Refused change ${index + 1} of ${refused.length} in the file is damaged: ${fault}.`)),
     ),
@@ -101,14 +103,14 @@ export function unsentFileName(login: string, now: Date): string {
   return `mainspring-unsent-${name === '' ? 'user' : name}-${day}.json`
 }
 
-/** The device whose clock an act's time is of. */
-export const originOf = (file: Pick<UnsentFile, 'deviceId' | 'clockOffsetMs'>, act: UnsentAct): ActOrigin =>
-  act.origin ?? { deviceId: file.deviceId, clockOffsetMs: file.clockOffsetMs }
+/** The device whose clock a mutation's time is of. */
+export const originOf = (file: Pick<UnsentFile, 'deviceId' | 'clockOffsetMs'>, unsent: UnsentMutation): MutationOrigin =>
+  unsent.origin ?? { deviceId: file.deviceId, clockOffsetMs: file.clockOffsetMs }
 
 type Fault = (reason: string) => AppError
 
-function toAct(raw: unknown, fault: Fault): UnsentAct {
-  const parsed = actSchema.safeParse(raw)
+function toUnsent(raw: unknown, fault: Fault): UnsentMutation {
+  const parsed = unsentSchema.safeParse(raw)
   if (!parsed.success) throw fault(issueToReason(parsed.error))
   const { mutation, effects, summary, titles, origin } = parsed.data
   assertKnown(mutation, fault)

@@ -84,7 +84,7 @@ describe('changes that travel as a file', () => {
     b.device.wakeUp('online')
     await untilSynced(b.device)
     expect(server.applied).toHaveLength(3)
-    server.act([...server.users.keys()][0] ?? '', shopId, [
+    server.write([...server.users.keys()][0] ?? '', shopId, [
       { action: 'update', collection: 'customers', id: customer.id, changes: { name: { from: 'Ada King', to: 'Countess Ada' } } },
     ])
     a.api.always = undefined
@@ -186,7 +186,7 @@ describe('changes that travel as a file', () => {
     await a.device.write(shopId, [customer])
     await untilSynced(a.device)
     a.api.always = offline
-    server.act([...server.users.keys()][0] ?? '', shopId, [{ action: 'delete', collection: 'customers', id: customer.id }])
+    server.write([...server.users.keys()][0] ?? '', shopId, [{ action: 'delete', collection: 'customers', id: customer.id }])
     await a.device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'late@example.com' } }])
     a.api.always = undefined
     a.device.wakeUp('online')

@@ -1,15 +1,15 @@
-import { type Applier, reconcile } from './local-state.ts'
+import { type LocalState, reconcile } from './local-state.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
 import type { ImportPreview, ImportReceipt, UnsentExport } from '../device-types.ts'
 import { noteOffered } from './offered.ts'
 import { keyToRef, type RowKey, rowKey, storedToRow } from '../rows/rows.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
-import { originOf, textToUnsentFile, type UnsentAct, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
+import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
 type NewEntry = Omit<OutboxEntry, 'position'>
 
-/** Everything of this user that the server has not taken. Read under the write lock: an act half stored may still be taken back. */
+/** Everything of this user that the server has not taken. Read under the write lock: a mutation half stored may still be taken back. */
 export async function exportUnsent(store: DeviceStore, who: Omit<UnsentFile, 'mutations' | 'refused' | 'exportedAt'>, now: Date): Promise<UnsentExport> {
   const [mutations, refused] = await store.transaction('r', store.outbox, store.refused, () =>
     Promise.all([store.outbox.orderBy('position').toArray(), store.refused.orderBy('refusedAt').toArray()]),
@@ -24,58 +24,58 @@ export async function exportUnsent(store: DeviceStore, who: Omit<UnsentFile, 'mu
   }
 }
 
-type ImportPlan = { file: UnsentFile; acts: UnsentAct[]; refused: RefusedEntry[]; alreadyHere: number }
+type ImportPlan = { file: UnsentFile; unsents: UnsentMutation[]; refused: RefusedEntry[]; alreadyHere: number }
 
 /** What of the file is not on this device yet, in the file's order. @throws AppError when the file cannot be taken */
-async function planImport({ outbox }: Applier, store: DeviceStore, userId: string, text: string): Promise<ImportPlan> {
+async function planImport({ outbox }: LocalState, store: DeviceStore, userId: string, text: string): Promise<ImportPlan> {
   const file = textToUnsentFile(text, userId)
   const known = new Set([...outbox.entries.map(({ mutation }) => mutation.id), ...(await store.refused.toCollection().primaryKeys())])
   const takeNew = (id: string): boolean => !known.has(id) && known.add(id) !== undefined
-  const acts = file.mutations.filter(({ mutation }) => takeNew(mutation.id))
+  const unsents = file.mutations.filter(({ mutation }) => takeNew(mutation.id))
   const refused = file.refused.filter(({ id }) => takeNew(id))
-  return { file, acts, refused, alreadyHere: file.mutations.length + file.refused.length - acts.length - refused.length }
+  return { file, unsents, refused, alreadyHere: file.mutations.length + file.refused.length - unsents.length - refused.length }
 }
 
 /** @throws AppError VALIDATION or FORBIDDEN, saying what is wrong with the file */
-export async function previewImport(applier: Applier, store: DeviceStore, userId: string, text: string): Promise<ImportPreview> {
-  const { file, acts, refused, alreadyHere } = await planImport(applier, store, userId, text)
-  return { exportedAt: file.exportedAt, deviceId: file.deviceId, changes: acts.map(({ mutation }) => mutation), refused: refused.length, alreadyHere }
+export async function previewImport(localState: LocalState, store: DeviceStore, userId: string, text: string): Promise<ImportPreview> {
+  const { file, unsents, refused, alreadyHere } = await planImport(localState, store, userId, text)
+  return { exportedAt: file.exportedAt, deviceId: file.deviceId, changes: unsents.map(({ mutation }) => mutation), refused: refused.length, alreadyHere }
 }
 
 /**
- * Takes a file's acts into the outbox, all of them or none, then shows them in the documents, which any later start could do
- * as well. Acts keep their ids and times, so one that the first device sends too has one effect. Runs inside the write lock.
+ * Takes a file's mutations into the outbox, all of them or none, then shows them in the documents, which any later start could do
+ * as well. Mutations keep their ids and times, so one that the first device sends too has one effect. Runs inside the write lock.
  * @throws AppError VALIDATION or FORBIDDEN for the file, UNAVAILABLE when this device cannot store it; nothing is changed then
  */
 export async function importUnsent(
-  applier: Applier,
+  localState: LocalState,
   store: DeviceStore,
   who: { userId: string; deviceId: string },
   text: string,
   reportProblem: (message: string) => void,
 ): Promise<ImportReceipt> {
-  const { file, acts, refused, alreadyHere } = await planImport(applier, store, who.userId, text)
-  const entries = acts.map((act) => actToEntry(act, file, who.deviceId))
+  const { file, unsents, refused, alreadyHere } = await planImport(localState, store, who.userId, text)
+  const entries = unsents.map((unsent) => mutationToEntry(unsent, file, who.deviceId))
   const keys = [...new Set(entries.flatMap((entry) => entry.keys))]
-  await tellingFullStorage(async () => applier.outbox.appendAll(entries, await readBases(applier, keys), refused))
+  await tellingFullStorage(async () => localState.outbox.appendAll(entries, await readBases(localState, keys), refused))
   try {
-    await reconcile(applier, keys)
+    await reconcile(localState, keys)
   } catch (error) {
     reportProblem(isQuotaError(error) ? storageFullMessage : 'This device could not show all imported changes yet. They are kept and are sent.')
   }
   return { changes: entries.length, refused: refused.length, alreadyHere }
 }
 
-function actToEntry(act: UnsentAct, file: UnsentFile, ownDeviceId: string): NewEntry {
-  const { mutation, effects, summary, titles } = act
-  const origin = originOf(file, act)
+function mutationToEntry(unsent: UnsentMutation, file: UnsentFile, ownDeviceId: string): NewEntry {
+  const { mutation, effects, summary, titles } = unsent
+  const origin = originOf(file, unsent)
   const keys = [...new Set([...mutation.ops.map(({ collection, id }) => rowKey(collection as CollectionName, id)), ...effects.map(({ key }) => key)])]
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   return { mutation, effects, summary, titles, keys, bytes, ...(origin.deviceId !== ownDeviceId && { origin }) }
 }
 
 /** The server's state of rows that are clean until now. */
-async function readBases({ database, outbox }: Applier, keys: readonly RowKey[]): Promise<BaseRow[]> {
+async function readBases({ database, outbox }: LocalState, keys: readonly RowKey[]): Promise<BaseRow[]> {
   const bases: BaseRow[] = []
   const clean = keys.filter((key) => !outbox.isDirty(key))
   for (const [collection, group] of Map.groupBy(clean, (key) => keyToRef(key).collection)) {

@@ -3,12 +3,12 @@ import { isRestorableCollection } from '#schema/api/deleted.ts'
 import { collectionByName, collectionToDependants, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import { type Caller, canAct, type RowAction } from '#schema/rules/access/access.ts'
+import { type Caller, isAllowed, type RowAction } from '#schema/rules/access/access.ts'
 import type { Seen } from '#schema/rules/merge/since.ts'
 import { findHeldAgain, holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import type { BaseRow, OutboxEntry, RefusedEntry, Titles } from '../storage/unsent-store.ts'
 import type { OpInput, RowRef, WriteReceipt } from '../device-types.ts'
-import { answerAgain, digestInputs, type FormAct, rowIdsOf } from './form-mutations.ts'
+import { answerAgain, digestInputs, type FormMutation, rowIdsOf } from './form-mutations.ts'
 import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
 import { reconcile } from './local-state.ts'
 import { isCompared } from '../recovery/feed-reset.ts'
@@ -19,7 +19,7 @@ import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow } 
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
 import { StolenLockError } from '../storage/write-lock.ts'
 
-export type WriteDoor = {
+export type WritePath = {
   database: LocalDatabase
   outbox: Outbox
   /** Undefined while this device has never heard of the user's rights: then the server alone decides. */
@@ -28,18 +28,18 @@ export type WriteDoor = {
   findPointing: (collection: CollectionName, field: string, id: string) => Promise<Row[]>
   clock: () => Date
   newId: () => string
-  /** The newest act is final and may leave: told before the screens hear of it, because they take their time. */
+  /** The newest mutation is final and may leave: told before the screens hear of it, because they take their time. */
   onFinal: () => void
   /** Storage trouble that the person must know about although the change is kept. */
   reportProblem: (message: string) => void
 }
 
-/** Of more rows than that it only says up to where all of them were pulled: the act must not grow beyond what one may hold. */
+/** Of more rows than that it only says up to where all of them were pulled: the mutation must not grow beyond what one may hold. */
 const seenRowsMax = 2_000
 
-type WriteSource = { retried?: RefusedEntry | undefined; form?: FormAct | undefined }
+type WriteSource = { retried?: RefusedEntry | undefined; form?: FormMutation | undefined }
 
-/** `tookBack`: nothing is stored; an act that nobody had heard of was taken back. */
+/** `tookBack`: nothing is stored; a mutation that nobody had heard of was taken back. */
 export type Written = WriteReceipt & { tookBack?: boolean }
 
 /** The collection and those whose rows go with its rows. */
@@ -55,19 +55,19 @@ type Slot = { collection: CollectionName; stored: StoredRow | undefined; draft: 
 type Effect = OutboxEntry['effects'][number]
 
 /**
- * Writes one act: checks it as the server will, appends one outbox row, then changes the documents. Runs inside the write lock.
- * `retried`: the refused change that it takes the place of. `form`: the act that it is bound to be; stored before, nothing happens.
+ * Writes one mutation: checks it as the server will, appends one outbox row, then changes the documents. Runs inside the write lock.
+ * `retried`: the refused change that it takes the place of. `form`: the mutation that it is bound to be; stored before, nothing happens.
  * @throws AppError, and nothing is written; UNAVAILABLE when the device cannot store it
  */
-export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly OpInput[], { retried, form }: WriteSource = {}): Promise<Written> {
+export async function writeMutation(path: WritePath, shopId: string, inputs: readonly OpInput[], { retried, form }: WriteSource = {}): Promise<Written> {
   const digest = form === undefined ? '' : digestInputs(shopId, inputs)
-  const before = form && (await door.outbox.findMark(form))
+  const before = form && (await path.outbox.findMark(form))
   if (form !== undefined && before !== undefined) return answerAgain(form.id, before, digest)
-  if (retried === undefined && (await takeBackUnsent(door, inputs))) return { mutationId: null, ids: inputs.map(({ id = '' }) => id), tookBack: true }
-  const plan = new ActPlan(door, shopId, form === undefined ? door.newId : rowIdsOf(form.id))
+  if (retried === undefined && (await takeBackUnsent(path, inputs))) return { mutationId: null, ids: inputs.map(({ id = '' }) => id), tookBack: true }
+  const plan = new MutationPlan(path, shopId, form === undefined ? path.newId : rowIdsOf(form.id))
   for (const input of inputs) await plan.add(input)
   if (plan.ops.length === 0) return { mutationId: null, ids: plan.ids }
-  const mutation: Mutation = { id: form?.id ?? door.newId(), shopId, at: plan.at, ops: plan.ops }
+  const mutation: Mutation = { id: form?.id ?? path.newId(), shopId, at: plan.at, ops: plan.ops }
   const bytes = new TextEncoder().encode(JSON.stringify(mutation)).length
   if (bytes > mutationMaxBytes) throw new AppError('PAYLOAD_TOO_LARGE')
   const planned = {
@@ -78,14 +78,14 @@ export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly
     summary: plan.summary(),
     titles: { ...retried?.titles, ...(await plan.titles()) },
   }
-  const source = { retried, form: form && { act: form, mark: { at: plan.at, ids: plan.ids, digest } } }
-  const entry = await tellingFullStorage(() => door.outbox.append(planned, plan.bases(), source))
+  const source = { retried, form: form && { mutation: form, mark: { at: plan.at, ids: plan.ids, digest } } }
+  const entry = await tellingFullStorage(() => path.outbox.append(planned, plan.bases(), source))
   try {
-    await storeDocuments(door, entry, plan, retried)
+    await storeDocuments(path, entry, plan, retried)
   } finally {
-    door.outbox.finish()
+    path.outbox.finish()
   }
-  door.onFinal()
+  path.onFinal()
   return { mutationId: mutation.id, ids: plan.ids }
 }
 
@@ -93,34 +93,34 @@ export async function writeAct(door: WriteDoor, shopId: string, inputs: readonly
  * Deleted and undone before any of it left: neither is sent, as if nothing had happened. One transaction takes the deletion out of
  * the outbox; the rows are then made from their bases, which a start after a crash does as well.
  */
-async function takeBackUnsent(door: WriteDoor, inputs: readonly OpInput[]): Promise<boolean> {
-  const entry = await door.outbox.findUndone(inputs)
+async function takeBackUnsent(path: WritePath, inputs: readonly OpInput[]): Promise<boolean> {
+  const entry = await path.outbox.findUndone(inputs)
   if (entry === undefined) return false
-  await tellingFullStorage(() => door.outbox.remove(entry, undefined, []))
+  await tellingFullStorage(() => path.outbox.remove(entry, undefined, []))
   try {
-    await reconcile({ database: door.database, outbox: door.outbox }, entry.keys)
+    await reconcile({ database: path.database, outbox: path.outbox }, entry.keys)
   } catch (error) {
-    door.reportProblem(isQuotaError(error) ? storageFullMessage : 'This device could not show the change yet. It is kept.')
+    path.reportProblem(isQuotaError(error) ? storageFullMessage : 'This device could not show the change yet. It is kept.')
   }
   return true
 }
 
-/** When a document cannot be stored, the whole act is taken back; if even that fails it stays whole in the outbox. */
-async function storeDocuments(door: WriteDoor, entry: OutboxEntry, plan: ActPlan, retried: RefusedEntry | undefined): Promise<void> {
+/** When a document cannot be stored, the whole mutation is taken back; if even that fails it stays whole in the outbox. */
+async function storeDocuments(path: WritePath, entry: OutboxEntry, plan: MutationPlan, retried: RefusedEntry | undefined): Promise<void> {
   try {
-    await door.outbox.assertHeld()
-    for (const [collection, writes] of plan.writes()) await door.database.write(collection, writes)
+    await path.outbox.assertHeld()
+    for (const [collection, writes] of plan.writes()) await path.database.write(collection, writes)
   } catch (error) {
     const message = isQuotaError(error) ? storageFullMessage : 'This device could not store the change.'
     try {
-      // Whoever took the lock from a tab that stood still has made the rows from the outbox, and may have sent the act.
-      await door.outbox.assertHeld()
-      await restoreRows(door.database, plan)
-      await door.outbox.remove(entry, retried)
+      // Whoever took the lock from a tab that stood still has made the rows from the outbox, and may have sent the mutation.
+      await path.outbox.assertHeld()
+      await restoreRows(path.database, plan)
+      await path.outbox.remove(entry, retried)
     } catch (failure) {
       if (failure instanceof StolenLockError) return
-      // The act is whole in the outbox: it is sent from there, and its documents are made again at the next start.
-      door.reportProblem(message)
+      // The mutation is whole in the outbox: it is sent from there, and its documents are made again at the next start.
+      path.reportProblem(message)
       return
     }
     throw new AppError('UNAVAILABLE', message)
@@ -128,7 +128,7 @@ async function storeDocuments(door: WriteDoor, entry: OutboxEntry, plan: ActPlan
 }
 
 /** Puts back what some collections already took. */
-async function restoreRows(database: LocalDatabase, plan: ActPlan): Promise<void> {
+async function restoreRows(database: LocalDatabase, plan: MutationPlan): Promise<void> {
   for (const [collection, writes] of plan.writes()) {
     const storedById = await database.find(
       collection,
@@ -143,23 +143,23 @@ async function restoreRows(database: LocalDatabase, plan: ActPlan): Promise<void
   }
 }
 
-/** Collects the ops of one act and what they make of the rows, in order. */
-class ActPlan {
+/** Collects the ops of one mutation and what they make of the rows, in order. */
+class MutationPlan {
   readonly ops: Op[] = []
   readonly ids: string[] = []
   readonly effects: Effect[] = []
   readonly at: string
-  readonly #door: WriteDoor
+  readonly #path: WritePath
   readonly #shopId: string
   readonly #newRowId: () => string
   readonly #slotByKey = new Map<RowKey, Slot>()
   readonly #titleByKey = new Map<RowKey, string>()
 
-  constructor(door: WriteDoor, shopId: string, newRowId: () => string) {
-    this.#door = door
+  constructor(path: WritePath, shopId: string, newRowId: () => string) {
+    this.#path = path
     this.#newRowId = newRowId
     this.#shopId = shopId
-    this.at = door.clock().toISOString()
+    this.at = path.clock().toISOString()
   }
 
   async add(input: OpInput): Promise<void> {
@@ -176,11 +176,11 @@ class ActPlan {
     return [...new Set([...this.ops.map((op) => rowKey(op.collection as CollectionName, op.id)), ...this.effects.map(({ key }) => key)])]
   }
 
-  /** The server's state of rows that were clean until now. A row that this act creates has none. */
+  /** The server's state of rows that were clean until now. A row that this mutation creates has none. */
   bases(): BaseRow[] {
     return this.keys().flatMap((key) => {
       const stored = this.#slotByKey.get(key)?.stored
-      if (stored === undefined || this.#door.outbox.isDirty(key)) return []
+      if (stored === undefined || this.#path.outbox.isDirty(key)) return []
       return [{ key, row: stored._deleted ? null : storedToRow(stored) }]
     })
   }
@@ -214,7 +214,7 @@ class ActPlan {
       const next: RowRef[] = []
       for (const { collection, id } of refs) {
         const key = rowKey(collection, id)
-        if (Object.hasOwn(titles, key) || !this.#door.database.collections.includes(collection)) continue
+        if (Object.hasOwn(titles, key) || !this.#path.database.collections.includes(collection)) continue
         const { draft } = await this.#slot(collection, id)
         titles[key] = nameOfRow(collection, draft.row) ?? this.#titleByKey.get(key) ?? ''
         for (const { target, id: parentId } of syncedReferences(collection, draft.row ?? {}))
@@ -240,9 +240,9 @@ class ActPlan {
     const key = rowKey(collection, id)
     let slot = this.#slotByKey.get(key)
     if (slot === undefined) {
-      const stored = (await this.#door.database.find(collection, [id])).get(id)
+      const stored = (await this.#path.database.find(collection, [id])).get(id)
       // A row that was deleted here and purged since still has its content in the outbox.
-      const base = stored === undefined ? this.#door.outbox.baseOf(key) : undefined
+      const base = stored === undefined ? this.#path.outbox.baseOf(key) : undefined
       const draft = stored === undefined ? { row: base ?? undefined, isDeleted: base != null } : { row: this.#rowBefore(stored), isDeleted: stored._deleted }
       slot = { collection, stored, draft, wasLiving: isLiving(draft) }
       this.#slotByKey.set(key, slot)
@@ -303,14 +303,14 @@ class ActPlan {
   }
 
   #checkAccess(action: RowAction, collection: CollectionName): void {
-    const caller = this.#door.readCaller()
-    if (caller !== undefined && !canAct(caller, action, collection, this.#shopId)) throw new AppError('FORBIDDEN')
+    const caller = this.#path.readCaller()
+    if (caller !== undefined && !isAllowed(caller, action, collection, this.#shopId)) throw new AppError('FORBIDDEN')
   }
 
   /** A row that is not on this device may still be on the server (a first sync runs): only what is known to be wrong is refused. */
   async #checkReferences(collection: CollectionName, values: Record<string, Json>): Promise<void> {
     for (const { target, id } of syncedReferences(collection, values)) {
-      if (!this.#door.database.collections.includes(target)) continue
+      if (!this.#path.database.collections.includes(target)) continue
       const { draft } = await this.#slot(target, id)
       if (draft.row !== undefined && (draft.isDeleted || draft.row.shopId !== this.#shopId)) throw new AppError('INVALID_REFERENCE')
     }
@@ -319,8 +319,8 @@ class ActPlan {
   async #deleteDependants(parent: CollectionName, id: string): Promise<void> {
     for (const dependant of collectionToDependants(parent)) {
       const { collection, field, onParentDelete, message } = dependant
-      if (onParentDelete === 'keep' || !this.#door.database.collections.includes(collection)) continue
-      for (const { id: childId } of await this.#door.findPointing(collection, field, id)) {
+      if (onParentDelete === 'keep' || !this.#path.database.collections.includes(collection)) continue
+      for (const { id: childId } of await this.#path.findPointing(collection, field, id)) {
         const slot = await this.#slot(collection, childId)
         if (!isLiving(slot.draft) || slot.draft.row[field] !== id) continue
         if (holdsParent(slot.draft.row, dependant)) throw new AppError('FOREIGN_KEY_VIOLATION', message)
@@ -338,7 +338,7 @@ class ActPlan {
    */
   #seenOf(root: RowKey): Record<string, number> {
     const seen: Record<string, number> = {}
-    const { outbox } = this.#door
+    const { outbox } = this.#path
     const add = (key: RowKey, row: Row | undefined): void => {
       if (row !== undefined && row.seq > 0) seen[row.id] = row.seq
       const { collection, id } = keyToRef(key)
@@ -359,7 +359,7 @@ class ActPlan {
    * the feed for nothing. While two lives are compared here, they are nothing.
    */
   async #told(collection: CollectionName, id: string): Promise<{ seen: Seen; seenAt?: SeenPlace[] }> {
-    const { database, outbox } = this.#door
+    const { database, outbox } = this.#path
     const places: (ShopCheckpoint | undefined)[] = [outbox.reachedByShop.get(this.#shopId)]
     let pulledTo = Number.MAX_SAFE_INTEGER
     for (const name of withCascading(collection)) {
@@ -377,11 +377,11 @@ class ActPlan {
 
   /**
    * Only a delete that still waits on this device says what went with it; else the server's answer brings it all back. Answers the
-   * id of that act.
+   * id of that mutation.
    */
   async #restoreDependants(key: RowKey): Promise<string | undefined> {
     const ref = keyToRef(key)
-    const deletion = this.#door.outbox.entries.findLast(({ mutation }) =>
+    const deletion = this.#path.outbox.entries.findLast(({ mutation }) =>
       mutation.ops.some((op) => op.action === 'delete' && op.collection === ref.collection && op.id === ref.id),
     )
     for (const effect of deletion?.effects ?? []) {

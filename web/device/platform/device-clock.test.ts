@@ -4,9 +4,9 @@ import { correctedNow, correctInstant, followClockOf, toCorrectionMs, watchClock
 import { createStore } from './observable.ts'
 
 const dayMs = 86_400_000
-const contact = '2026-03-02T09:00:00.000Z'
-const contactMs = Date.parse(contact)
-const correction = (offsetMs: number | null, deviceMs: number): number => toCorrectionMs(deviceMs, { offsetMs, serverTime: contact })
+const connection = '2026-03-02T09:00:00.000Z'
+const contactMs = Date.parse(connection)
+const correction = (offsetMs: number | null, deviceMs: number): number => toCorrectionMs(deviceMs, { offsetMs, serverTime: connection })
 
 describe('the time of a device whose clock is wrong', () => {
   it('goes by the server, as measured at the last contact', () => {
@@ -28,7 +28,7 @@ describe('the time of a device whose clock is wrong', () => {
   it("makes tomorrow the day after the server's, and tells when it changes", () => {
     const serverNow = new Date()
     const clockOffset = createStore<number | null>(null)
-    followClockOf({ clockOffset, reference: createStore(null) })
+    followClockOf({ clockOffset, bootstrap: createStore(null) })
     let told = 0
     const stop = watchClock(() => told++)
     // As if this machine were 400 days behind the server.

@@ -1,7 +1,7 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { Readable } from './observable.ts'
 
-/** `offsetMs`: what the server's clock showed more than this device's at the last contact; `serverTime`: the instant of it. */
+/** `offsetMs`: what the server's clock showed more than this device's at the last connection; `serverTime`: the instant of it. */
 export type ClockFacts = { offsetMs: number | null; serverTime: string | null }
 
 /** A clock that is off by less is taken as right: answers take their time, and nobody plans by the minute. */
@@ -10,24 +10,24 @@ const dayMs = 86_400_000
 
 /**
  * What is to be added to the device's time, in milliseconds: 0 where its clock is right, or was set since it was measured.
- * No time before the last contact can be the present one.
+ * No time before the last connection can be the present one.
  */
 export function toCorrectionMs(deviceMs: number, { offsetMs, serverTime }: ClockFacts): number {
   if (offsetMs === null || Math.abs(offsetMs) <= clockToleranceMs) return 0
   const contactMs = serverTime === null ? -Infinity : Date.parse(serverTime) - clockToleranceMs
   if (offsetMs < 0) return deviceMs + offsetMs < contactMs ? 0 : offsetMs
-  // A clock that was days behind and shows a time after the contact has been set.
+  // A clock that was days behind and shows a time after the connection has been set.
   return offsetMs > dayMs && deviceMs >= contactMs + clockToleranceMs && serverTime !== null ? 0 : offsetMs
 }
 
-type ClockSource = { clockOffset: Readable<number | null>; reference: Readable<Bootstrap | null> }
+type ClockSource = { clockOffset: Readable<number | null>; bootstrap: Readable<Bootstrap | null> }
 
 let source: ClockSource | undefined
 const listeners = new Set<() => void>()
 
-const readClockFacts = ({ clockOffset, reference }: ClockSource): ClockFacts => ({
+const readClockFacts = ({ clockOffset, bootstrap }: ClockSource): ClockFacts => ({
   offsetMs: clockOffset.get(),
-  serverTime: reference.get()?.serverTime ?? null,
+  serverTime: bootstrap.get()?.serverTime ?? null,
 })
 
 /** From here on the page's time goes by this device, the only one that a page opens. */

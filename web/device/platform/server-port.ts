@@ -46,10 +46,10 @@ export type LiveHandlers = {
   onError: (error: unknown) => void
 }
 
-export type LiveStream = { close: () => void }
+export type OpenStream = { close: () => void }
 
 /**
- * The device's way to the server (design section 5). Every call rejects with OfflineError, SignedOutError, UpgradeRequiredError, or an AppError
+ * The device's way to the server (SYNC.md, "The protocol"). Every call rejects with OfflineError, SignedOutError, UpgradeRequiredError, or an AppError
  * that our server itself sent (FORBIDDEN of a pull, PAYLOAD_TOO_LARGE of a push); it rejects with anything when `signal` is aborted.
  */
 export type SyncApi = {
@@ -59,7 +59,7 @@ export type SyncApi = {
   push: (request: PushRequest, signal: AbortSignal, limitMs?: number) => Promise<PushResponse>
   /** Left out by what stands in for the server in some tests. */
   digest?: ((request: DigestRequest, signal: AbortSignal) => Promise<DigestAnswer>) | undefined
-  openLive: (handlers: LiveHandlers) => LiveStream
+  openLive: (handlers: LiveHandlers) => OpenStream
   /** What the server keeps for this user to read; `read` answers all of it, newest first. */
   notices?: { read: (signal: AbortSignal) => Promise<Notice[]>; dismiss: (ids: readonly string[], signal: AbortSignal) => Promise<void> }
 }

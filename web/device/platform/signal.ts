@@ -5,8 +5,8 @@ export const longestPauseMs = 60_000
 /** Longer than our server ever asks for; another number is somebody's mistake. */
 export const longestToldMs = 15 * 60_000
 
-/** Tells a lane that there is something to do; rings are not lost while the lane is busy. */
-export class Bell {
+/** Tells a loop that there is something to do; rings are not lost while the loop is busy. */
+export class Signal {
   #isRung = false
   #waiters = new Set<() => void>()
 
@@ -15,7 +15,7 @@ export class Bell {
     for (const waiter of this.#waiters) waiter()
   }
 
-  /** Resolves when the bell has been rung since the last time, or the signal is aborted. */
+  /** Resolves when the signal has been rung since the last time, or the signal is aborted. */
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.#isRung && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ export class Bell {
 }
 
 /** Pauses between failing tries: 1 s doubling to 60 s, with jitter, cut short by whatever makes success likelier. */
-export class Pacer {
+export class Backoff {
   readonly #random: () => number
   readonly #wait: Wait
   #failures = 0
@@ -71,10 +71,10 @@ export class Pacer {
   }
 }
 
-/** A condition that lanes wait for. */
+/** A condition that loops wait for. */
 export class Gate {
   #isOpen = false
-  readonly #bell = new Bell()
+  readonly #wakeSignal = new Signal()
 
   get isOpen(): boolean {
     return this.#isOpen
@@ -82,7 +82,7 @@ export class Gate {
 
   open(): void {
     this.#isOpen = true
-    this.#bell.ring()
+    this.#wakeSignal.ring()
   }
 
   shut(): void {
@@ -90,6 +90,6 @@ export class Gate {
   }
 
   async pass(signal: AbortSignal): Promise<void> {
-    while (!this.#isOpen && !signal.aborted) await this.#bell.wait(signal)
+    while (!this.#isOpen && !signal.aborted) await this.#wakeSignal.wait(signal)
   }
 }

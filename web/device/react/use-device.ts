@@ -24,10 +24,10 @@ export function useCheck(): { progress: CheckProgress | null; result: CheckResul
 }
 export const useWaitingChanges = (): WaitingChange[] => useReadable(useDevice().waitingChanges)
 
-/** Shops, statuses, look-ups, users and privileges as of the last contact; null on a device that never had one. */
-export const useReference = (): Bootstrap | null => useReadable(useDevice().reference)
+/** Shops, statuses, look-ups, users and privileges as of the last connection; null on a device that never had one. */
+export const useBootstrap = (): Bootstrap | null => useReadable(useDevice().bootstrap)
 
-/** What is to be added to this device's time, as of the last contact; 0 while its clock is right. */
+/** What is to be added to this device's time, as of the last connection; 0 while its clock is right. */
 export const useClockCorrectionMs = (): number => useSyncExternalStore(watchClock, presentCorrectionMs)
 
 /** True while the row holds a change that the server has not confirmed. */

@@ -3,7 +3,7 @@ import { collectionByName, type CollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { readableCollections } from '#schema/rules/access/access.ts'
 import { Digest } from '#schema/rules/merge/digest.ts'
-import type { Applier } from '../outbox/local-state.ts'
+import type { LocalState } from '../outbox/local-state.ts'
 import { type DeviceStore, readMeta, writeMeta } from '../storage/unsent-store.ts'
 import type { CheckProgress, CheckResult } from '../device-types.ts'
 import { isCompared, toCompared } from './feed-reset.ts'
@@ -28,12 +28,12 @@ type Part = {
 
 export type DeviceCheckOptions = {
   api: SyncApi
-  applier: Applier
+  localState: LocalState
   store: DeviceStore
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   /** The server's time when it was heard last. */
   heardAt: () => Date
-  readReference: () => Bootstrap | null
+  readBootstrap: () => Bootstrap | null
   /** A checkpoint was marked: the collection is pulled again from its start, and every row compared. */
   onMarked: (collection: CollectionName) => void
   /** The feed has gone on: the collection is pulled first. */
@@ -75,12 +75,12 @@ export class DeviceCheck {
 
   /** All of it; resolves when that is done. */
   begin(): Promise<void> {
-    const { applier, readReference } = this.#options
-    const reference = readReference()
-    const collections = readableCollections(new Set(reference?.privileges ?? [])).filter((name) => applier.database.collections.includes(name))
+    const { localState, readBootstrap } = this.#options
+    const bootstrap = readBootstrap()
+    const collections = readableCollections(new Set(bootstrap?.privileges ?? [])).filter((name) => localState.database.collections.includes(name))
     this.#parts.splice(0)
     this.#rows = this.#differed = this.#unsure = 0
-    for (const { id } of reference?.shops ?? []) for (const collection of collections) this.#add(collection, id)
+    for (const { id } of bootstrap?.shops ?? []) for (const collection of collections) this.#add(collection, id)
     this.#total = this.#parts.length
     this.#tell()
     return this.#total === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiters.add(resolve))
@@ -145,9 +145,9 @@ export class DeviceCheck {
 
   /** False when nothing can be said now: something moved meanwhile, or is being mended. */
   async #check(part: Part, signal: AbortSignal): Promise<boolean> {
-    const { api, applier } = this.#options
+    const { api, localState } = this.#options
     const { collection, shopId } = part
-    const checkpoint = (await applier.database.readCheckpoint(collection))[shopId]
+    const checkpoint = (await localState.database.readCheckpoint(collection))[shopId]
     if (api.digest === undefined || checkpoint === undefined || checkpoint.epoch === leavingEpoch) return true
     if (isCompared(checkpoint)) return false
     const { epoch, seq } = checkpoint
@@ -173,9 +173,9 @@ export class DeviceCheck {
     }
   }
 
-  /** The server's word on each row: where acts wait, that is the base. Answers the number from which this device holds all. */
+  /** The server's word on each row: where mutations wait, that is the base. Answers the number from which this device holds all. */
   async #addOwnRows(digest: Digest, { collection, shopId }: Part): Promise<number> {
-    const { database, outbox } = this.#options.applier
+    const { database, outbox } = this.#options.localState
     let least = Number.POSITIVE_INFINITY
     const dirty = new Set(outbox.dirtyKeys().filter((key) => keyToRef(key).collection === collection))
     const isDirty = (id: string): boolean => dirty.has(`${collection}/${id}`)
@@ -196,12 +196,12 @@ export class DeviceCheck {
   async #mend(part: Part): Promise<void> {
     const { collection, shopId } = part
     part.isMending = true
-    const { applier, onMarked, withLock } = this.#options
+    const { localState, onMarked, withLock } = this.#options
     await withLock(async () => {
-      const checkpoint = await applier.database.readCheckpoint(collection)
+      const checkpoint = await localState.database.readCheckpoint(collection)
       const reached = checkpoint[shopId]
       if (reached === undefined) return
-      await applier.database.saveCheckpoint(collection, { ...checkpoint, [shopId]: toCompared(reached) })
+      await localState.database.saveCheckpoint(collection, { ...checkpoint, [shopId]: toCompared(reached) })
       onMarked(collection)
     })
   }

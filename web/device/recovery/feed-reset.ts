@@ -1,7 +1,7 @@
 import type { ShopCheckpoint } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { type Applier, reconcile } from '../outbox/local-state.ts'
+import { type LocalState, reconcile } from '../outbox/local-state.ts'
 import type { NewerRow } from '../storage/unsent-store.ts'
 import { isSentByDevices, type NewerRows, sayTheSame } from './newer.ts'
 import { keyToRef, type Row, type RowKey, rowKey, rowsAreEqual, type StoredRow, storedToRow, wireToServerRow } from '../rows/rows.ts'
@@ -22,7 +22,7 @@ export function toStart(checkpoint: ShopCheckpoint): ShopCheckpoint {
 }
 
 type Options = {
-  applier: Applier
+  localState: LocalState
   newer: NewerRows
   collection: CollectionName
   shopId: string
@@ -43,7 +43,7 @@ export class FeedReset {
   readonly #seqById = new Map<string, number>()
   /** Rows that were shown otherwise before. */
   changed = 0
-  /** Rows with waiting acts that a page named. */
+  /** Rows with waiting mutations that a page named. */
   readonly #named = new Set<RowKey>()
 
   private constructor(options: Options) {
@@ -52,8 +52,8 @@ export class FeedReset {
 
   /** Before the full set is asked for, and outside of the write lock: tens of thousands of rows take their time. */
   static async begin(options: Options): Promise<FeedReset> {
-    const { applier, collection, shopId, withLock } = options
-    const { database, outbox } = applier
+    const { localState, collection, shopId, withLock } = options
+    const { database, outbox } = localState
     const reset = new FeedReset(options)
     for await (const rows of database.scan(collection, { shopId })) for (const { id, seq } of rows) reset.#seqById.set(id, seq)
     await withLock(async () => {
@@ -70,16 +70,16 @@ export class FeedReset {
 
   /** Before a page is applied, inside the write lock. */
   async take(documents: readonly WireDocument[]): Promise<void> {
-    const { applier, collection, newer } = this.#options
-    for (const { id } of documents) if (applier.outbox.isDirty(rowKey(collection, id))) this.#named.add(rowKey(collection, id))
-    const unknown = documents.filter(({ id, _deleted }) => _deleted !== true && !this.#seqById.has(id) && !applier.outbox.isDirty(rowKey(collection, id)))
-    const knownIds = await applier.database.find(
+    const { localState, collection, newer } = this.#options
+    for (const { id } of documents) if (localState.outbox.isDirty(rowKey(collection, id))) this.#named.add(rowKey(collection, id))
+    const unknown = documents.filter(({ id, _deleted }) => _deleted !== true && !this.#seqById.has(id) && !localState.outbox.isDirty(rowKey(collection, id)))
+    const knownIds = await localState.database.find(
       collection,
       unknown.map(({ id }) => id),
     )
     this.changed += unknown.filter(({ id }) => !knownIds.has(id)).length
     const ofFormer = documents.filter(({ id }) => this.#seqById.has(id))
-    const storedById = await applier.database.find(
+    const storedById = await localState.database.find(
       collection,
       ofFormer.map(({ id }) => id),
     )
@@ -92,8 +92,8 @@ export class FeedReset {
       const stored = this.#formerRow(storedById.get(id), heldSeq)
       if (stored === undefined) continue
       const key = rowKey(collection, id)
-      const isDirty = applier.outbox.isDirty(key)
-      const held = isDirty ? applier.outbox.baseOf(key) : storedToRow(stored)
+      const isDirty = localState.outbox.isDirty(key)
+      const held = isDirty ? localState.outbox.baseOf(key) : storedToRow(stored)
       const isSame = held != null && row !== null && sayTheSame(collection, held, row)
       const isNewer = held != null && !isSame && (heldSeq >= seq || (row !== null && held.updatedAt > row.updatedAt))
       if (isNewer && isSentByDevices(collection)) kept.push(this.#toNewer(key, held, heldSeq, row === null))
@@ -102,7 +102,7 @@ export class FeedReset {
       if (!isDirty && seq <= heldSeq && (row === null || !rowsAreEqual(collection, stored, row))) doubtful.push(stored)
     }
     await newer.add(kept)
-    await applier.database.write(
+    await localState.database.write(
       collection,
       doubtful.map((stored) => ({ previous: stored, row: { ...storedToRow(stored), seq: 0 }, isDeleted: false })),
     )
@@ -110,8 +110,8 @@ export class FeedReset {
 
   /** After the last page: what the server does not have goes, kept aside first. */
   async sweep(): Promise<void> {
-    const { applier, collection, newer, shopId, withLock } = this.#options
-    const { database, outbox } = applier
+    const { localState, collection, newer, shopId, withLock } = this.#options
+    const { database, outbox } = localState
     const ids = [...this.#seqById.keys()]
     for (let start = 0; start < ids.length; start += sweepSize) {
       await withLock(async () => {
@@ -140,7 +140,7 @@ export class FeedReset {
       })
       // The server has none: once what waits for them is refused, nothing is left to be shown.
       await outbox.putBases(left.map((key) => ({ key, row: null })))
-      await reconcile(applier, left)
+      await reconcile(localState, left)
       await database.purge(collection)
     })
   }

@@ -15,7 +15,7 @@ function world() {
   const customer = customerInput()
   const order = orderInput(customer.id)
   for (const { action, collection, id, values } of [customer, order])
-    server.act(userId, shopId, [{ action, collection, id, values: values as Record<string, Json> }])
+    server.write(userId, shopId, [{ action, collection, id, values: values as Record<string, Json> }])
   return { server, userId, api: faulty(server.apiOf(userId)), notes: mapNotes() }
 }
 

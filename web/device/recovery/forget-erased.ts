@@ -1,5 +1,5 @@
 import type { WireDocument } from '#schema/collection.ts'
-import type { Applier } from '../outbox/local-state.ts'
+import type { LocalState } from '../outbox/local-state.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { keyToRef, rowKey } from '../rows/rows.ts'
 import type { NewerRows } from './newer.ts'
@@ -7,17 +7,17 @@ import { forgetSentAbout } from '../outbox/sent.ts'
 
 /** Customers who were erased leave what this device keeps beside the rows, too. Inside the write lock. */
 export async function forgetErased(
-  { applier, store, newer }: { applier: Applier; store: DeviceStore; newer: NewerRows },
+  { localState, store, newer }: { localState: LocalState; store: DeviceStore; newer: NewerRows },
   documents: readonly WireDocument[],
 ): Promise<void> {
   const customerIds = documents.flatMap((document) => ((document as { erasedAt?: unknown }).erasedAt == null ? [] : [document.id]))
   if (customerIds.length === 0) return
-  const { database } = applier
+  const { database } = localState
   const orders = database.collections.includes('orders') ? await database.findByMany('orders', 'customerId', customerIds) : []
   const ids = [...customerIds, ...orders.map(({ id }) => id)]
   const about = await store.newer
     .filter(({ key, row }) => ids.includes(keyToRef(key).id) || ids.includes(String(row['customerId'])) || ids.includes(String(row['orderId'])))
     .toArray()
   await newer.drop([...about.map(({ key }) => key), ...customerIds.map((id) => rowKey('customers', id))])
-  if ((await store.sent.count()) > 0) await forgetSentAbout(applier, store, ids)
+  if ((await store.sent.count()) > 0) await forgetSentAbout(localState, store, ids)
 }

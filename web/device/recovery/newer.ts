@@ -6,7 +6,7 @@ import { keyToRef, type Row, type RowKey, rowKey, wireToServerRow } from '../row
 /** Rows that only commands of the server write come back by such commands alone. */
 export const isSentByDevices = (collection: CollectionName): boolean => !['nobody', 'rest'].includes(collectionByName[collection].access.create)
 
-/** Sent again, an act has another way to the server, by which its time is corrected. */
+/** Sent again, a mutation has another way to the server, by which its time is corrected. */
 const toleranceMs = 60_000
 
 /** What people wrote into both is the same. */

@@ -19,7 +19,7 @@ async function world() {
   for (const id of [shopId, otherShopId]) {
     const customer = customerInput({ name: 'Known' })
     const order = orderInput(customer.id)
-    server.act(
+    server.write(
       userId,
       id,
       [customer, order].map(({ collection, id: rowId, values }) => ({ action: 'create', collection, id: rowId, values: values as Record<string, Json> })),
@@ -38,7 +38,7 @@ async function loseAndDie({ device, setShops }: Awaited<ReturnType<typeof world>
   page.dieAtWrite(writes)
   device.wakeUp('online')
   const hasLeft = async (): Promise<boolean> =>
-    (await device.listRows('customers', shopId)).length === 0 && device.status.get().state === 'synced' && device.reference.get()?.shops.length === 1
+    (await device.listRows('customers', shopId)).length === 0 && device.status.get().state === 'synced' && device.bootstrap.get()?.shops.length === 1
   await until(async () => page.isDead || (await hasLeft().catch(() => false)))
   await device.close().catch(() => undefined)
   return page.revive()
@@ -95,7 +95,7 @@ it('a page that was on its way while its shop went brings nothing of it back, an
   }
   const [known] = await device.listRows('customers', shopId)
   const order = orderInput(known?.id ?? '')
-  server.act(userId, shopId, [{ action: 'create', collection: 'orders', id: order.id, values: order.values as Record<string, Json> }])
+  server.write(userId, shopId, [{ action: 'create', collection: 'orders', id: order.id, values: order.values as Record<string, Json> }])
   device.wakeUp('online')
   await until(async () => (await device.listRows('customers', shopId)).length === 0, 'the shop to go')
   api.pull = send

@@ -1,46 +1,46 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { Applier } from '../outbox/local-state.ts'
+import type { LocalState } from '../outbox/local-state.ts'
 import { type Row, type RowKey, rowKey, storedToRow } from '../rows/rows.ts'
 
 const batchSize = 1_000
 
 /** Removes a shop's rows of one collection from this device, traces included. What waits in the outbox stays there. */
-export async function removeShopRows(applier: Applier, collection: CollectionName, shopId: string): Promise<void> {
-  await removeRows(applier, collection, (row) => row.shopId === shopId, applier.database.scan(collection, { shopId, batch: batchSize }))
+export async function removeShopRows(localState: LocalState, collection: CollectionName, shopId: string): Promise<void> {
+  await removeRows(localState, collection, (row) => row.shopId === shopId, localState.database.scan(collection, { shopId, batch: batchSize }))
 }
 
 /**
  * Removes everything of a collection that the user may no longer hold, its checkpoint at the end: whatever ends this half-way, the
  * rest still goes, and what comes back meanwhile is fetched from the start.
  */
-export async function removeCollection(applier: Applier, collection: CollectionName): Promise<void> {
-  await markLeaving(applier, collection, () => true)
-  await removeRows(applier, collection, () => true, applier.database.scan(collection, { batch: batchSize }))
-  await applier.database.saveCheckpoint(collection, {})
+export async function removeCollection(localState: LocalState, collection: CollectionName): Promise<void> {
+  await markLeaving(localState, collection, () => true)
+  await removeRows(localState, collection, () => true, localState.database.scan(collection, { batch: batchSize }))
+  await localState.database.saveCheckpoint(collection, {})
 }
 
 /** Removes a shop that the user lost from every collection; its checkpoints stay, as those of no feed, until all rows are gone. */
-export async function removeShop(applier: Applier, shopId: string): Promise<void> {
-  const { collections } = applier.database
-  for (const collection of collections) await markLeaving(applier, collection, (id) => id === shopId)
-  for (const collection of collections) await removeShopRows(applier, collection, shopId)
+export async function removeShop(localState: LocalState, shopId: string): Promise<void> {
+  const { collections } = localState.database
+  for (const collection of collections) await markLeaving(localState, collection, (id) => id === shopId)
+  for (const collection of collections) await removeShopRows(localState, collection, shopId)
   for (const collection of collections) {
-    const { [shopId]: lost, ...rest } = await applier.database.readCheckpoint(collection)
-    if (lost !== undefined) await applier.database.saveCheckpoint(collection, rest)
+    const { [shopId]: lost, ...rest } = await localState.database.readCheckpoint(collection)
+    if (lost !== undefined) await localState.database.saveCheckpoint(collection, rest)
   }
 }
 
 /** The epoch of no server's feed: what such a checkpoint stands for is being removed, and if it is pulled again, it is from the start. */
 export const leavingEpoch = ''
 
-async function markLeaving({ database }: Applier, collection: CollectionName, isMeant: (shopId: string) => boolean): Promise<void> {
+async function markLeaving({ database }: LocalState, collection: CollectionName, isMeant: (shopId: string) => boolean): Promise<void> {
   const checkpoint = await database.readCheckpoint(collection)
   const marked = Object.entries(checkpoint).map(([shopId, reached]) => [shopId, isMeant(shopId) ? { epoch: leavingEpoch, seq: 0 } : reached] as const)
   await database.saveCheckpoint(collection, Object.fromEntries(marked))
 }
 
 async function removeRows(
-  { database, outbox }: Applier,
+  { database, outbox }: LocalState,
   collection: CollectionName,
   isMeant: (row: Row) => boolean,
   rows: AsyncGenerator<Row[]>,

@@ -1,4 +1,4 @@
-import type { Applier } from '../outbox/local-state.ts'
+import type { LocalState } from '../outbox/local-state.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { toCompared } from './feed-reset.ts'
 import type { Ports } from '../platform/ports.ts'
@@ -8,7 +8,7 @@ import type { SyncApi } from '../platform/server-port.ts'
 
 export type SetBacksOptions = {
   api: SyncApi
-  applier: Applier
+  localState: LocalState
   store: DeviceStore
   deviceId: string
   ports: Pick<Ports, 'clock'>
@@ -28,11 +28,11 @@ export class SetBacks {
   }
 
   /**
-   * Asks the server how far its feed is the one that took this device's acts. If it lost some of them, every collection of the shop is
+   * Asks the server how far its feed is the one that took this device's mutations. If it lost some of them, every collection of the shop is
    * compared anew, and they go back into the outbox.
    */
   async ask(shopId: string, signal: AbortSignal): Promise<void> {
-    const { api, applier, deviceId, onMarked, ports, store, withLock } = this.#options
+    const { api, localState, deviceId, onMarked, ports, store, withLock } = this.#options
     const known = await listKnownPlaces(store, shopId)
     if (known === undefined) return
     const answer = await api.push({ deviceId, deviceTime: ports.clock().toISOString(), mutations: [], known }, signal)
@@ -42,7 +42,7 @@ export class SetBacks {
     const count = await withLock(async () => {
       // First: a page that dies in between asks again, because the answered place is still known.
       await this.#markCheckpoints(shopId)
-      return takeBackSent(applier, store, shopId, { epoch, heldSeq }, ports.clock())
+      return takeBackSent(localState, store, shopId, { epoch, heldSeq }, ports.clock())
     })
     onMarked(count)
   }
@@ -53,7 +53,7 @@ export class SetBacks {
   }
 
   async #markCheckpoints(shopId: string): Promise<void> {
-    const { database } = this.#options.applier
+    const { database } = this.#options.localState
     this.marking += 1
     for (const name of database.collections) {
       const checkpoint = await database.readCheckpoint(name)

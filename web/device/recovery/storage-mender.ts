@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
-import { type Applier, reconcile } from '../outbox/local-state.ts'
+import { type LocalState, reconcile } from '../outbox/local-state.ts'
 import { lifeKey } from '../storage/cleared-store.ts'
-import type { ContactKeeper } from '../sync/connection.ts'
+import type { ConnectionKeeper } from '../sync/connection.ts'
 import type { Draft } from '../device-types.ts'
 import type { NewerRow, RefusedEntry } from '../storage/unsent-store.ts'
 import { noteHeld, onlyHereMessage, removedNotice } from '../storage/eviction.ts'
@@ -13,7 +13,7 @@ import { leavingEpoch } from './removal.ts'
 type StoreOptions = {
   outbox: Outbox
   ports: Pick<Ports, 'clock' | 'newId'>
-  contact: ContactKeeper
+  connection: ConnectionKeeper
   /** What else this page holds of the store. */
   held: { refused: RefusedEntry[]; newer: readonly NewerRow[]; drafts: Draft[]; meta: Record<string, unknown> }
 }
@@ -23,28 +23,35 @@ type StoreOptions = {
  * Runs inside the write lock.
  * @throws AppError UNAVAILABLE while nothing can be stored; then what the page holds stays with it
  */
-export async function storeHeldAgain({ outbox, ports, contact, held }: StoreOptions): Promise<void> {
+export async function storeHeldAgain({ outbox, ports, connection, held }: StoreOptions): Promise<void> {
   try {
     await outbox.storeAgain({ ...held, meta: { ...held.meta, [lifeKey]: ports.newId(), madeAt: ports.clock().toISOString() } })
   } catch {
     const message = onlyHereMessage(outbox.entries.length)
-    contact.patch({ problem: message })
+    connection.patch({ problem: message })
     throw new AppError('UNAVAILABLE', message)
   }
 }
 
-type RowsOptions = { userId: string; applier: Applier; ports: Pick<Ports, 'notes'>; contact: ContactKeeper; shopIds: readonly string[]; noted: number }
+type RowsOptions = {
+  userId: string
+  localState: LocalState
+  ports: Pick<Ports, 'notes'>
+  connection: ConnectionKeeper
+  shopIds: readonly string[]
+  noted: number
+}
 
 /** Rows are made from what was stored again, and fetched again from the start of their feeds; the person is told. Inside the write lock. */
-export async function mendRows({ userId, applier, ports, contact, shopIds, noted }: RowsOptions): Promise<void> {
-  const { database, outbox } = applier
+export async function mendRows({ userId, localState, ports, connection, shopIds, noted }: RowsOptions): Promise<void> {
+  const { database, outbox } = localState
   await database.reopen()
   // Of no feed: what is left of the rows shows things that nobody may know any more, and goes when they are fetched.
   const reached = Object.fromEntries(shopIds.map((id) => [id, { epoch: leavingEpoch, seq: 0 }]))
   for (const name of database.collections) await database.saveCheckpoint(name, reached)
-  await reconcile(applier, outbox.dirtyKeys())
+  await reconcile(localState, outbox.dirtyKeys())
   const kept = outbox.entries.length
   noteHeld(ports.notes, userId, kept)
   noteFirstSync(ports.notes, userId, true)
-  contact.patch({ problem: null, notice: removedNotice({ kept, lost: Math.max(0, noted - kept) }) })
+  connection.patch({ problem: null, notice: removedNotice({ kept, lost: Math.max(0, noted - kept) }) })
 }

@@ -5,9 +5,9 @@ import { mergeField, type Json } from '#schema/rules/merge/merge.ts'
 import { documentToRow, type Row, type RowKey, rowKey, type Scalar } from './rows.ts'
 
 /** The part of an outbox entry that says what it does to rows. Pure: local writes and rebase share it. */
-export type Act = {
+export type PendingMutation = {
   shopId: string
-  /** Instant of the act on this device. */
+  /** Instant of the mutation on this device. */
   at: string
   ops: readonly Op[]
   /** What else the ops do on this device: rows that go, or come back, with a row that an op names. */
@@ -22,12 +22,12 @@ export const absentRow: RowDraft = { row: undefined, isDeleted: false }
 export const isLiving = (draft: RowDraft): draft is { row: Row; isDeleted: false } => draft.row !== undefined && !draft.isDeleted
 
 /** What one op makes of its row, by the rules that the server applies; an op that finds no row to change leaves it. */
-export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, act: { shopId: string; at: string }): RowDraft {
+export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, mutation: { shopId: string; at: string }): RowDraft {
   switch (op.action) {
     case 'create':
-      return isLiving(draft) ? draft : { row: createdRow(collection, op.id, op.values, act), isDeleted: false }
+      return isLiving(draft) ? draft : { row: createdRow(collection, op.id, op.values, mutation), isDeleted: false }
     case 'update':
-      return isLiving(draft) ? { row: updatedRow(collection, draft.row, op.changes, act.at), isDeleted: false } : draft
+      return isLiving(draft) ? { row: updatedRow(collection, draft.row, op.changes, mutation.at), isDeleted: false } : draft
     case 'delete':
       return { row: draft.row, isDeleted: true }
     case 'restore':
@@ -35,30 +35,30 @@ export function applyOp(draft: RowDraft, op: Op, collection: CollectionName, act
   }
 }
 
-/** Applies everything that an act does to one row. */
-export function applyAct(draft: RowDraft, key: RowKey, collection: CollectionName, act: Act): RowDraft {
+/** Applies everything that a mutation does to one row. */
+export function applyMutation(draft: RowDraft, key: RowKey, collection: CollectionName, mutation: PendingMutation): RowDraft {
   let next = draft
-  for (const op of act.ops) if (rowKey(op.collection as CollectionName, op.id) === key) next = applyOp(next, op, collection, act)
-  for (const effect of act.effects) if (effect.key === key) next = { row: next.row, isDeleted: effect.action === 'delete' }
+  for (const op of mutation.ops) if (rowKey(op.collection as CollectionName, op.id) === key) next = applyOp(next, op, collection, mutation)
+  for (const effect of mutation.effects) if (effect.key === key) next = { row: next.row, isDeleted: effect.action === 'delete' }
   return next
 }
 
-/** The server's state of a row with the acts that it does not hold yet on top, in order. */
-export function rebaseRow(base: Row | null | undefined, key: RowKey, collection: CollectionName, acts: readonly Act[]): RowDraft {
+/** The server's state of a row with the mutations that it does not hold yet on top, in order. */
+export function rebaseRow(base: Row | null | undefined, key: RowKey, collection: CollectionName, mutations: readonly PendingMutation[]): RowDraft {
   let draft: RowDraft = { row: base ?? undefined, isDeleted: false }
-  for (const act of acts) draft = applyAct(draft, key, collection, act)
+  for (const mutation of mutations) draft = applyMutation(draft, key, collection, mutation)
   return draft
 }
 
-function createdRow(collection: CollectionName, id: string, values: Record<string, Json>, act: { shopId: string; at: string }): Row {
+function createdRow(collection: CollectionName, id: string, values: Record<string, Json>, mutation: { shopId: string; at: string }): Row {
   const { createdAtEditable, fields } = collectionByName[collection]
   const given = values['createdAt']
   const document: Record<string, unknown> = { ...values }
   for (const [name, field] of Object.entries(fields)) {
-    if (field.writer === 'server') document[name] = field.kind === 'instant' && !field.nullable ? act.at : undefined
+    if (field.writer === 'server') document[name] = field.kind === 'instant' && !field.nullable ? mutation.at : undefined
   }
-  const createdAt = createdAtEditable && typeof given === 'string' ? given : act.at
-  return documentToRow(collection, { ...document, id, shopId: act.shopId, createdAt, updatedAt: act.at, seq: 0 })
+  const createdAt = createdAtEditable && typeof given === 'string' ? given : mutation.at
+  return documentToRow(collection, { ...document, id, shopId: mutation.shopId, createdAt, updatedAt: mutation.at, seq: 0 })
 }
 
 function updatedRow(collection: CollectionName, row: Row, changes: Record<string, { from: Json; to: Json }>, at: string): Row {

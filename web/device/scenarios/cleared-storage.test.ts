@@ -122,7 +122,7 @@ describe('storage that is removed under an open app', () => {
     const order = orderInput(customer.id)
     await device.write(shopId, [order])
     await untilSynced(device)
-    server.act(userId, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    server.write(userId, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     await device.write(shopId, [paymentInput(order.id, 5)])
     await until(() => device.refusedChanges.get().length === 1)
     const before = device.refusedChanges.get()
@@ -133,7 +133,7 @@ describe('storage that is removed under an open app', () => {
     expect(await device.listRefused()).toEqual(before)
   })
 
-  it('is stored again by each of two tabs, and each act happens once', async () => {
+  it('is stored again by each of two tabs, and each mutation happens once', async () => {
     const { server, userId, api, notes, databases } = await world()
     await closeTestDevices()
     const more = { locks: browserLocks(), notes }

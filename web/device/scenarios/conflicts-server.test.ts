@@ -82,7 +82,7 @@ const seqById = (rows: readonly { id: string; seq?: unknown }[]): Map<string, un
 describe('devices that worked apart, and the real server', () => {
   it('hazard 21: move categories into a circle together: the second move is refused with the documented text, and both show the first', async () => {
     const [parts, screens] = [v7(), v7()]
-    await people.act(shopOf('north'), [createOp('categories', { name: 'Parts' }, parts), createOp('categories', { name: 'Screens' }, screens)])
+    await people.write(shopOf('north'), [createOp('categories', { name: 'Parts' }, parts), createOp('categories', { name: 'Screens' }, screens)])
     const [lab, desk] = [await openFor('lab', ['categories']), await openFor('desk', ['categories'])]
     await untilHeld([lab, desk], 'categories', screens)
     for (const one of [lab, desk]) one.goOffline()
@@ -113,7 +113,7 @@ describe('devices that worked apart, and the real server', () => {
     const categoryId = v7()
     const [kept, returning] = [v7(), v7()]
     const changeTo = (id: string, values: Record<string, string | boolean>) => [{ action: 'update', collection: 'products', id, values } as const]
-    await people.act(shopOf('north'), [
+    await people.write(shopOf('north'), [
       createOp('categories', { name: 'Tape decks' }, categoryId),
       ...[kept, returning].map((id) => createOp('products', { name: `Belt ${id}`, categoryHierarchyId: categoryId, inventoryCount: 3 }, id)),
     ])
@@ -159,7 +159,7 @@ describe('devices that worked apart, and the real server', () => {
       ({ action: 'create', collection: 'checklist_selections', values: { orderId: order.id, dropoffChecklistId } }) as const
     const few: CollectionName[] = ['orders', 'checklist_items', 'checklist_selections']
     const [lab, desk] = [await openFor('lab', few), await openFor('desk', few)]
-    await people.act(shopOf('north'), [
+    await people.write(shopOf('north'), [
       createOp('customers', { name: 'Ada', countryCode: null, phone: null }, customer.id),
       createOp('orders', { ...order.values, customerId: customer.id }, order.id),
     ])
@@ -186,7 +186,7 @@ describe('devices that worked apart, and the real server', () => {
 
   it('hazard 16: take the last part twice while a third counts: differences add up, the stock stops at 0, and the log names that', async () => {
     const [categoryId, productId] = [v7(), v7()]
-    await people.act(shopOf('north'), [
+    await people.write(shopOf('north'), [
       createOp('categories', { name: 'Stock' }, categoryId),
       createOp('products', { name: 'Last screen', categoryHierarchyId: categoryId, inventoryCount: 1 }, productId),
     ])
@@ -214,7 +214,7 @@ describe('devices that worked apart, and the real server', () => {
   it('hazard 28: gain a shop and a privilege: the whole history arrives, though newer rows are here already', async () => {
     const few: CollectionName[] = ['customers', 'orders', 'activities']
     const van = await openFor('van', few)
-    await people.act(
+    await people.write(
       shopOf('north'),
       Array.from({ length: 300 }, (_, index) => createOp('customers', { name: `New ${index}`, countryCode: null, phone: null })),
     )
@@ -233,7 +233,7 @@ describe('devices that worked apart, and the real server', () => {
 
   it('hazard 8: lose a shop while a page full of its rows is on the way: the pull goes on past it, to all of the other shop', async () => {
     const names = Array.from({ length: pageMax + 100 }, (_, index) => createOp('customers', { name: `Large ${index}`, countryCode: null, phone: null }))
-    for (let start = 0; start < names.length; start += 700) await people.act(shopOf('large'), names.slice(start, start + 700))
+    for (let start = 0; start < names.length; start += 700) await people.write(shopOf('large'), names.slice(start, start + 700))
     const pages: string[][] = []
     const rover = await openFor('rover', ['customers'], (api) => ({
       ...api,
@@ -249,6 +249,6 @@ describe('devices that worked apart, and the real server', () => {
     await untilSynced(rover.device)
     expect(pages[0]).toEqual(Array.from({ length: pageMax }, () => shopOf('large')))
     expect(await rover.device.listRows('customers', shopOf('large'))).toEqual([])
-    expect(rover.device.reference.get()?.shops.map(({ id }) => id)).toEqual([shopOf('south')])
+    expect(rover.device.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopOf('south')])
   })
 })

@@ -26,13 +26,13 @@ const idOf = (kind: string, index: number): string => v5(`${kind}${index}`, name
 
 /** One step of a story in which one device and somebody else work at the same time over a bad network. */
 type Step =
-  | { kind: 'here' | 'there'; act: Act }
+  | { kind: 'here' | 'there'; mutation: PendingMutation }
   | { kind: 'fault'; call: 'push' | 'pull'; fault: 'offline' | 'loseAnswer' }
   | { kind: 'rest' }
   | { kind: 'wake' }
   | { kind: 'restart' }
 
-type Act =
+type PendingMutation =
   | { type: 'customer'; index: number }
   | { type: 'order'; index: number; customer: number }
   | { type: 'product'; index: number }
@@ -42,7 +42,7 @@ type Act =
   | { type: 'delete'; of: 'customers' | 'orders'; index: number }
 
 const index = fc.integer({ min: 0, max: 2 })
-const act: fc.Arbitrary<Act> = fc.oneof(
+const mutation: fc.Arbitrary<PendingMutation> = fc.oneof(
   fc.record({ type: fc.constant('customer' as const), index }),
   fc.record({ type: fc.constant('order' as const), index, customer: index }),
   fc.record({ type: fc.constant('product' as const), index }),
@@ -52,8 +52,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ type: fc.constant('delete' as const), of: fc.constantFrom('customers' as const, 'orders' as const), index }),
 )
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('here' as const), act }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('there' as const), act }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('here' as const), mutation }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('there' as const), mutation }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'restart' }) },
 )
 
-function actToInput(made: Act): OpInput {
+function mutationToInput(made: PendingMutation): OpInput {
   switch (made.type) {
     case 'customer':
       return { action: 'create', collection: 'customers', id: idOf('customer', made.index), values: { name: `Customer ${made.index}`, phone: '5551234567' } }
@@ -96,9 +96,9 @@ function actToInput(made: Act): OpInput {
   }
 }
 
-/** The same act by somebody whose device is up to date. */
-function actThere(server: ModelServer, userId: string, made: Act): void {
-  const input = actToInput(made)
+/** The same mutation by somebody whose device is up to date. */
+function mutationThere(server: ModelServer, userId: string, made: PendingMutation): void {
+  const input = mutationToInput(made)
   const id = input.id ?? ''
   const held = server.state().get(`${input.collection}/${id}`)
   const op: Op =
@@ -112,7 +112,7 @@ function actThere(server: ModelServer, userId: string, made: Act): void {
             changes: Object.fromEntries(Object.entries(input.values).map(([field, to]) => [field, { from: held?.[field] ?? null, to: to ?? null }])),
           }
         : { action: input.action, collection: input.collection, id }
-  server.act(userId, shopId, [op])
+  server.write(userId, shopId, [op])
 }
 
 async function play(steps: readonly Step[]): Promise<void> {
@@ -128,12 +128,12 @@ async function play(steps: readonly Step[]): Promise<void> {
   for (const next of steps) {
     switch (next.kind) {
       case 'here': {
-        const receipt = await device.write(shopId, [actToInput(next.act)]).catch(() => undefined)
+        const receipt = await device.write(shopId, [mutationToInput(next.mutation)]).catch(() => undefined)
         if (receipt?.mutationId != null) accepted++
         break
       }
       case 'there':
-        actThere(server, other, next.act)
+        mutationThere(server, other, next.mutation)
         break
       case 'fault':
         api.faults[next.call].push(next.fault === 'offline' ? offline : loseAnswer)
@@ -160,7 +160,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     return shown.size === server.state().size
   })
   expect(await deviceState(device, [shopId], collections)).toEqual(server.state())
-  // Every act that was accepted here had one effect or is listed.
+  // Every mutation that was accepted here had one effect or is listed.
   const seen = new Set(server.pushes.flatMap(({ mutations }) => mutations.map(({ id }) => id)))
   expect(seen.size).toBe(accepted)
   expect((await device.listRefused()).length).toBe(server.refused.filter(({ id }) => seen.has(id)).length)
@@ -168,7 +168,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 }
 
 describe('a device and somebody else, over a bad network', () => {
-  it('end with the server’s state, with every accepted act applied once or listed, whatever the order of events', async () => {
+  it('end with the server’s state, with every accepted mutation applied once or listed, whatever the order of events', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), play), {
       numRuns: 40,
       interruptAfterTimeLimit: 15_000,
@@ -181,7 +181,7 @@ describe('a device and somebody else, over a bad network', () => {
     const userId = v7()
     server.addUser(userId, [shopId])
     const device = await openTestDevice({ userId, api: server.apiOf(userId), collections, storage: memoryStorage() })
-    await device.write(shopId, [actToInput({ type: 'customer', index: 0 }), actToInput({ type: 'order', index: 0, customer: 0 })])
+    await device.write(shopId, [mutationToInput({ type: 'customer', index: 0 }), mutationToInput({ type: 'order', index: 0, customer: 0 })])
     await untilSynced(device)
     expect(await deviceState(device, [shopId], collections)).toEqual(server.state())
   })

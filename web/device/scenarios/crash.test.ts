@@ -129,25 +129,25 @@ describe('a device that dies', () => {
 })
 
 describe('a full storage', () => {
-  it('takes nothing of an act whose documents do not fit, and says so', async () => {
+  it('takes nothing of a mutation whose documents do not fit, and says so', async () => {
     const broken = breakable('orders')
     const { server, device, customer, api } = await world({ storage: broken.storage })
     const before = await deviceState(device, [shopId])
     broken.error = quota()
     api.always = offline
-    const act = [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'new@example.com' } } as const, orderInput(customer.id)]
-    await expect(device.write(shopId, act)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const mutation = [{ action: 'update', collection: 'customers', id: customer.id, values: { email: 'new@example.com' } } as const, orderInput(customer.id)]
+    await expect(device.write(shopId, mutation)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(await deviceState(device, [shopId])).toEqual(before)
     expect(await device.countUnsent()).toBe(0)
     expect(device.status.get().problem).toContain('full')
     broken.error = undefined
     api.always = undefined
-    await device.write(shopId, act)
+    await device.write(shopId, mutation)
     await untilSynced(device)
     expect(await deviceState(device, [shopId])).toEqual(server.state())
   })
 
-  it('lets nothing of an act be sent that may still be taken back', async () => {
+  it('lets nothing of a mutation be sent that may still be taken back', async () => {
     const broken = breakable('orders')
     const { server, api, device, customer } = await world({ storage: broken.storage })
     const note = (text: string) => device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { customerNotes: text } }])
@@ -160,7 +160,7 @@ describe('a full storage', () => {
     broken.error = quota()
     const failing = device.write(shopId, [orderInput(customer.id)]).catch((error: unknown) => error)
     await until(async () => (await device.countUnsent()) === 2)
-    // The answer to the first act arrives while the second one's documents are being stored.
+    // The answer to the first mutation arrives while the second one's documents are being stored.
     pause.go()
     await new Promise((resolve) => setTimeout(resolve, 30))
     hold.resolve()
@@ -211,7 +211,7 @@ describe('a full storage', () => {
     const told: string[] = []
     device.onRefused(({ summary }) => told.push(summary))
     api.faults.push.push(async (send) => {
-      server.act([...server.users.keys()][0] ?? '', shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+      server.write([...server.users.keys()][0] ?? '', shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
       const answer = await send()
       broken.error = quota()
       return answer
@@ -233,7 +233,7 @@ describe('a full storage', () => {
     server.addUser(userId, [shopId])
     for (let index = 0; index < 30; index++) {
       const { action, collection, id } = customerInput()
-      server.act(userId, shopId, [{ action, collection, id, values: { name: `Customer ${index}`, countryCode: null, phone: null } }])
+      server.write(userId, shopId, [{ action, collection, id, values: { name: `Customer ${index}`, countryCode: null, phone: null } }])
     }
     const broken = breakable('customers')
     broken.error = quota()

@@ -77,7 +77,7 @@ describe("answers without our server's mark", () => {
       expect(device.status.get().isForeignServer).toBeUndefined()
       expect(await device.listRefused()).toEqual([])
       for (const { id } of [before, ...typed]) expect(await device.readRow('customers', id)).toBeDefined()
-      expect(device.reference.get()?.shops.map(({ id }) => id)).toEqual([shopId])
+      expect(device.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopId])
 
       line.answer = () => undefined
       device.wakeUp('online')
@@ -93,7 +93,7 @@ describe("answers without our server's mark", () => {
     line.answer = (path) => (path === '/api/sync/pull' ? imitate(403)(path) : undefined)
     device.wakeUp('online')
     await until(() => device.status.get().state === 'offline', 'no contact')
-    expect(device.reference.get()?.privileges).toEqual(expect.arrayContaining([...privilegeNames]))
+    expect(device.bootstrap.get()?.privileges).toEqual(expect.arrayContaining([...privilegeNames]))
     line.answer = () => undefined
     device.wakeUp('online')
     await untilSynced(device)

@@ -56,7 +56,7 @@ async function pullRows(client: ApiClient, collection: (typeof collectionNames)[
   return new Map(documents.flatMap((document) => (isTombstone(document) ? [] : [[document.id, documentToRow(collection, document)]])))
 }
 
-/** The server of the test heard the frozen acts some milliseconds later than the one of the freezing. */
+/** The server of the test heard the frozen mutations some milliseconds later than the one of the freezing. */
 const withoutTimes = ({ createdAt: _createdAt, updatedAt: _updatedAt, statusChangedAt: _statusChangedAt, sortKey: _sortKey, ...row }: Row) => row
 
 describe.each(fixtures)('local data as version $localVersion left it', (frozen) => {
@@ -76,7 +76,7 @@ describe.each(fixtures)('local data as version $localVersion left it', (frozen) 
     expect(device.waitingChanges.get().map(({ mutationId }) => mutationId)).toEqual(waiting.map(({ mutation }) => mutation.id))
     expect(await device.listRefused()).toMatchObject([{ ops: [{ action: 'create', collection: 'payments', values: { paymentAmount: 7 } }] }])
     expect((await device.listLeftDrafts()).map(({ value }) => value)).toEqual([{ values: { itemDetails: 'Half typed' }, opened: {} }])
-    expect(device.reference.get()?.shops.map(({ id }) => id)).toEqual([shopId])
+    expect(device.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopId])
     const orders = await device.listRows('orders', shopId)
     expect(orders.map(({ itemDetails }) => itemDetails).toSorted()).toEqual(['Item 1', 'Item 2', 'Made without a network'])
     const edited = orders.find(({ itemDetails }) => itemDetails === 'Item 1')
@@ -88,7 +88,7 @@ describe.each(fixtures)('local data as version $localVersion left it', (frozen) 
 
     // Somebody else has sold one meanwhile: differences add up.
     const [product] = await pullRows(colleague, 'products')
-    await colleague.act(shopId, [{ action: 'update', collection: 'products', id: product?.[0] ?? '', changes: { inventoryCount: { from: 10, to: 9 } } }])
+    await colleague.write(shopId, [{ action: 'update', collection: 'products', id: product?.[0] ?? '', changes: { inventoryCount: { from: 10, to: 9 } } }])
     api.always = undefined
     device.wakeUp('online')
     await until(() => device.status.get().waiting === 0, 'what waits to land')
@@ -162,8 +162,8 @@ describe('an app of a version before a field came', () => {
     const customer = older.customerInput()
     const order = older.orderInput(customer.id, { orderNotes: 'as it was' })
     const values = { ...order.values, quotedCost: '90', repeat: true }
-    await colleague.act(shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as never }])
-    await colleague.act(shopId, [{ action: 'create', collection: 'orders', id: order.id, values }])
+    await colleague.write(shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as never }])
+    await colleague.write(shopId, [{ action: 'create', collection: 'orders', id: order.id, values }])
     const old = await older.open({ userId, api })
     await older.until(async () => (await old.readRow('orders', order.id)) !== undefined, 'the order')
     expect(await old.readRow('orders', order.id)).not.toHaveProperty('quotedCost')

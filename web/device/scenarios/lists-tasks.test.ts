@@ -19,7 +19,7 @@ async function world() {
   server.addUser(userId, [shopId])
   const customer = customerInput({ name: 'Bob Stone' })
   const order = orderInput(customer.id, { itemDetails: 'iPhone 12' })
-  server.act(userId, shopId, [
+  server.write(userId, shopId, [
     { action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> },
     { action: 'create', collection: 'orders', id: order.id, values: order.values as Record<string, Json> },
   ])
@@ -50,7 +50,7 @@ async function world() {
       completed: index % 4 === 0,
       orderId: index % 2 === 0 ? order.id : null,
     }
-    server.act(userId, shopId, [{ action: 'create', collection: 'tasks', id: v7(), values }], `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00.000Z`)
+    server.write(userId, shopId, [{ action: 'create', collection: 'tasks', id: v7(), values }], `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00.000Z`)
   }
   const openDevice = () => openTestDevice({ userId, api: server.apiOf(userId), collections: ['customers', 'orders', 'employees', 'tasks'] })
   const device = await openDevice()

@@ -45,9 +45,9 @@ async function world() {
     }),
   )
   const at = (day: number): string => `2026-02-${String(day).padStart(2, '0')}T10:00:00.000Z`
-  for (const { action, collection, id, values } of customers) server.act(other, shopId, [{ action, collection, id, values: values as never }], at(1))
+  for (const { action, collection, id, values } of customers) server.write(other, shopId, [{ action, collection, id, values: values as never }], at(1))
   orders.forEach(({ action, collection, id, values }, index) =>
-    server.act(other, shopId, [{ action, collection, id, values: values as never }], at((index % 28) + 1)),
+    server.write(other, shopId, [{ action, collection, id, values: values as never }], at((index % 28) + 1)),
   )
   const device = await openTestDevice({ userId, api: server.apiOf(userId) })
   await until(async () => (await device.listRows('orders', shopId)).length === 60)
@@ -121,7 +121,7 @@ describe('all rows of a shop', () => {
     await device.write(shopId, [{ action: 'update', collection: 'customers', id: customers[1]?.id ?? '', values: { name: 'Bob' } }])
     await untilShown('Ada Byron', 'Bob', 'Zoë Ångström')
     const pulled = customerInput({ name: 'Pulled' })
-    server.act(other, shopId, [{ action: 'create', collection: 'customers', id: pulled.id, values: pulled.values as never }])
+    server.write(other, shopId, [{ action: 'create', collection: 'customers', id: pulled.id, values: pulled.values as never }])
     await untilShown('Ada Byron', 'Bob', 'Pulled', 'Zoë Ångström')
     await device.write(shopId, [{ action: 'delete', collection: 'customers', id: added.id }])
     await untilShown('Bob', 'Pulled', 'Zoë Ångström')
@@ -223,7 +223,7 @@ describe('the orders list', () => {
     const { device, all, server, other } = await world()
     const { list, ids } = await openList(device)
     const last = all.at(-1)?.id ?? ''
-    server.act(other, shopId, [
+    server.write(other, shopId, [
       {
         action: 'update',
         collection: 'orders',
@@ -235,7 +235,7 @@ describe('the orders list', () => {
     await device.write(shopId, [paymentInput(last, 20.1), paymentInput(last, 0.2)])
     await until(() => list.get().rows[0]?.paymentsTotal === 20.3)
     expect(list.get().rows[0]?.costsTotal).toBeNull()
-    server.act(other, shopId, [{ action: 'delete', collection: 'orders', id: last }])
+    server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: last }])
     await until(() => ids()[0] !== last && list.get().total === 59)
   })
 
@@ -246,7 +246,7 @@ describe('the orders list', () => {
     list.hold(true)
     const before = ids()
     const third = before[2] ?? ''
-    server.act(other, shopId, [
+    server.write(other, shopId, [
       { action: 'update', collection: 'orders', id: third, changes: { priority: { from: true, to: false }, itemDetails: { from: 'x', to: 'Moved away' } } },
     ])
     await until(() => list.get().rows[2]?.order.itemDetails === 'Moved away')
@@ -268,7 +268,7 @@ describe('a held list', () => {
     list.hold(true)
     const shown = ids()[0] ?? ''
     list.setQuery({ ...query, page: 3 })
-    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: shown, changes: { orderNotes: { from: null, to: 'changed' } } }])
+    server.write(other, shopId, [{ action: 'update', collection: 'orders', id: shown, changes: { orderNotes: { from: null, to: 'changed' } } }])
     await until(() => JSON.stringify(ids()) === JSON.stringify(idsOf(all.slice(20, 30))), 'the third page')
     expect(list.get().total).toBe(60)
   })

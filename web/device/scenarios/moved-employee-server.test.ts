@@ -76,7 +76,7 @@ describe('an employee who moves between two shops, and the devices there', () =>
     const id = await addEmployee('Mona')
     const [customerId, orderId] = [v7(), v7()]
     const order = { customerId, orderStatusId: orderStatusIdByName.Lead, itemDetails: 'Radio', issueDescription: 'Hums', assignedEmployeeId: id }
-    await boss.act(shopOf('north'), [createOp('customers', { name: 'Ada', countryCode: null, phone: null }, customerId), createOp('orders', order, orderId)])
+    await boss.write(shopOf('north'), [createOp('customers', { name: 'Ada', countryCode: null, phone: null }, customerId), createOp('orders', order, orderId)])
     const [nora, sam, rover] = [await openFor('nora'), await openFor('sam'), await openFor('rover')]
     for (const device of [nora, rover]) await until(async () => (await idsIn(device, 'north')).includes(id), 'the employee')
     const journey = [
@@ -92,13 +92,13 @@ describe('an employee who moves between two shops, and the devices there', () =>
       }
       for (const device of [nora, rover]) {
         expect(await device.readRow('orders', orderId)).toMatchObject({ assignedEmployeeId: id })
-        const isFormer = (): boolean => device.reference.get()?.formerEmployees?.some((former) => former.id === id && former.name === 'Mona') ?? false
+        const isFormer = (): boolean => device.bootstrap.get()?.formerEmployees?.some((former) => former.id === id && former.name === 'Mona') ?? false
         await until(() => isFormer() === (to === 'south'), 'the name for the old order')
       }
-      expect(sam.reference.get()?.formerEmployees).toBeUndefined()
+      expect(sam.bootstrap.get()?.formerEmployees).toBeUndefined()
     }
     await must('PUT', `/api/${shopOf('south')}/employees/${id}`, { name: 'Mona Lisa' })
-    await until(() => nora.reference.get()?.formerEmployees?.some(({ name }) => name === 'Mona Lisa'), 'the new name in the old shop')
+    await until(() => nora.bootstrap.get()?.formerEmployees?.some(({ name }) => name === 'Mona Lisa'), 'the new name in the old shop')
     // The edit there goes through, though the assignee is of another shop.
     await nora.write(shopOf('north'), [{ action: 'update', collection: 'orders', id: orderId, values: { orderNotes: 'ready' } }])
     await untilSynced(nora)
@@ -169,7 +169,7 @@ describe('an employee who moves between two shops, and the devices there', () =>
     }
     const late = await openFor('rover', deaf)
     for (const device of [...devices, late]) {
-      const [isOfNorth, isOfSouth] = codes.map((code) => device.reference.get()?.shops.some((shop) => shop.id === shopOf(code)) ?? false)
+      const [isOfNorth, isOfSouth] = codes.map((code) => device.bootstrap.get()?.shops.some((shop) => shop.id === shopOf(code)) ?? false)
       const isRight = async (): Promise<boolean> => {
         await device.syncNow()
         const shown = { north: new Set(await idsIn(device, 'north')), south: new Set(await idsIn(device, 'south')) }

@@ -162,7 +162,7 @@ describe('bringing back a deleted row', () => {
     expect(await desk.device.readRows('payments', paymentIds)).toEqual([])
   })
 
-  it('brings back a customer and an order in one act', async () => {
+  it('brings back a customer and an order in one mutation', async () => {
     const lab = await openFor('lab')
     const { orderId, customerId } = await takeIn(lab)
     await lab.device.write(shopId, [erase(orderId)])

@@ -28,7 +28,7 @@ async function world() {
   server.addUser(userId, [shopId, otherShopId])
   const api = faulty(server.apiOf(userId))
   const customer = customerInput({ name: 'Known' })
-  server.act(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> }])
+  server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> }])
   const device = await openTestDevice({ userId, api })
   await until(async () => (await device.listRows('customers', shopId)).length === 1)
   await untilSynced(device)
@@ -69,11 +69,11 @@ it('what waits for a shop shows again as soon as the shop is back, before it is 
   api.always = undefined
   for (let tries = 0; tries < 200; tries++) api.faults.push.push(offline)
   device.wakeUp('online')
-  await until(() => device.reference.get()?.shops.length === 1)
+  await until(() => device.bootstrap.get()?.shops.length === 1)
   await until(async () => (await device.listRows('customers', shopId)).length === 0, 'the lost shop to go')
   setShops([shopId, otherShopId])
   device.wakeUp('online')
-  await until(() => device.reference.get()?.shops.length === 2)
+  await until(() => device.bootstrap.get()?.shops.length === 2)
   await until(async () => (await device.listRows('customers', shopId)).some(({ name }) => name === 'Unsent'), 'what was typed to show again')
   expect(device.status.get().waiting).toBe(1)
 })
@@ -98,8 +98,8 @@ it('rights that change after the first bootstrap and before the stream opens are
       },
     },
   })
-  await until(() => device.reference.get()?.privileges.length === 1, 'the lost privilege to be heard of')
-  expect(device.reference.get()?.privileges).toEqual(['view_activity'])
+  await until(() => device.bootstrap.get()?.privileges.length === 1, 'the lost privilege to be heard of')
+  expect(device.bootstrap.get()?.privileges).toEqual(['view_activity'])
 })
 
 it('a row that came with an answer before the feed of a gained shop was pulled goes when a restore of the server forgot it', async () => {
@@ -108,7 +108,7 @@ it('a row that came with an answer before the feed of a gained shop was pulled g
   const customer = customerInput()
   const order = orderInput(customer.id)
   setShops([shopId, otherShopId, gainedShopId])
-  server.act(
+  server.write(
     userId,
     gainedShopId,
     [customer, order].map(({ collection, id, values }) => ({ action: 'create', collection, id, values: values as Record<string, Json> })),

@@ -61,7 +61,7 @@ it('hazard 3: while pushes answer 5xx for an hour the device backs off, pulls, a
   for (let minute = 0; minute < 60; minute += 10) {
     await time.pass(10 * minuteMs)
     const next: string = [note, `minute ${minute}`].filter(Boolean).join('\n')
-    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { orderNotes: { from: note, to: next } } }])
+    server.write(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { orderNotes: { from: note, to: next } } }])
     note = next
     await until(async () => {
       await time.pass(1_000)

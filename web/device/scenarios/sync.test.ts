@@ -41,7 +41,7 @@ async function world() {
   await device.write(shopId, [customer, order])
   await untilSynced(device)
   const change = (from: string | null, to: string, field = 'orderNotes') =>
-    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { [field]: { from, to } } }])
+    server.write(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { [field]: { from, to } } }])
   const edit = (values: Record<string, string | boolean | null>) => device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values }])
   return { server, userId, other, api, device, customer, order, refused, change, edit }
 }
@@ -67,7 +67,7 @@ describe('sending', () => {
     expect(server.applied).toHaveLength(3)
   })
 
-  it('keeps the order of the acts, in batches of at most a hundred', async () => {
+  it('keeps the order of the mutations, in batches of at most a hundred', async () => {
     const { server, api, device } = await world()
     api.always = offline
     const ids: (string | null)[] = []
@@ -399,7 +399,7 @@ describe('pulling', () => {
     await device.write(shopId, [{ action: 'update', collection: 'products', id: product.id, values: { inventoryCount: 4 } }])
     await until(() => tries > 1)
     const change = (collection: 'products' | 'customers', id: string, field: string, from: string | number | null, to: string | number) =>
-      server.act(other, shopId, [{ action: 'update', collection, id, changes: { [field]: { from, to } } }])
+      server.write(other, shopId, [{ action: 'update', collection, id, changes: { [field]: { from, to } } }])
     change('products', product.id, 'inventoryCount', 4, 7)
     change('customers', customer.id, 'email', null, 'new@example.com')
     await until(async () => (await device.readRow('customers', customer.id))?.email === 'new@example.com', 'the other row')
@@ -432,7 +432,7 @@ describe('pulling', () => {
     const push = api.push
     api.push = () => Promise.reject(new OfflineError())
     await device.write(shopId, [{ action: 'update', collection: 'products', id, values: { inventoryCount: 4 } }])
-    server.act(other, shopId, [{ action: 'update', collection: 'products', id, changes: { inventoryCount: { from: 5, to: 9 } } }])
+    server.write(other, shopId, [{ action: 'update', collection: 'products', id, changes: { inventoryCount: { from: 5, to: 9 } } }])
     const pullsBefore = server.pulls.length
     device.wakeUp('online')
     await until(
@@ -470,7 +470,7 @@ describe('pulling', () => {
       left += answer.results.flatMap(({ documents }) => documents).length
       return { ...answer, results: answer.results.map((result) => ({ ...result, documents: [] })) }
     }
-    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: null, to: '90' } } }])
+    server.write(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: null, to: '90' } } }])
     await device.write(shopId, [{ action: 'update', collection: 'orders', id: order.id, values: { orderNotes: 'Rings twice' } }])
     await device.write(shopId, [{ action: 'update', collection: 'customers', id: customer.id, values: { name: 'Marie' } }])
     await device.write(shopId, [paymentInput(order.id, 10)])
@@ -498,12 +498,12 @@ describe('pulling', () => {
     const payment = paymentInput(order.id, 10)
     await device.write(shopId, [payment])
     await untilSynced(device)
-    server.act(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     await until(async () => (await device.readRow('payments', payment.id)) === undefined)
     const pullsBefore = server.pulls.length
     api.faults.push.push(async (send) => {
       const answer = await send()
-      server.act(other, shopId, [{ action: 'update', collection: 'payments', id: payment.id, changes: { paymentAmount: { from: 10, to: 25 } } }])
+      server.write(other, shopId, [{ action: 'update', collection: 'payments', id: payment.id, changes: { paymentAmount: { from: 10, to: 25 } } }])
       await until(() => server.pulls.length >= pullsBefore + 2)
       await new Promise((resolve) => setTimeout(resolve, 30))
       return answer
@@ -562,7 +562,7 @@ describe('pulling', () => {
     })
     const startedAt = performance.now()
     device.wakeUp('online')
-    await until(() => device.reference.get()?.shops.length === 2, 'the gained shop')
+    await until(() => device.bootstrap.get()?.shops.length === 2, 'the gained shop')
     // The five-minute timer, three seconds here, would have asked too.
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
@@ -579,7 +579,7 @@ describe('pulling', () => {
     server.epoch = 'epoch-2'
     server.rows.delete(`customers/${zombie.id}`)
     server.seq = 2
-    server.act(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: null, to: '12' } } }])
+    server.write(other, shopId, [{ action: 'update', collection: 'orders', id: order.id, changes: { quotedCost: { from: null, to: '12' } } }])
     api.always = undefined
     device.wakeUp('online')
     await expectConverged({ device, server })
@@ -593,7 +593,7 @@ describe('pulling', () => {
     const secondShop = v7()
     server.users.get(userId)?.shopIds.push(secondShop)
     server.announceAccess(userId)
-    await until(() => device.reference.get()?.shops.length === 2)
+    await until(() => device.bootstrap.get()?.shops.length === 2)
     const kept = customerInput({ name: 'Kept' })
     await device.write(secondShop, [kept])
     await untilSynced(device)
@@ -614,7 +614,7 @@ describe('pulling', () => {
     const { server, userId, other, device } = await world()
     const gained = v7()
     server.users.get(other)?.shopIds.push(gained)
-    server.act(other, gained, [{ action: 'create', collection: 'customers', id: v7(), values: { name: 'Old', countryCode: null, phone: null } }])
+    server.write(other, gained, [{ action: 'create', collection: 'customers', id: v7(), values: { name: 'Old', countryCode: null, phone: null } }])
     server.users.get(userId)?.shopIds.push(gained)
     server.announceAccess(userId)
     await until(async () => (await device.listRows('customers', gained)).length === 1)
@@ -669,7 +669,7 @@ describe('pulling', () => {
     device.wakeUp('visible')
     await until(() => server.streams === 1, 'a new stream')
     const customer = customerInput()
-    server.act(other, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: { name: 'Heard', countryCode: null, phone: null } }])
+    server.write(other, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: { name: 'Heard', countryCode: null, phone: null } }])
     await until(async () => (await device.readRow('customers', customer.id)) !== undefined)
     expect(server.streams).toBe(1)
   })
@@ -681,7 +681,7 @@ describe('pulling', () => {
     api.faults.push.length = 0
     api.faults.push.push(offline)
     await edit({ orderNotes: 'too late' })
-    server.act(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
+    server.write(other, shopId, [{ action: 'delete', collection: 'orders', id: order.id }])
     await expectConverged({ device, server })
     expect(await device.readRow('orders', order.id)).toBeUndefined()
     expect(refused).toMatchObject([{ error: { code: 'DELETED' }, ops: [{ changes: { orderNotes: { to: 'too late' } } }] }])

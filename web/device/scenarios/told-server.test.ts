@@ -76,7 +76,7 @@ describe('what others did to one’s work', () => {
     await lab.device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { orderStatusId: orderStatusIdByName['In Progress'] } }])
     shift.ms = 0
     await desk.device.write(shopId, [{ action: 'update', collection: 'orders', id: orderId, values: { orderStatusId: orderStatusIdByName['Picked up'] } }])
-    await until(() => desk.device.status.get().waiting === 0, 'the later act to land')
+    await until(() => desk.device.status.get().waiting === 0, 'the later mutation to land')
     expect(await lab.device.readRow('orders', orderId)).toMatchObject({ orderStatusId: orderStatusIdByName['In Progress'] })
     await lab.reconnect()
     await until(async () => (await lab.device.readRow('orders', orderId))?.orderStatusId === orderStatusIdByName['Picked up'], 'the status that holds')

@@ -1,6 +1,6 @@
 import type { BaseRow, DeviceStore, NewerRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from './unsent-store.ts'
 import type { Draft } from '../device-types.ts'
-import { findWrittenActs, markKey, type WrittenMark } from '../outbox/form-mutations.ts'
+import { findWrittenMutations, markKey, type WrittenMark } from '../outbox/form-mutations.ts'
 import { reachedToMeta } from '../outbox/sent.ts'
 
 /** Names one life of the store: whoever finds another one than it knew knows that everything was removed meanwhile. */
@@ -34,7 +34,7 @@ export async function putMissing(store: DeviceStore, held: HeldInMemory): Promis
   const positions = new Set(await store.outbox.orderBy('position').primaryKeys())
   for (const entry of held.entries.filter(({ mutation }) => !storedIds.has(mutation.id))) {
     const { position, ...rest } = entry
-    // Another page's act of before the removal has the place: this one goes behind.
+    // Another page's mutation of before the removal has the place: this one goes behind.
     await store.outbox.add(positions.has(position) ? rest : { ...rest, position })
   }
   const marks = [...held.marks].map(([actId, value]) => ({ key: markKey(actId), value }))
@@ -44,7 +44,7 @@ export async function putMissing(store: DeviceStore, held: HeldInMemory): Promis
   await addMissing(store.refused, held.refused, ({ id }) => id)
   await addMissing(store.sent, held.sent, ({ id }) => id)
   await addMissing(store.newer, held.newer, ({ key }) => key)
-  const written = await findWrittenActs(
+  const written = await findWrittenMutations(
     store,
     held.drafts.flatMap(({ actId }) => actId ?? []),
   )

@@ -1,6 +1,6 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import { lifeKey } from './cleared-store.ts'
-import type { Contact } from '../sync/connection.ts'
+import type { Connection } from '../sync/connection.ts'
 import { type DeviceStore, readMeta, writeMeta } from './unsent-store.ts'
 import type { NotePort, Ports } from '../platform/ports.ts'
 import { emptyStoredRows } from './wipe.ts'
@@ -16,7 +16,7 @@ export const noteHeld = (notes: NotePort, userId: string, unsent: number | null)
  * Rows that outlived their outbox go too: some show what was never sent, and nothing knows which. Runs inside the write
  * lock, before the rows are opened.
  */
-export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<Partial<Contact>> {
+export async function evictionNotice(ports: Pick<Ports, 'clock' | 'newId' | 'notes'>, store: DeviceStore, userId: string): Promise<Partial<Connection>> {
   const note = ports.notes.read(noteKey(userId))
   const hasLeft = (await readMeta<string>(store, leftKey)) !== undefined
   const isKnown = hasLeft || (await readMeta<string>(store, madeAtKey)) !== undefined

@@ -37,7 +37,7 @@ export async function keepDeviceId(deviceId: string): Promise<void> {
   })
 }
 
-/** A name of this browser profile, made once: the server orders the acts of one device by it. */
+/** A name of this browser profile, made once: the server orders the mutations of one device by it. */
 export async function readDeviceId(newId: () => string = v7): Promise<string> {
   return database.transaction('rw', database.entries, async () => {
     const entry = await database.entries.get('deviceId')

@@ -19,7 +19,7 @@ async function world() {
   server.addUser(userId, [shopId, otherShopId])
   const api = faulty(server.apiOf(userId))
   const customer = customerInput({ name: 'Known Kira', customerNotes: 'The former note' })
-  server.act(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> }])
+  server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: customer.values as Record<string, Json> }])
   const device = await openTestDevice({ userId, api })
   await untilSynced(device)
   await until(async () => (await device.listRows('customers', shopId)).length === 1)
@@ -141,7 +141,7 @@ it('a refused change of a shop that came back is tried again on top of what the 
   await until(async () => (await device.listRows('customers', shopId)).length === 0)
   setShops([shopId, otherShopId])
   device.wakeUp('online')
-  await until(async () => device.reference.get()?.shops.length === 2 && (await device.listRows('customers', shopId)).length === 1)
+  await until(async () => device.bootstrap.get()?.shops.length === 2 && (await device.listRows('customers', shopId)).length === 1)
   await device.retryRefused(device.refusedChanges.get()[0]?.id ?? '')
   await untilSynced(device)
   expect([...server.state().values()]).toEqual([expect.objectContaining({ name: 'Known Kira', email: 'typed@example.com' })])
@@ -160,10 +160,10 @@ async function worldWithRefused(typed: Record<string, Json>, meanwhile: Record<s
   await until(() => device.refusedChanges.get()[0]?.isStripped === true)
   await until(async () => (await device.listRows('customers', shopId)).length === 0)
   const changes = Object.fromEntries(Object.entries(meanwhile).map(([field, to]) => [field, { from: customer.values[field as 'name'] ?? null, to }]))
-  server.act(colleagueId, shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes }])
+  server.write(colleagueId, shopId, [{ action: 'update', collection: 'customers', id: customer.id, changes }])
   setShops([shopId, otherShopId])
   device.wakeUp('online')
-  await until(async () => device.reference.get()?.shops.length === 2 && (await device.listRows('customers', shopId)).length === 1)
+  await until(async () => device.bootstrap.get()?.shops.length === 2 && (await device.listRows('customers', shopId)).length === 1)
   return { userId, device, server, refusedId: device.refusedChanges.get()[0]?.id ?? '', customer }
 }
 

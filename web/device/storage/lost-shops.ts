@@ -15,7 +15,7 @@ export async function forgetLostShops(store: DeviceStore, isLost: (shopId: strin
     const isWhole = (entry: RefusedEntry): boolean => entry.isStripped !== true && isLost(entry.mutation.shopId)
     const whole = (await refused.toArray()).filter(isWhole)
     const discarded = (await meta.where('key').startsWith(discardedPrefix).toArray()).filter(({ value }) => isWhole(value as RefusedEntry))
-    // Nothing is written where nothing is stripped: this runs at every contact, also with a full storage.
+    // Nothing is written where nothing is stripped: this runs at every connection, also with a full storage.
     if (whole.length > 0) await refused.bulkPut(whole.map(withoutRows))
     if (discarded.length > 0) await meta.bulkPut(discarded.map(({ key, value }) => ({ key, value: withoutRows(value as RefusedEntry) })))
     await sent.filter(({ mutation }) => isLost(mutation.shopId)).delete()

@@ -42,7 +42,7 @@ async function workOfBefore() {
   const customer = older.customerInput({ customerNotes: 'rings twice' })
   const orders = [1, 2, 3, 4].map((index) => older.orderInput(customer.id, { itemDetails: `Item ${index}` }))
   const create = ({ collection, id, values }: { collection: 'customers' | 'orders'; id: string; values: object }) =>
-    server.act(userId, shopId, [{ action: 'create', collection, id, values: values as never }])
+    server.write(userId, shopId, [{ action: 'create', collection, id, values: values as never }])
   expect(create(customer as never).outcome).toBe('applied')
   for (const order of orders) expect(create({ ...order, values: { ...order.values, quotedCost: '90', dueTimestamp: null } } as never).outcome).toBe('applied')
   const device = await older.open({ userId, api })
@@ -51,7 +51,7 @@ async function workOfBefore() {
   // The fourth one is touched by nothing that waits: only the update brings it into shape.
   const [first, second, third, untouched] = orders.map(({ id }) => id) as [string, string, string, string]
   const added = older.orderInput(customer.id, { itemDetails: 'Made offline', orderNotes: 'first line' })
-  const acts = [
+  const mutations = [
     [older.customerInput({ name: 'New One' }), added],
     [{ action: 'update', collection: 'orders', id: first, values: { orderStatusId: older.statusId.Diagnosis } }],
     [{ action: 'update', collection: 'orders', id: second, values: { orderNotes: 'typed before the update' } }],
@@ -59,7 +59,7 @@ async function workOfBefore() {
     [{ action: 'delete', collection: 'orders', id: third }],
   ] as const
   const waiting: string[] = []
-  for (const act of acts) waiting.push((await device.write(shopId, act)).mutationId ?? '')
+  for (const mutation of mutations) waiting.push((await device.write(shopId, mutation)).mutationId ?? '')
   await device.saveDraft('order-edit', { orderNotes: 'half a sen' })
   await device.close()
   return { server, userId, api, ids: { customer: customer.id, first, second, third, untouched, added: added.id }, waiting }
@@ -139,9 +139,9 @@ describe('the local data of an older version', () => {
     const userId = v7()
     server.addUser(userId, [shopId])
     const customerId = v7()
-    server.act(userId, shopId, [{ action: 'create', collection: 'customers', id: customerId, values: { name: 'Many', countryCode: null, phone: null } }])
+    server.write(userId, shopId, [{ action: 'create', collection: 'customers', id: customerId, values: { name: 'Many', countryCode: null, phone: null } }])
     for (let index = 0; index < 2_200; index++) {
-      server.act(userId, shopId, [
+      server.write(userId, shopId, [
         {
           action: 'create',
           collection: 'orders',

@@ -6,7 +6,7 @@ import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.t
 import { noteAllOffered } from '../outbox/offered.ts'
 import type { Row, RowKey } from '../rows/rows.ts'
 
-/** One act that waits for the server's word. Entries leave in the order of `position`. */
+/** One mutation that waits for the server's word. Entries leave in the order of `position`. */
 /** Names by row (`orders/<id>`), from the row itself outwards. */
 export type Titles = Record<string, string>
 
@@ -14,7 +14,7 @@ export type OutboxEntry = {
   position: number
   mutation: Mutation
   effects: { key: RowKey; action: 'delete' | 'restore' }[]
-  /** Every row the act touches on this device. */
+  /** Every row the mutation touches on this device. */
   keys: RowKey[]
   /** Size of the mutation as JSON. */
   bytes: number
@@ -22,12 +22,12 @@ export type OutboxEntry = {
   summary: string
   /** What the rows that it is about, and those they belong to, were called when it was made. */
   titles?: Titles | undefined
-  /** Set when the act was made on another device and came here as a file. */
-  origin?: ActOrigin | undefined
+  /** Set when the mutation was made on another device and came here as a file. */
+  origin?: MutationOrigin | undefined
 }
 
-/** The device on which an act was made, and how far the server's clock is ahead of that device's; null when it never knew. */
-export type ActOrigin = { deviceId: string; clockOffsetMs: number | null }
+/** The device on which a mutation was made, and how far the server's clock is ahead of that device's; null when it never knew. */
+export type MutationOrigin = { deviceId: string; clockOffsetMs: number | null }
 
 /** The server's state of a row that this device changed (null: the server has none); removed when nothing waits for the row. */
 export type BaseRow = { key: RowKey; row: Row | null }
@@ -43,7 +43,7 @@ export type RefusedEntry = {
   isStripped?: boolean | undefined
 }
 
-/** An act that the server took, kept for a while: a server that was set back may have forgotten it. Instants are the server's. */
+/** A mutation that the server took, kept for a while: a server that was set back may have forgotten it. Instants are the server's. */
 export type SentEntry = OutboxEntry & { id: string; answeredAt: string; reached?: ReachedPlace | undefined }
 
 /** Where a shop's feed stood when the server had taken what was sent. */

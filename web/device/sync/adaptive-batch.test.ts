@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { Pace } from './adaptive-batch.ts'
+import { AdaptiveBatch } from './adaptive-batch.ts'
 
 describe('how much is asked for at once', () => {
   it('shrinks after tries that took too long, not after quick failures, and grows back', async () => {
     let now = 0
-    const pace = new Pace({ least: 25, most: 2_000, monotonic: () => now })
+    const batchSize = new AdaptiveBatch({ least: 25, most: 2_000, monotonic: () => now })
     const attempt = (durationMs: number, fails: boolean): Promise<unknown> =>
-      pace
+      batchSize
         .run(async () => {
           now += durationMs
           if (fails) throw new Error('no answer')
         })
         .catch(() => undefined)
     await attempt(100, true)
-    expect(pace.size).toBe(2_000)
+    expect(batchSize.size).toBe(2_000)
     await attempt(30_000, true)
     await attempt(30_000, true)
-    expect(pace.size).toBe(125)
+    expect(batchSize.size).toBe(125)
     for (let index = 0; index < 5; index++) await attempt(30_000, true)
-    expect(pace.size).toBe(25)
+    expect(batchSize.size).toBe(25)
     await attempt(9_000, false)
-    expect(pace.size).toBe(25)
+    expect(batchSize.size).toBe(25)
     for (let index = 0; index < 10; index++) await attempt(500, false)
-    expect(pace.size).toBe(2_000)
+    expect(batchSize.size).toBe(2_000)
   })
 
   it('hazard 48: shrinks from what was really sent, and gives the least size more time when even that was too much', async () => {
     let now = 0
-    const pace = new Pace({ least: 1, most: 100, monotonic: () => now })
+    const batchSize = new AdaptiveBatch({ least: 1, most: 100, monotonic: () => now })
     const limits: number[] = []
     const attempt = (needsMs: number, size?: number): Promise<unknown> =>
-      pace
+      batchSize
         .run(async (limitMs) => {
           limits.push(limitMs)
           now += Math.min(needsMs, limitMs)
@@ -38,7 +38,7 @@ describe('how much is asked for at once', () => {
         }, size)
         .catch(() => undefined)
     await attempt(131_000, 5)
-    expect(pace.size).toBe(1)
+    expect(batchSize.size).toBe(1)
     for (let index = 0; index < 4; index++) await attempt(131_000)
     expect(limits).toEqual([30_000, 30_000, 60_000, 120_000, 240_000])
     limits.length = 0

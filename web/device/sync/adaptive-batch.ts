@@ -9,7 +9,7 @@ const longestLimitMs = 10 * 60_000
  * How much to ask for at once: less after tries that took too long, up to the most again as they succeed. What is still too much
  * at the least size gets more time instead, or one large change would never pass a slow network.
  */
-export class Pace {
+export class AdaptiveBatch {
   readonly #least: number
   readonly #most: number
   readonly #monotonic: () => number
@@ -39,7 +39,7 @@ export class Pace {
       return answer
     } catch (error) {
       const durationMs = this.#monotonic() - startedAt
-      // Fewer than the pace allows may have been there to ask for: a fourth of the pace could be no less than what just failed.
+      // Fewer than the batch size allows may have been there to ask for: a fourth of the batch size could be no less than what just failed.
       if (durationMs >= slowMs) this.#size = Math.max(this.#least, Math.floor(Math.min(size, this.#size) / shrinkBy))
       if (durationMs >= limitMs && size <= this.#least) this.#limitMs = Math.min(longestLimitMs, limitMs * 2)
       throw error

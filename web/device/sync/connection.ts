@@ -5,7 +5,7 @@ import { createStore, type Store } from '../platform/observable.ts'
 import { OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'
 
 /** How the leading tab stands with the server; the other tabs hear it from there. */
-export type Contact = {
+export type Connection = {
   phase: 'starting' | 'online' | 'offline' | 'signed-out' | 'outdated'
   lastContact: string | null
   offlineSince: string | null
@@ -23,7 +23,7 @@ export type Contact = {
   notice: string | null
 }
 
-export const initialContact: Contact = {
+export const initialConnection: Connection = {
   phase: 'starting',
   lastContact: null,
   offlineSince: null,
@@ -36,20 +36,20 @@ export const initialContact: Contact = {
   notice: null,
 }
 
-export type ContactKeeper = {
-  readonly store: Store<Contact>
-  patch: (change: Partial<Contact>) => void
+export type ConnectionKeeper = {
+  readonly store: Store<Connection>
+  patch: (change: Partial<Connection>) => void
   succeed: () => void
   lose: () => void
   /** Notes a failure; answers for how many milliseconds the server wants to be left alone, and whether somebody must act first. */
   fail: (error: unknown) => { atLeastMs: number; isOver: boolean }
 }
 
-export function createContactKeeper(clock: () => Date, first: Partial<Contact> = {}): ContactKeeper {
-  const store = createStore<Contact>({ ...initialContact, ...first })
-  const patch = (change: Partial<Contact>): void => {
+export function createConnectionKeeper(clock: () => Date, first: Partial<Connection> = {}): ConnectionKeeper {
+  const store = createStore<Connection>({ ...initialConnection, ...first })
+  const patch = (change: Partial<Connection>): void => {
     const before = store.get()
-    const isSame = (Object.keys(change) as (keyof Contact)[]).every((key) => before[key] === change[key])
+    const isSame = (Object.keys(change) as (keyof Connection)[]).every((key) => before[key] === change[key])
     if (!isSame) store.set({ ...before, ...change })
   }
   const lose = (): void => {
@@ -85,15 +85,15 @@ export function createContactKeeper(clock: () => Date, first: Partial<Contact> =
   }
 }
 
-export function contactToState(contact: Contact, waiting: number): SyncState {
-  switch (contact.phase) {
+export function connectionToState(connection: Connection, waiting: number): SyncState {
+  switch (connection.phase) {
     case 'starting':
     case 'offline':
     case 'signed-out':
     case 'outdated':
-      return contact.phase
+      return connection.phase
     case 'online':
-      if (contact.firstSync !== null || (waiting > 0 && contact.isSending)) return 'syncing'
+      if (connection.firstSync !== null || (waiting > 0 && connection.isSending)) return 'syncing'
       return waiting > 0 ? 'waiting' : 'synced'
   }
 }

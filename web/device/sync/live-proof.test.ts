@@ -37,7 +37,9 @@ async function openWorld() {
   await until(() => device.status.get().state === 'synced')
   const add = (): string => {
     const customer = customerInput()
-    server.act(other, shopId, [{ action: 'create', collection: 'customers', id: customer.id, values: { name: 'Added there', countryCode: null, phone: null } }])
+    server.write(other, shopId, [
+      { action: 'create', collection: 'customers', id: customer.id, values: { name: 'Added there', countryCode: null, phone: null } },
+    ])
     return customer.id
   }
   const isHere = async (id: string): Promise<boolean> => (await device.readRow('customers', id)) !== undefined

@@ -1,8 +1,8 @@
 import type { Heads } from '#schema/api/sync.ts'
-import { type Gate, Pacer } from '../platform/signal.ts'
+import { type Gate, Backoff } from '../platform/signal.ts'
 import { LiveProof } from './live-proof.ts'
 import type { Ports } from '../platform/ports.ts'
-import type { LiveStream, SyncApi } from '../platform/server-port.ts'
+import type { OpenStream, SyncApi } from '../platform/server-port.ts'
 
 /** A stream that lasted this long counts as a success: the next try may follow soon. */
 const steadyStreamMs = 10_000
@@ -10,7 +10,7 @@ const steadyStreamMs = 10_000
 /** A stream that said nothing for this long may be dead: after a sleep or behind a router that forgot it nothing tells. */
 const quietStreamMs = 60_000
 
-export type LiveLaneOptions = {
+export type LiveStreamOptions = {
   api: SyncApi
   gate: Gate
   ports: Pick<Ports, 'monotonic' | 'random' | 'wait'>
@@ -28,17 +28,17 @@ export type LiveLaneOptions = {
 }
 
 /** Holds the live stream open while the session is this user's. */
-export class LiveLane {
-  readonly #options: LiveLaneOptions
-  readonly #pacer: Pacer
+export class LiveStream {
+  readonly #options: LiveStreamOptions
+  readonly #backoff: Backoff
   readonly #proof: LiveProof
   #endStream: (() => void) | undefined
   #heardAtMs = 0
   #isRenewing = false
 
-  constructor(options: LiveLaneOptions) {
+  constructor(options: LiveStreamOptions) {
     this.#options = options
-    this.#pacer = new Pacer(options.ports.random, options.ports.wait)
+    this.#backoff = new Backoff(options.ports.random, options.ports.wait)
     this.#proof = new LiveProof({
       ports: options.ports,
       gate: options.gate,
@@ -52,11 +52,11 @@ export class LiveLane {
   }
 
   wake(): void {
-    this.#pacer.wake()
+    this.#backoff.wake()
   }
 
   restart(): void {
-    this.#pacer.restart()
+    this.#backoff.restart()
   }
 
   /** Takes a new stream for one that has been quiet for long. */
@@ -92,7 +92,7 @@ export class LiveLane {
       this.#proof.lose()
       if (!gate.isOpen || isRenewing) continue
       onLost()
-      await this.#pacer.pause(signal)
+      await this.#backoff.pause(signal)
     }
   }
 
@@ -109,13 +109,13 @@ export class LiveLane {
     }
     hear()
     return new Promise((resolve) => {
-      const held: { stream?: LiveStream; isOver?: boolean; openedAt?: number } = {}
+      const held: { stream?: OpenStream; isOver?: boolean; openedAt?: number } = {}
       const end = (): void => {
         if (held.isOver === true) return
         held.isOver = true
         signal.removeEventListener('abort', end)
         this.#endStream = undefined
-        if (held.openedAt !== undefined && ports.monotonic() - held.openedAt > steadyStreamMs) this.#pacer.succeed()
+        if (held.openedAt !== undefined && ports.monotonic() - held.openedAt > steadyStreamMs) this.#backoff.succeed()
         held.stream?.close()
         resolve()
       }

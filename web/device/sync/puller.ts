@@ -3,10 +3,10 @@ import type { WireDocument } from '#schema/collection.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { DeviceStore, ReachedPlace } from '../storage/unsent-store.ts'
 import { forgetErased } from '../recovery/forget-erased.ts'
-import { type Applier, applyPulled, reconcile } from '../outbox/local-state.ts'
+import { type LocalState, applyPulled, reconcile } from '../outbox/local-state.ts'
 import { FeedReset, isCompared, toCompared } from '../recovery/feed-reset.ts'
 import type { NewerRows } from '../recovery/newer.ts'
-import type { Pace } from './adaptive-batch.ts'
+import type { AdaptiveBatch } from './adaptive-batch.ts'
 import { leavingEpoch, removeShopRows } from '../recovery/removal.ts'
 import { type Row, type RowKey, rowKey, storedToRow } from '../rows/rows.ts'
 import { OfflineError, type SyncApi } from '../platform/server-port.ts'
@@ -18,18 +18,18 @@ export const pageMin = 25
 export type PullOptions = {
   api: SyncApi
   /** Size of a page; a slow network gets smaller ones. */
-  pace: Pace
-  applier: Applier
+  batchSize: AdaptiveBatch
+  localState: LocalState
   /** The user's shops, as far as they were heard. */
   shopIds: readonly string[]
   withLock: <T>(run: () => Promise<T>) => Promise<T>
-  /** Waits for the answer to acts in flight on these rows. */
+  /** Waits for the answer to mutations in flight on these rows. */
   whenAnswered: (keys: readonly RowKey[]) => Promise<void>
-  /** Rows whose pages wait for the answer to acts of which nobody knows whether the server applied them. */
+  /** Rows whose pages wait for the answer to mutations of which nobody knows whether the server applied them. */
   rowsInDoubt: () => ReadonlySet<RowKey>
   /** Such rows were in a page. */
   onLeftOut: (keys: readonly RowKey[]) => void
-  onContact: () => void
+  onConnection: () => void
   /** `isFirst`: rows of a shop that this device never held. */
   onRows: (count: number, isFirst: boolean) => void
   /** Shops that the caller may no longer see. */
@@ -55,10 +55,10 @@ export class MarkedError extends Error {}
  * `from`: where the last pull got to, if nobody else moved it since.
  */
 export async function pullCollection(options: PullOptions, collection: CollectionName, signal: AbortSignal, from?: Checkpoint): Promise<Checkpoint> {
-  const { applier, withLock } = options
-  const known = from ?? (await applier.database.readCheckpoint(collection))
+  const { localState, withLock } = options
+  const known = from ?? (await localState.database.readCheckpoint(collection))
   const marking = options.readMarking()
-  const strays = await findStrays(options, collection, known)
+  const orphans = await findOrphans(options, collection, known)
   const resets = new Map<string, FeedReset>()
   const begin = async (shopId: string): Promise<void> => {
     await options.onOtherFeed(shopId)
@@ -77,13 +77,13 @@ export async function pullCollection(options: PullOptions, collection: Collectio
   for (;;) {
     const { page, limit } = await asked
     signal.throwIfAborted()
-    options.onContact()
+    options.onConnection()
     const next = withoutShops(page.checkpoint, [...page.reset, ...page.gone])
     const isMore = page.documents.length >= limit || page.reset.length > 0
     // The set that rows are compared with is asked for once it is known which rows are held.
     if (isMore && page.reset.length === 0) asked = ask(options, collection, next, signal)
     const isFirst = page.documents.length > 0 && known[page.documents.at(-1)?.shopId ?? ''] === undefined
-    await options.whenAnswered(applier.outbox.isEmpty ? [] : page.documents.map(({ id }) => rowKey(collection, id)))
+    await options.whenAnswered(localState.outbox.isEmpty ? [] : page.documents.map(({ id }) => rowKey(collection, id)))
     if (page.gone.length > 0) await options.onGone(page.gone)
     let reached = next
     await withLock(async () => {
@@ -94,30 +94,30 @@ export async function pullCollection(options: PullOptions, collection: Collectio
       )
       reached = withoutShops(next, Object.keys(next).filter(options.isLeft))
       const leaving = page.reset.filter((shopId) => known[shopId] === undefined || known[shopId].epoch === leavingEpoch)
-      for (const shopId of leaving) await removeShopRows(applier, collection, shopId)
+      for (const shopId of leaving) await removeShopRows(localState, collection, shopId)
       // What waits for a shop that was lost must not come back with the rows of another.
       if (leaving.length > 0)
         await reconcile(
-          applier,
-          applier.outbox.dirtyKeys().filter((key) => applier.outbox.actsOf(key).some(({ shopId }) => leaving.includes(shopId))),
+          localState,
+          localState.outbox.dirtyKeys().filter((key) => localState.outbox.mutationsOf(key).some(({ shopId }) => leaving.includes(shopId))),
         )
-      await removeStrays(applier, collection, strays.splice(0), page)
+      await removeOrphans(localState, collection, orphans.splice(0), page)
       await options.newer.settle(
         collection,
         documents.filter(({ shopId = '' }) => !resets.has(shopId)),
       )
       const ahead = withNoted(withoutShops(checkpoint, [...page.gone, ...Object.keys(checkpoint).filter(options.isLeft)]), reached)
-      if (documents.length > 0 && ahead !== undefined) await applier.database.saveCheckpoint(collection, toStored(ahead))
+      if (documents.length > 0 && ahead !== undefined) await localState.database.saveCheckpoint(collection, toStored(ahead))
       for (const reset of resets.values()) await reset.take(documents)
       if (collection === 'customers') await forgetErased(options, documents)
-      options.onLeftOut(await applyPulled(applier, collection, documents, isFirst, options.rowsInDoubt()))
+      options.onLeftOut(await applyPulled(localState, collection, documents, isFirst, options.rowsInDoubt()))
       // Behind the rows, so that it is never ahead of them.
       const compared = page.reset.filter((shopId) => !leaving.includes(shopId))
       const stored = {
         ...toStored(reached),
         ...Object.fromEntries(compared.flatMap((shopId) => (known[shopId] === undefined ? [] : [[shopId, toCompared(known[shopId])]]))),
       }
-      if (compared.length > 0 || !checkpointsAreEqual(checkpoint, reached)) await applier.database.saveCheckpoint(collection, stored)
+      if (compared.length > 0 || !checkpointsAreEqual(checkpoint, reached)) await localState.database.saveCheckpoint(collection, stored)
     })
     checkpoint = reached
     if (page.documents.length > 0) options.onRows(page.documents.length, isFirst)
@@ -137,7 +137,7 @@ export async function pullCollection(options: PullOptions, collection: Collectio
     await withLock(async () => {
       if (options.readMarking() !== marking) throw new MarkedError()
       checkpoint = withoutShops(checkpoint, Object.keys(checkpoint).filter(options.isLeft))
-      await applier.database.saveCheckpoint(collection, checkpoint)
+      await localState.database.saveCheckpoint(collection, checkpoint)
     })
     for (const [shopId, { changed }] of resets) if (!options.isLeft(shopId)) await options.onCompared(shopId, changed)
   }
@@ -147,20 +147,20 @@ export async function pullCollection(options: PullOptions, collection: Collectio
  * Rows that are here before their feed was ever pulled: they came with answers to pushes. If the database was restored since,
  * it may not know them any more, and no reset tells, because there is no checkpoint to compare.
  */
-async function findStrays({ applier: { database }, shopIds }: PullOptions, collection: CollectionName, known: Checkpoint): Promise<Row[]> {
-  const strays: Row[] = []
+async function findOrphans({ localState: { database }, shopIds }: PullOptions, collection: CollectionName, known: Checkpoint): Promise<Row[]> {
+  const orphans: Row[] = []
   for (const shopId of shopIds) {
     if (known[shopId] !== undefined) continue
-    for await (const rows of database.scan(collection, { shopId })) strays.push(...rows)
+    for await (const rows of database.scan(collection, { shopId })) orphans.push(...rows)
   }
-  return strays
+  return orphans
 }
 
 /** What the first page does not hold goes; all of it loses its seq, so that this or a later page is believed. */
-async function removeStrays({ database, outbox }: Applier, collection: CollectionName, strays: readonly Row[], page: PullResponse): Promise<void> {
+async function removeOrphans({ database, outbox }: LocalState, collection: CollectionName, orphans: readonly Row[], page: PullResponse): Promise<void> {
   const given = new Set(page.documents.map(({ id }) => id))
-  const ofFeed = strays.filter(({ shopId }) => page.checkpoint[shopId] !== undefined)
-  // Under a waiting act lies the same old word of the server; the answer to the act brings the newest.
+  const ofFeed = orphans.filter(({ shopId }) => page.checkpoint[shopId] !== undefined)
+  // Under a waiting mutation lies the same old word of the server; the answer to the mutation brings the newest.
   await outbox.dropBases(ofFeed.flatMap(({ id, seq }) => (outbox.baseOf(rowKey(collection, id))?.seq === seq ? [rowKey(collection, id)] : [])))
   const doubtful = ofFeed.filter(({ id }) => !outbox.isDirty(rowKey(collection, id)))
   const storedById = await database.find(
@@ -186,12 +186,12 @@ const documentToDeparture = (collection: CollectionName, { id, shopId, seq }: Wi
 
 type Asked = { page: PullResponse; limit: number }
 
-function ask({ api, applier, pace }: PullOptions, collection: CollectionName, known: Checkpoint, signal: AbortSignal): Promise<Asked> {
-  const limit = pace.size
+function ask({ api, localState, batchSize }: PullOptions, collection: CollectionName, known: Checkpoint, signal: AbortSignal): Promise<Asked> {
+  const limit = batchSize.size
   const checkpoint = Object.fromEntries(
-    Object.entries(known).map(([shopId, reached]) => [shopId, withReached(reached, applier.outbox.reachedByShop.get(shopId))]),
+    Object.entries(known).map(([shopId, reached]) => [shopId, withReached(reached, localState.outbox.reachedByShop.get(shopId))]),
   )
-  const answer = pace
+  const answer = batchSize
     .run(() => api.pull({ collection, limit, checkpoint }, signal))
     .then((page) => {
       assertPullResponse(page)

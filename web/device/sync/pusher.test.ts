@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { PushRequest, PushResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import type { Applier } from '../outbox/local-state.ts'
+import type { LocalState } from '../outbox/local-state.ts'
 import type { OutboxEntry } from '../storage/unsent-store.ts'
-import { PushLane } from './pusher.ts'
+import { Pusher } from './pusher.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 import { until } from '../testing/test-device.ts'
 
@@ -27,25 +27,25 @@ const entryAt = (position: number): OutboxEntry => {
   return { position, mutation, effects: [], keys: [`customers/${id}`], bytes: 200, summary: 'Customer added', origin: { deviceId: v7(), clockOffsetMs: 0 } }
 }
 
-function openLane(
+function openPusher(
   entries: OutboxEntry[],
   push: (request: PushRequest) => Promise<PushResponse>,
-  options: Partial<ConstructorParameters<typeof PushLane>[0]> = {},
-): PushLane {
-  return new PushLane({
+  options: Partial<ConstructorParameters<typeof Pusher>[0]> = {},
+): Pusher {
+  return new Pusher({
     api: { push } as unknown as SyncApi,
-    applier: { outbox: { entries, sendable: entries, reachedByShop: new Map(), lateKeys: () => [] } } as unknown as Applier,
+    localState: { outbox: { entries, sendable: entries, reachedByShop: new Map(), lateKeys: () => [] } } as unknown as LocalState,
     deviceId: v7(),
     readClockOffsetMs: () => 0,
     ports: { clock: () => new Date('2026-05-04T10:00:00.000Z'), monotonic: () => 0, random: () => 0, wait: () => Promise.resolve() },
     gate: { isOpen: true, pass: () => Promise.resolve() } as never,
     // Whoever holds the write lock keeps the answer from being stored.
     withLock: () => new Promise<never>(() => undefined),
-    onContact: () => undefined,
+    onConnection: () => undefined,
     hasContact: () => true,
     onFailure: () => 0,
     onSettled: () => undefined,
-    onHoles: () => undefined,
+    onGaps: () => undefined,
     onSetBack: () => Promise.resolve(),
     ...options,
   })
@@ -64,16 +64,16 @@ describe('sending', () => {
         reached: { [shopId]: place },
       }
     }
-    const lane = openLane(entries, push)
-    void lane.run(closing.signal)
-    await until(() => sent.length === 2, 'both acts to be sent')
+    const pusher = openPusher(entries, push)
+    void pusher.run(closing.signal)
+    await until(() => sent.length === 2, 'both mutations to be sent')
     expect(sent.map(({ mutations, known }) => [mutations.length, known])).toEqual([
       [1, {}],
       [1, { [shopId]: { epoch: 'one', places: [{ seq: 7, mark: 'seven' }] } }],
     ])
   })
 
-  it('refuses nothing where the question what a set-back server lost fails, and sends the act again', async () => {
+  it('refuses nothing where the question what a set-back server lost fails, and sends the mutation again', async () => {
     const trouble = new AppError('VALIDATION', 'Not understood.')
     const answers: PushResponse[] = [{ serverTime: '2026-05-04T10:00:01.000Z', results: [], setBack: { [shopId]: 3 } }]
     const failures: unknown[] = []
@@ -83,7 +83,7 @@ describe('sending', () => {
       const answer = answers.shift()
       return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer)
     }
-    const lane = openLane([entryAt(1)], push, {
+    const pusher = openPusher([entryAt(1)], push, {
       withLock: () => {
         locks++
         return new Promise<never>(() => undefined)
@@ -94,8 +94,8 @@ describe('sending', () => {
       },
       onSetBack: () => Promise.reject(trouble),
     })
-    void lane.run(closing.signal)
-    await until(() => pushes === 2 || locks > 0, 'the act to be sent again')
+    void pusher.run(closing.signal)
+    await until(() => pushes === 2 || locks > 0, 'the mutation to be sent again')
     expect([pushes, locks, failures]).toEqual([2, 0, [trouble]])
   })
 })

@@ -2,10 +2,10 @@ import type { KnownFeeds, MutationError, MutationResult, PushResponse } from '#s
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
-import { type Applier, makeLateRows, settle } from '../outbox/local-state.ts'
-import type { ActOrigin, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
-import { Bell, type Gate, Pacer } from '../platform/signal.ts'
-import { Pace } from './adaptive-batch.ts'
+import { type LocalState, makeLateRows, settle } from '../outbox/local-state.ts'
+import type { MutationOrigin, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
+import { Signal, type Gate, Backoff } from '../platform/signal.ts'
+import { AdaptiveBatch } from './adaptive-batch.ts'
 import type { Ports } from '../platform/ports.ts'
 import type { RowKey } from '../rows/rows.ts'
 import type { TakenNote } from '../outbox/sent.ts'
@@ -17,18 +17,18 @@ export const batchMaxBytes = 900_000
 /** Answers that are stored in one go. */
 const settleMax = 3 * batchMaxMutations
 
-export type PushLaneOptions = {
+export type PusherOptions = {
   api: SyncApi
-  applier: Applier
+  localState: LocalState
   deviceId: string
-  /** How far the server's clock is ahead of this device's; null before the first contact. */
+  /** How far the server's clock is ahead of this device's; null before the first connection. */
   readClockOffsetMs: () => number | null
   ports: Pick<Ports, 'clock' | 'monotonic' | 'random' | 'wait'>
   /** Open once the server has said that the session is this user's. */
   gate: Gate
   /** Runs under the write lock, with the outbox read anew if another tab wrote. */
   withLock: <T>(run: () => Promise<T>) => Promise<T>
-  onContact: () => void
+  onConnection: () => void
   /** False while the last call had no answer. */
   hasContact: () => boolean
   /** Decides what a failed try means; answers how long the server wants to be left alone. */
@@ -36,7 +36,7 @@ export type PushLaneOptions = {
   /** `isStored` is false when the outbox may have taken the answers and the rows could not. */
   onSettled: (refused: RefusedEntry[], isStored: boolean) => void
   /** Rows of these collections were left out of a page, and the answer did not bring them. */
-  onHoles: (collections: readonly CollectionName[]) => void
+  onGaps: (collections: readonly CollectionName[]) => void
   /** The server went back behind what it had taken of these shops, and took nothing of this push. */
   onSetBack: (shopIds: readonly string[], signal: AbortSignal) => Promise<void>
 }
@@ -44,15 +44,15 @@ export type PushLaneOptions = {
 type Answer = { results: readonly MutationResult[]; note: TakenNote | undefined; release: () => void }
 
 /** Sends the outbox in order. One batch is in flight; the next may leave while the former answer is being stored. */
-export class PushLane {
-  readonly #options: PushLaneOptions
-  readonly #bell = new Bell()
-  readonly #pacer: Pacer
+export class Pusher {
+  readonly #options: PusherOptions
+  readonly #wakeSignal = new Signal()
+  readonly #backoff: Backoff
   /** Mutations of one push; a slow network, or a server that finds it too much, gets fewer. */
-  readonly #pace: Pace
+  readonly #batchSize: AdaptiveBatch
   #batchMax = batchMaxMutations
   #sentUpTo = 0
-  /** An answer could not be stored: sending starts over from the oldest act, once storing has been tried to its end. */
+  /** An answer could not be stored: sending starts over from the oldest mutation, once storing has been tried to its end. */
   #hasUnstored = false
   #storing: Promise<void> = Promise.resolve()
   readonly #answers: Answer[] = []
@@ -65,22 +65,22 @@ export class PushLane {
   #idleWaiters = new Set<() => void>()
   readonly #backlogWaiters = new Set<AbortController>()
 
-  constructor(options: PushLaneOptions) {
+  constructor(options: PusherOptions) {
     this.#options = options
-    this.#pacer = new Pacer(options.ports.random, options.ports.wait)
-    this.#pace = new Pace({ least: 1, most: batchMaxMutations, monotonic: options.ports.monotonic })
+    this.#backoff = new Backoff(options.ports.random, options.ports.wait)
+    this.#batchSize = new AdaptiveBatch({ least: 1, most: batchMaxMutations, monotonic: options.ports.monotonic })
   }
 
   /** There is something to send, or sending may work again. */
   wake(): void {
-    this.#bell.ring()
-    this.#pacer.wake()
+    this.#wakeSignal.ring()
+    this.#backoff.wake()
   }
 
   /** The network came back: tries begin anew, without the long pauses of before. */
   restart(): void {
-    this.#bell.ring()
-    this.#pacer.restart()
+    this.#wakeSignal.ring()
+    this.#backoff.restart()
   }
 
   /** Resolves when nothing is left to send, or when a try has failed; at once while nothing may be sent. */
@@ -108,10 +108,10 @@ export class PushLane {
   }
 
   #hasBacklog(): boolean {
-    return this.#options.applier.outbox.entries.length > batchMaxMutations
+    return this.#options.localState.outbox.entries.length > batchMaxMutations
   }
 
-  /** A pulled row may or may not hold an act that is in flight; its answer says so, so the page waits for it. */
+  /** A pulled row may or may not hold a mutation that is in flight; its answer says so, so the page waits for it. */
   async whenAnswered(keys: readonly RowKey[]): Promise<void> {
     if (this.#inFlight.size === 0) return
     const answers = new Set([...this.#wideInFlight, ...keys.flatMap((key) => this.#inFlight.get(key) ?? [])])
@@ -137,7 +137,7 @@ export class PushLane {
     await this.#storing
   }
 
-  /** Acts stand in the outbox in front of some that were sent. */
+  /** Mutations stand in the outbox in front of some that were sent. */
   sendFromStart(): void {
     this.#hasUnstored = true
     this.wake()
@@ -151,8 +151,8 @@ export class PushLane {
 
   async #rest(signal: AbortSignal): Promise<void> {
     await this.#storing
-    if (this.#options.applier.outbox.entries.length === 0) this.#leave()
-    await this.#bell.wait(signal)
+    if (this.#options.localState.outbox.entries.length === 0) this.#leave()
+    await this.#wakeSignal.wait(signal)
   }
 
   #leave(): void {
@@ -169,16 +169,16 @@ export class PushLane {
    * first, so that it can be taken back until there is a server to hear of it.
    */
   async #assertContact(batch: readonly OutboxEntry[], signal: AbortSignal): Promise<void> {
-    const { api, applier, hasContact, onContact } = this.#options
+    const { api, localState, hasContact, onConnection } = this.#options
     const last = batch.findLast(mayBeTakenBack)
-    if (last === undefined || hasContact() || (await applier.outbox.wasOffered(last))) return
+    if (last === undefined || hasContact() || (await localState.outbox.wasOffered(last))) return
     await api.bootstrap(signal)
-    onContact()
+    onConnection()
   }
 
   async #nextBatch(signal: AbortSignal): Promise<OutboxEntry[]> {
-    const { applier, hasContact, withLock } = this.#options
-    const take = (): OutboxEntry[] => takeBatch(applier.outbox.sendable, this.#sentUpTo, Math.min(this.#batchMax, this.#pace.size))
+    const { localState, hasContact, withLock } = this.#options
+    const take = (): OutboxEntry[] => takeBatch(localState.outbox.sendable, this.#sentUpTo, Math.min(this.#batchMax, this.#batchSize.size))
     for (;;) {
       const batch = take()
       if (batch.length > 0 && !batch.some(mayBeTakenBack)) return batch
@@ -190,8 +190,8 @@ export class PushLane {
         const last = taken.findLast(mayBeTakenBack)
         if (last === undefined) return taken
         // One that was written while this waited for the lock: contact is asked for first, as above.
-        if (last.position > askedUpTo && !hasContact() && !(await applier.outbox.wasOffered(last))) return undefined
-        await applier.outbox.noteOffered(last.position)
+        if (last.position > askedUpTo && !hasContact() && !(await localState.outbox.wasOffered(last))) return undefined
+        await localState.outbox.noteOffered(last.position)
         return taken
       })
       if (next !== undefined) return next
@@ -199,7 +199,7 @@ export class PushLane {
   }
 
   async #send(batch: OutboxEntry[], signal: AbortSignal): Promise<void> {
-    const { api, onContact } = this.#options
+    const { api, onConnection } = this.#options
     const settled = Promise.withResolvers<void>()
     const keys = batch.flatMap((entry) => entry.keys)
     for (const key of keys) this.#inFlight.set(key, settled.promise)
@@ -213,13 +213,13 @@ export class PushLane {
     let setBack: string[] = []
     try {
       const mutations = batch.map(({ mutation }) => mutation)
-      const response = await this.#pace.run(
+      const response = await this.#batchSize.run(
         (limitMs) => api.push({ ...this.#senderOf(batch[0]?.origin), mutations, known: this.#listKnown() }, signal, limitMs),
         batch.length,
       )
       if (isSetBack(response)) setBack = Object.keys(response.setBack)
       else assertPushResponse(response, batch)
-      onContact()
+      onConnection()
       if (setBack.length === 0) {
         this.#batchMax = Math.min(batchMaxMutations, this.#batchMax * 2)
         this.#store(batch, response, release, signal)
@@ -246,10 +246,10 @@ export class PushLane {
   }
 
   /**
-   * Acts that came as a file are sent in the name of the device they were made on and by its clock: the server corrects their
-   * times as it would there, and does not hold them against the order of this device's own acts.
+   * Mutations that came as a file are sent in the name of the device they were made on and by its clock: the server corrects their
+   * times as it would there, and does not hold them against the order of this device's own mutations.
    */
-  #senderOf(origin: ActOrigin | undefined): { deviceId: string; deviceTime: string } {
+  #senderOf(origin: MutationOrigin | undefined): { deviceId: string; deviceTime: string } {
     const { deviceId, ports, readClockOffsetMs } = this.#options
     const nowMs = ports.clock().getTime()
     if (origin === undefined) return { deviceId, deviceTime: new Date(nowMs).toISOString() }
@@ -272,12 +272,12 @@ export class PushLane {
     if (answers.length === 0) return
     try {
       await this.#settle(answers)
-      this.#pacer.succeed()
+      this.#backoff.succeed()
     } catch (error) {
       // It is asked for again, which changes nothing on the server.
       this.#hasUnstored = true
       await this.#fail(error, signal)
-      this.#bell.ring()
+      this.#wakeSignal.ring()
     } finally {
       for (const answer of answers) {
         this.#unstored.delete(answer)
@@ -288,7 +288,7 @@ export class PushLane {
 
   /** Up to where the server's feeds must hold what was sent before, for it to take what is sent now. */
   #listKnown(): KnownFeeds {
-    const { reachedByShop } = this.#options.applier.outbox
+    const { reachedByShop } = this.#options.localState.outbox
     const answered = [...this.#unstored].flatMap(({ note }) => Object.entries(note?.reached ?? {}))
     return toKnown(new Map([...reachedByShop, ...answered]))
   }
@@ -296,13 +296,13 @@ export class PushLane {
   async #settle(answers: readonly Answer[]): Promise<void> {
     const results = answers.flatMap((answer) => answer.results)
     const noteById = new Map(answers.flatMap((answer) => answer.results.map(({ id }) => [id, answer.note] as const)))
-    const { applier, ports, withLock, onSettled } = this.#options
+    const { localState, ports, withLock, onSettled } = this.#options
     const refused: RefusedEntry[] = []
     let isStored = false
     try {
       await withLock(() =>
         settle(
-          applier,
+          localState,
           results,
           (entry, result) => {
             const entryRefused = toRefused(entry, result.error ?? { code: 'INTERNAL', message: 'The server refused this change.' }, ports.clock())
@@ -313,10 +313,10 @@ export class PushLane {
         ),
       )
       isStored = true
-      const holes = this.sumsInDoubt.end(results)
-      if (holes.length > 0) this.#options.onHoles(holes)
+      const gaps = this.sumsInDoubt.end(results)
+      if (gaps.length > 0) this.#options.onGaps(gaps)
     } finally {
-      if (applier.outbox.entries.length === 0) this.#endBacklog()
+      if (localState.outbox.entries.length === 0) this.#endBacklog()
       // Refusals, and how many changes wait, are told all the same.
       onSettled(refused, isStored)
     }
@@ -339,13 +339,13 @@ export class PushLane {
     const atLeastMs = this.#options.onFailure(error)
     await this.#makeLateRows()
     this.#leave()
-    await this.#pacer.pause(signal, atLeastMs)
+    await this.#backoff.pause(signal, atLeastMs)
   }
 
   /** Nobody knows when the next answer comes, and the server's news must not wait for it. */
   async #makeLateRows(): Promise<void> {
-    const { applier, withLock } = this.#options
-    if (applier.outbox.lateKeys().length > 0) await withLock(() => makeLateRows(applier)).catch(() => undefined)
+    const { localState, withLock } = this.#options
+    if (localState.outbox.lateKeys().length > 0) await withLock(() => makeLateRows(localState)).catch(() => undefined)
   }
 }
 
@@ -353,7 +353,7 @@ const mayBeTakenBack = ({ mutation }: OutboxEntry): boolean => mutation.ops.ever
 
 const mayNameOtherRows = ({ mutation }: OutboxEntry): boolean => mutation.ops.some(({ action }) => action === 'delete' || action === 'restore')
 
-/** The next acts in order, within what one push may carry, all made on one device. One act alone always goes. */
+/** The next mutations in order, within what one push may carry, all made on one device. One mutation alone always goes. */
 export function takeBatch(entries: readonly OutboxEntry[], after: number, max: number): OutboxEntry[] {
   const batch: OutboxEntry[] = []
   let bytes = 0

@@ -1,7 +1,7 @@
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { readableCollections } from '#schema/rules/access/access.ts'
-import type { Applier } from '../outbox/local-state.ts'
+import type { LocalState } from '../outbox/local-state.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import { removeCollection, removeShop } from '../recovery/removal.ts'
 import { OfflineError, SignedOutError } from '../platform/server-port.ts'
@@ -38,19 +38,19 @@ type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 /**
  * Offers what waits of lost shops to the server first, which refuses and keeps it; whether that worked or not, the rows go.
  */
-export async function leaveShops(applier: Applier, shopIds: readonly string[], withLock: WithLock, offer: () => Promise<void>): Promise<void> {
+export async function leaveShops(localState: LocalState, shopIds: readonly string[], withLock: WithLock, offer: () => Promise<void>): Promise<void> {
   if (shopIds.length === 0) return
-  if (applier.outbox.entries.some(({ mutation }) => shopIds.includes(mutation.shopId))) await offer()
+  if (localState.outbox.entries.some(({ mutation }) => shopIds.includes(mutation.shopId))) await offer()
   await withLock(async () => {
-    for (const shopId of shopIds) await removeShop(applier, shopId)
+    for (const shopId of shopIds) await removeShop(localState, shopId)
   })
 }
 
 /** Removes the collections that the user may no longer hold. */
-export async function leaveCollections(applier: Applier, now: Bootstrap, withLock: WithLock): Promise<void> {
+export async function leaveCollections(localState: LocalState, now: Bootstrap, withLock: WithLock): Promise<void> {
   const readable = readableCollections(new Set(now.privileges))
-  for (const name of applier.database.collections) {
-    if (!readable.includes(name) && (await isHeld(applier.database, name))) await withLock(() => removeCollection(applier, name))
+  for (const name of localState.database.collections) {
+    if (!readable.includes(name) && (await isHeld(localState.database, name))) await withLock(() => removeCollection(localState, name))
   }
 }
 

@@ -9,20 +9,20 @@ import { keyToRef, type RowKey, rowKey } from '../rows/rows.ts'
  * row as it is then.
  */
 export class SumsInDoubt {
-  /** By the ids of acts that were sent and whose answers are not stored. */
-  readonly #rowsByAct = new Map<string, RowKey[]>()
+  /** By the ids of mutations that were sent and whose answers are not stored. */
+  readonly #rowsByMutation = new Map<string, RowKey[]>()
   readonly #leftOut = new Set<RowKey>()
 
-  /** The acts are being sent. */
+  /** The mutations are being sent. */
   note(mutations: readonly Mutation[]): void {
     for (const mutation of mutations) {
       const rows = rowsOfSums(mutation)
-      if (rows.length > 0) this.#rowsByAct.set(mutation.id, rows)
+      if (rows.length > 0) this.#rowsByMutation.set(mutation.id, rows)
     }
   }
 
   rows(): ReadonlySet<RowKey> {
-    return new Set([...this.#rowsByAct.values()].flat())
+    return new Set([...this.#rowsByMutation.values()].flat())
   }
 
   /** The rows were in a page. */
@@ -31,30 +31,30 @@ export class SumsInDoubt {
   }
 
   /**
-   * The answers are stored. Gives the collections in which a hole is left: a row was left out, and its answer did not bring it (its
-   * shop was lost for a moment, or the act was refused on this device).
+   * The answers are stored. Gives the collections in which a gap is left: a row was left out, and its answer did not bring it (its
+   * shop was lost for a moment, or the mutation was refused on this device).
    */
   end(results: readonly MutationResult[]): CollectionName[] {
-    const holes = new Set<CollectionName>()
+    const gaps = new Set<CollectionName>()
     // A long answer holds each row once, in the last result that names it.
     const answered = new Set(results.flatMap(({ documents }) => documents.flatMap(stateToKey)))
     for (const { id } of results) {
-      const missing = (this.#rowsByAct.get(id) ?? []).filter((key) => this.#leftOut.has(key) && !answered.has(key))
-      for (const key of missing) holes.add(keyToRef(key).collection)
-      this.#rowsByAct.delete(id)
+      const missing = (this.#rowsByMutation.get(id) ?? []).filter((key) => this.#leftOut.has(key) && !answered.has(key))
+      for (const key of missing) gaps.add(keyToRef(key).collection)
+      this.#rowsByMutation.delete(id)
     }
     if (this.#leftOut.size > 0) {
       const inDoubt = this.rows()
       for (const key of this.#leftOut) if (!inDoubt.has(key)) this.#leftOut.delete(key)
     }
-    return [...holes]
+    return [...gaps]
   }
 }
 
 const stateToKey = ({ collection, document }: MutationResult['documents'][number]): RowKey[] =>
   document.seq !== undefined && isCollectionName(collection) ? [rowKey(collection, document.id)] : []
 
-/** Rows of which the act changes a sum: applied once more on top of itself it would show twice. Everything else would not. */
+/** Rows of which the mutation changes a sum: applied once more on top of itself it would show twice. Everything else would not. */
 function rowsOfSums({ ops }: Mutation): RowKey[] {
   return ops.flatMap((op) => {
     if (op.action !== 'update' || !isCollectionName(op.collection)) return []

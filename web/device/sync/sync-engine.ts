@@ -2,21 +2,21 @@ import type { Bootstrap, Checkpoint, Heads } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { readableCollections, withoutReading } from '#schema/rules/access/access.ts'
-import { type Applier, reconcile } from '../outbox/local-state.ts'
-import type { ContactKeeper } from './connection.ts'
+import { type LocalState, reconcile } from '../outbox/local-state.ts'
+import type { ConnectionKeeper } from './connection.ts'
 import type { CheckProgress } from '../device-types.ts'
 import { DeviceCheck } from '../recovery/device-check.ts'
 import type { DeviceStore, RefusedEntry } from '../storage/unsent-store.ts'
 import { isFirstSyncOpen, lacksFeeds, noteFirstSync } from '../recovery/first-sync.ts'
 import { toStart } from '../recovery/feed-reset.ts'
-import { Bell, Gate, Pacer } from '../platform/signal.ts'
-import { LiveLane } from './live-stream.ts'
+import { Signal, Gate, Backoff } from '../platform/signal.ts'
+import { LiveStream } from './live-stream.ts'
 import type { NewerRows } from '../recovery/newer.ts'
-import { Pace } from './adaptive-batch.ts'
+import { AdaptiveBatch } from './adaptive-batch.ts'
 import type { NoticeBook } from './notice-book.ts'
 import type { Ports } from '../platform/ports.ts'
 import { MarkedError, pageMax, pageMin, pullCollection } from './puller.ts'
-import { PushLane } from './pusher.ts'
+import { Pusher } from './pusher.ts'
 import { removeCollection } from '../recovery/removal.ts'
 import { assertOwnBootstrap, findGainedShops, findLostShops, leaveCollections, leaveShops } from './rights.ts'
 import { forgetSent, trimSent, trimSentInTime } from '../outbox/sent.ts'
@@ -38,21 +38,21 @@ const purgeDelayMs = 60 * 60 * 1000
 export type SyncWorkerOptions = {
   userId: string
   api: SyncApi
-  applier: Applier
+  localState: LocalState
   store: DeviceStore
   newer: NewerRows
   deviceId: string
   readClockOffsetMs: () => number | null
   ports: Pick<Ports, 'clock' | 'monotonic' | 'notes' | 'random' | 'wait'>
-  contact: ContactKeeper
+  connection: ConnectionKeeper
   withLock: <T>(run: () => Promise<T>) => Promise<T>
-  readReference: () => Bootstrap | null
-  saveReference: (reference: Bootstrap) => Promise<void>
+  readBootstrap: () => Bootstrap | null
+  saveBootstrap: (bootstrap: Bootstrap) => Promise<void>
   onSettled: (refused: RefusedEntry[]) => void
   notices: Pick<NoticeBook, 'sync' | 'forgetShops'>
   /** `newIds`: notices that this device did not hold before. */
   onNotices: (newIds: string[]) => void
-  /** So many acts that the server had taken went back into the outbox. */
+  /** So many mutations that the server had taken went back into the outbox. */
   onSentAgain: (count: number) => void
   onCheckProgress: (progress: CheckProgress | null) => void
   /** Takes out of drafts what they hold of the rows of shops that the person may no longer see. */
@@ -62,14 +62,14 @@ export type SyncWorkerOptions = {
 /** Everything that talks to the server; lives in the leading tab, for one term of leadership. */
 export class SyncWorker {
   readonly #options: SyncWorkerOptions
-  readonly #push: PushLane
+  readonly #push: Pusher
   readonly #gate = new Gate()
-  readonly #bell = new Bell()
-  readonly #pacer: Pacer
-  readonly #live: LiveLane
+  readonly #wakeSignal = new Signal()
+  readonly #backoff: Backoff
+  readonly #live: LiveStream
   readonly #setBacks: SetBacks
   readonly #check: DeviceCheck
-  readonly #pace: Pace
+  readonly #batchSize: AdaptiveBatch
   readonly #due = new Set<CollectionName>()
   /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */
   readonly #checkpointByName = new Map<CollectionName, Checkpoint>()
@@ -87,21 +87,21 @@ export class SyncWorker {
 
   constructor(options: SyncWorkerOptions) {
     this.#options = options
-    const { api, applier, deviceId, ports, withLock, contact } = options
-    this.#pacer = new Pacer(ports.random, ports.wait)
-    this.#pace = new Pace({ least: pageMin, most: pageMax, monotonic: ports.monotonic })
-    this.#push = new PushLane({
+    const { api, localState, deviceId, ports, withLock, connection } = options
+    this.#backoff = new Backoff(ports.random, ports.wait)
+    this.#batchSize = new AdaptiveBatch({ least: pageMin, most: pageMax, monotonic: ports.monotonic })
+    this.#push = new Pusher({
       api,
-      applier,
+      localState,
       deviceId,
       readClockOffsetMs: options.readClockOffsetMs,
       ports,
       withLock,
       gate: this.#gate,
-      onContact: () => this.#succeed(),
-      hasContact: () => contact.store.get().phase === 'online',
+      onConnection: () => this.#succeed(),
+      hasContact: () => connection.store.get().phase === 'online',
       onFailure: (error) => this.#fail(error),
-      onHoles: (names) => {
+      onGaps: (names) => {
         for (const name of names) this.#holed.add(name)
         this.#demand(names)
       },
@@ -109,20 +109,20 @@ export class SyncWorker {
         for (const shopId of shopIds) await this.#setBacks.ask(shopId, signal)
       },
       onSettled: (refused, isStored) => {
-        if (options.applier.outbox.entries.length === 0) contact.patch({ isSending: false })
+        if (options.localState.outbox.entries.length === 0) connection.patch({ isSending: false })
         // An answer was stored, so storing works.
-        if (isStored) contact.patch({ problem: null })
+        if (isStored) connection.patch({ problem: null })
         options.onSettled(refused)
         void this.#trimSent()
       },
     })
     this.#check = new DeviceCheck({
       api,
-      applier,
+      localState,
       store: options.store,
       withLock,
       heardAt: () => this.#lastHeardAt(),
-      readReference: options.readReference,
+      readBootstrap: options.readBootstrap,
       onMarked: (name) => {
         this.#setBacks.noteMarking()
         this.#checkpointByName.delete(name)
@@ -133,7 +133,7 @@ export class SyncWorker {
     })
     this.#setBacks = new SetBacks({
       api,
-      applier,
+      localState,
       store: options.store,
       deviceId,
       ports,
@@ -141,22 +141,22 @@ export class SyncWorker {
       onMarked: (count) => {
         this.#checkpointByName.clear()
         this.#push.sendFromStart()
-        this.#demand(applier.database.collections)
+        this.#demand(localState.database.collections)
         options.onSentAgain(count)
       },
     })
-    this.#live = new LiveLane({
+    this.#live = new LiveStream({
       api,
       gate: this.#gate,
       ports,
       onOpen: () => {
         // What the last bootstrap told may have changed before this stream could say so, also before the first one.
         this.#needsBootstrap = true
-        this.#bell.ring()
+        this.#wakeSignal.ring()
         // The server may be another than before, and its heads the same: then only the marks of the checkpoints tell.
-        if (this.#hasListened) this.#demand(applier.database.collections)
+        if (this.#hasListened) this.#demand(localState.database.collections)
         this.#hasListened = true
-        this.#pacer.wake()
+        this.#backoff.wake()
         this.#push.wake()
       },
       onHeads: (heads, signal) => void this.#onHeads(heads, signal),
@@ -164,39 +164,39 @@ export class SyncWorker {
       onNotices: () => this.demandNotices(),
       onLost: () => {
         this.#needsBootstrap = true
-        this.#bell.ring()
+        this.#wakeSignal.ring()
       },
       onPoll: () => this.#poll(),
-      onProof: (isProven) => contact.patch({ isPolling: !isProven }),
+      onProof: (isProven) => connection.patch({ isPolling: !isProven }),
     })
   }
 
-  /** Runs until the term ends; every lane stops at once then. */
+  /** Runs until the term ends; every loop stops at once then. */
   async run(signal: AbortSignal): Promise<void> {
     if (isFirstSyncOpen(this.#options.ports.notes, this.#options.userId)) this.#openFirstSync()
     this.#demandAll()
-    this.#options.contact.patch({ isSending: this.#options.applier.outbox.entries.length > 0, isPolling: false })
+    this.#options.connection.patch({ isSending: this.#options.localState.outbox.entries.length > 0, isPolling: false })
     await Promise.all([this.#push.run(signal), this.#runPull(signal), this.#live.run(signal), this.#runTimer(signal)])
     for (const done of this.#roundWaiters) done()
     this.#check.end()
-    this.#options.applier.outbox.letSentGo()
+    this.#options.localState.outbox.letSentGo()
   }
 
   /** A new local change waits. */
   onLocalChange(): void {
-    this.#options.contact.patch({ isSending: true })
+    this.#options.connection.patch({ isSending: true })
     this.#push.wake()
   }
 
   /** Notices were dismissed here, or the server has others. */
   demandNotices(): void {
     this.#areNoticesDue = true
-    this.#bell.ring()
+    this.#wakeSignal.ring()
   }
 
   /** The network came back, or somebody looks again. */
   onWakeUp(): void {
-    this.#pacer.restart()
+    this.#backoff.restart()
     this.#push.restart()
     this.#live.restart()
     this.#live.renew()
@@ -209,7 +209,7 @@ export class SyncWorker {
    */
   onNetworkLost(): void {
     this.#needsBootstrap = true
-    this.#bell.ring()
+    this.#wakeSignal.ring()
     this.#live.end()
   }
 
@@ -231,31 +231,31 @@ export class SyncWorker {
 
   #demandAll(): void {
     this.#needsBootstrap = true
-    this.#demand(this.#options.applier.database.collections)
-    this.#pacer.wake()
+    this.#demand(this.#options.localState.database.collections)
+    this.#backoff.wake()
   }
 
   /** In place of a stream that cannot be believed. Rights and shops move seldom: a page of the feed says when one is gone. */
   #poll(): void {
     this.#polls += 1
     if (this.#polls % bootstrapEveryPolls === 1) this.#needsBootstrap = true
-    this.#demand(this.#options.applier.database.collections)
+    this.#demand(this.#options.localState.database.collections)
   }
 
   /** Does not cut a pause short: while somebody imports, heads move many times a second. */
   #demand(collections: readonly CollectionName[]): void {
     for (const name of collections) this.#due.add(name)
-    this.#bell.ring()
+    this.#wakeSignal.ring()
   }
 
   /** A late answer from before the session ended does not make this user signed in again. */
   #succeed(): void {
-    if (this.#gate.isOpen) this.#options.contact.succeed()
+    if (this.#gate.isOpen) this.#options.connection.succeed()
   }
 
   #fail(error: unknown): number {
-    const { atLeastMs, isOver } = this.#options.contact.fail(error)
-    this.#options.contact.patch({ isSending: false })
+    const { atLeastMs, isOver } = this.#options.connection.fail(error)
+    this.#options.connection.patch({ isSending: false })
     if (isOver) {
       this.#gate.shut()
       this.#live.end()
@@ -276,9 +276,9 @@ export class SyncWorker {
 
   async #runPull(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#bell.wait(signal)
+      await this.#wakeSignal.wait(signal)
       if (signal.aborted) return
-      const left = new Set(this.#options.applier.database.collections.filter((name) => this.#due.has(name)))
+      const left = new Set(this.#options.localState.database.collections.filter((name) => this.#due.has(name)))
       const asked = left.size
       this.#due.clear()
       try {
@@ -291,7 +291,7 @@ export class SyncWorker {
         await this.#push.whenCaughtUp(sendingPatienceMs, signal)
         await this.#pullAll(left, signal)
         await this.#syncNotices(signal)
-        this.#pacer.succeed()
+        this.#backoff.succeed()
         if (this.#due.size === 0) {
           this.#closeFirstSync()
           this.#endRound()
@@ -305,11 +305,11 @@ export class SyncWorker {
         this.#endRound()
         for (const name of left) this.#due.add(name)
         // On a lossy network each round gets a little further, and must not pay for it with ever longer pauses.
-        if (left.size < asked) this.#pacer.succeed()
+        if (left.size < asked) this.#backoff.succeed()
         // Signed out or too old: the timer, a wake-up, the sign-in or the updated app asks again.
         if (error instanceof SignedOutError || error instanceof UpgradeRequiredError) continue
-        await this.#pacer.pause(signal, atLeastMs)
-        this.#bell.ring()
+        await this.#backoff.pause(signal, atLeastMs)
+        this.#wakeSignal.ring()
       }
     }
   }
@@ -336,14 +336,14 @@ export class SyncWorker {
    * and in an app that stays open each day.
    */
   async #purge(): Promise<void> {
-    const { applier, ports, withLock } = this.#options
+    const { localState, ports, withLock } = this.#options
     const nowMs = ports.clock().getTime()
     if (this.#purgedAtMs !== undefined && Math.abs(nowMs - this.#purgedAtMs) < purgeEveryMs) return
     const before = this.#purgedAtMs === undefined ? undefined : new Date(nowMs - purgeDelayMs)
     this.#purgedAtMs = nowMs
-    for (const name of applier.database.collections) await withLock(() => applier.database.purge(name, before))
+    for (const name of localState.database.collections) await withLock(() => localState.database.purge(name, before))
     await trimSent(this.#options.store, this.#lastHeardAt())
-    await withLock(() => applier.outbox.holdSent())
+    await withLock(() => localState.outbox.holdSent())
   }
 
   /** Compares everything with the server; resolves when that is done, or cannot be now. */
@@ -356,8 +356,8 @@ export class SyncWorker {
 
   /** A part of the comparison; whatever else is due comes before the next one. */
   async #checkNext(signal: AbortSignal): Promise<void> {
-    if (this.#options.applier.outbox.entries.length === 0) await this.#check.beginIfDue()
-    if (await this.#check.step(signal)) this.#bell.ring()
+    if (this.#options.localState.outbox.entries.length === 0) await this.#check.beginIfDue()
+    if (await this.#check.step(signal)) this.#wakeSignal.ring()
   }
 
   #serverNow(): Date {
@@ -367,32 +367,32 @@ export class SyncWorker {
 
   /** The server's own word: a clock of this device that jumps ends nothing. */
   #lastHeardAt(): Date {
-    return new Date(this.#options.readReference()?.serverTime ?? 0)
+    return new Date(this.#options.readBootstrap()?.serverTime ?? 0)
   }
 
-  /** Bounds what is kept of acts that the server took. */
+  /** Bounds what is kept of mutations that the server took. */
   async #trimSent(): Promise<void> {
-    const { applier, store, withLock } = this.#options
+    const { localState, store, withLock } = this.#options
     try {
-      if (!(await trimSentInTime(store, this.#lastHeardAt(), applier.outbox.keptBytes))) return
-      applier.outbox.keptBytes = 0
-      await withLock(() => applier.outbox.holdSent())
+      if (!(await trimSentInTime(store, this.#lastHeardAt(), localState.outbox.keptBytes))) return
+      localState.outbox.keptBytes = 0
+      await withLock(() => localState.outbox.holdSent())
     } catch {
       // The next answer tries again.
     }
   }
 
   #openFirstSync(): void {
-    const { contact, ports, userId } = this.#options
+    const { connection, ports, userId } = this.#options
     noteFirstSync(ports.notes, userId, true)
-    if (contact.store.get().firstSync === null) contact.patch({ firstSync: { done: 0, total: null } })
+    if (connection.store.get().firstSync === null) connection.patch({ firstSync: { done: 0, total: null } })
   }
 
   /** Everything that was due has been fetched to its end. */
   #closeFirstSync(): void {
-    const { contact, ports, userId } = this.#options
+    const { connection, ports, userId } = this.#options
     if (isFirstSyncOpen(ports.notes, userId)) noteFirstSync(ports.notes, userId, false)
-    contact.patch({ firstSync: null })
+    connection.patch({ firstSync: null })
   }
 
   #endRound(): void {
@@ -401,58 +401,58 @@ export class SyncWorker {
 
   /** Who this is and what they may see, now. Opens the gate for pushes. */
   async #bootstrap(signal: AbortSignal): Promise<void> {
-    const { api, applier, contact, userId, readReference, saveReference, withLock } = this.#options
+    const { api, localState, connection, userId, readBootstrap, saveBootstrap, withLock } = this.#options
     // Before the question: rights that change while the answer is on its way are asked for again.
     this.#needsBootstrap = false
     this.#leftShops.clear()
     const next = await api.bootstrap(signal)
     assertOwnBootstrap(next, userId)
     // Before contact counts as good, or a device that lacks rows would call itself synced for a moment.
-    if (await lacksFeeds(applier.database, next)) this.#openFirstSync()
+    if (await lacksFeeds(localState.database, next)) this.#openFirstSync()
     this.#areNoticesDue = true
-    contact.succeed()
-    const before = readReference()
+    connection.succeed()
+    const before = readBootstrap()
     // What waits may leave at once; the server decides about each change again.
     this.#gate.open()
-    await saveReference(next)
-    await this.#leaveShops(await findLostShops(applier.database, before, next), signal)
+    await saveBootstrap(next)
+    await this.#leaveShops(await findLostShops(localState.database, before, next), signal)
     await this.#showWaiting(findGainedShops(before, next))
     // Always: a form that closed because its shop went may have kept its draft a moment later.
     await this.#forgetShops((shopId) => next.shops.every(({ id }) => id !== shopId))
-    await leaveCollections(applier, next, withLock)
+    await leaveCollections(localState, next, withLock)
     // What left took its checkpoints along.
     this.#checkpointByName.clear()
   }
 
   /** What still waits for a shop that was lost and is back went with its rows, and shows again at once. */
   async #showWaiting(shopIds: readonly string[]): Promise<void> {
-    const { applier, withLock } = this.#options
-    if (shopIds.length === 0 || applier.outbox.isEmpty) return
-    const { outbox } = applier
+    const { localState, withLock } = this.#options
+    if (shopIds.length === 0 || localState.outbox.isEmpty) return
+    const { outbox } = localState
     await withLock(() =>
       reconcile(
-        applier,
-        outbox.dirtyKeys().filter((key) => outbox.actsOf(key).some(({ shopId }) => shopIds.includes(shopId))),
+        localState,
+        outbox.dirtyKeys().filter((key) => outbox.mutationsOf(key).some(({ shopId }) => shopIds.includes(shopId))),
       ),
     )
   }
 
   /** A page tells it before any bootstrap did: from here on the shops count as lost, and as gained when they are back. */
   async #onGone(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
-    const reference = this.#options.readReference()
-    if (reference !== null) await this.#options.saveReference({ ...reference, shops: reference.shops.filter(({ id }) => !shopIds.includes(id)) })
+    const bootstrap = this.#options.readBootstrap()
+    if (bootstrap !== null) await this.#options.saveBootstrap({ ...bootstrap, shops: bootstrap.shops.filter(({ id }) => !shopIds.includes(id)) })
     await this.#leaveShops(shopIds, signal)
     this.#needsBootstrap = true
-    this.#bell.ring()
+    this.#wakeSignal.ring()
   }
 
   async #leaveShops(shopIds: readonly string[], signal: AbortSignal): Promise<void> {
-    const { applier, newer, store, withLock } = this.#options
+    const { localState, newer, store, withLock } = this.#options
     if (shopIds.length === 0) return
     for (const shopId of shopIds) this.#leftShops.add(shopId)
-    await leaveShops(applier, shopIds, withLock, () => this.#push.flush(signal))
+    await leaveShops(localState, shopIds, withLock, () => this.#push.flush(signal))
     await withLock(async () => {
-      for (const shopId of shopIds) await forgetSent(applier, store, shopId)
+      for (const shopId of shopIds) await forgetSent(localState, store, shopId)
       for (const shopId of shopIds) await newer.forgetShop(shopId)
     })
     this.#checkpointByName.clear()
@@ -461,12 +461,12 @@ export class SyncWorker {
 
   /** Takes out of `left` what was pulled to its end. */
   async #pullAll(left: Set<CollectionName>, signal: AbortSignal): Promise<void> {
-    const { applier, withLock } = this.#options
-    const { outbox } = applier
+    const { localState, withLock } = this.#options
+    const { outbox } = localState
     // Rows whose answer could not be stored before get what the server said.
     const unfinished = outbox.dirtyKeys().filter((key) => !outbox.isWaiting(key))
-    if (unfinished.length > 0) await withLock(() => reconcile(applier, unfinished))
-    const readable = readableCollections(new Set(this.#options.readReference()?.privileges ?? []))
+    if (unfinished.length > 0) await withLock(() => reconcile(localState, unfinished))
+    const readable = readableCollections(new Set(this.#options.readBootstrap()?.privileges ?? []))
     const queue = [...left].filter((name) => readable.includes(name))
     const errors: unknown[] = []
     const runner = async (): Promise<void> => {
@@ -485,24 +485,24 @@ export class SyncWorker {
   }
 
   async #pullOne(name: CollectionName, signal: AbortSignal): Promise<void> {
-    const { api, applier, contact, withLock } = this.#options
+    const { api, localState, connection, withLock } = this.#options
     const isHoled = this.#holed.delete(name)
     try {
-      const from = isHoled ? mapValues(await applier.database.readCheckpoint(name), toStart) : this.#checkpointByName.get(name)
+      const from = isHoled ? mapValues(await localState.database.readCheckpoint(name), toStart) : this.#checkpointByName.get(name)
       const checkpoint = await pullCollection(
         {
           api,
-          pace: this.#pace,
-          applier,
-          shopIds: this.#options.readReference()?.shops.map(({ id }) => id) ?? [],
+          batchSize: this.#batchSize,
+          localState,
+          shopIds: this.#options.readBootstrap()?.shops.map(({ id }) => id) ?? [],
           withLock,
           whenAnswered: (keys) => this.#push.whenAnswered(keys),
           rowsInDoubt: () => this.#push.sumsInDoubt.rows(),
           onLeftOut: (keys) => this.#push.sumsInDoubt.leaveOut(keys),
-          onContact: () => this.#succeed(),
+          onConnection: () => this.#succeed(),
           onRows: (count, isFirst) => {
-            if (isFirst) contact.patch({ firstSync: { done: (contact.store.get().firstSync?.done ?? 0) + count, total: null } })
-            if (contact.store.get().problem !== null) contact.patch({ problem: null })
+            if (isFirst) connection.patch({ firstSync: { done: (connection.store.get().firstSync?.done ?? 0) + count, total: null } })
+            if (connection.store.get().problem !== null) connection.patch({ problem: null })
           },
           onGone: (shopIds) => this.#onGone(shopIds, signal),
           isLeft: (shopId) => this.#leftShops.has(shopId),
@@ -525,11 +525,11 @@ export class SyncWorker {
       if (!(error instanceof AppError)) throw error
       if (error.code === 'FORBIDDEN') {
         // A right that ended since the bootstrap: the next round finds out what else did.
-        const reference = this.#options.readReference()
-        if (reference !== null) await this.#options.saveReference(withoutReading(reference, name))
-        await withLock(() => removeCollection(applier, name))
+        const bootstrap = this.#options.readBootstrap()
+        if (bootstrap !== null) await this.#options.saveBootstrap(withoutReading(bootstrap, name))
+        await withLock(() => removeCollection(localState, name))
         this.#needsBootstrap = true
-        this.#bell.ring()
+        this.#wakeSignal.ring()
       } else if (error.code !== 'NOT_FOUND') throw error
     }
   }
@@ -546,7 +546,7 @@ export class SyncWorker {
 
   /** Pulls the collections that moved past (or behind) what this device has. */
   async #onHeads(heads: Heads, signal: AbortSignal): Promise<void> {
-    const { database } = this.#options.applier
+    const { database } = this.#options.localState
     const named = new Set(Object.values(heads).flatMap((byCollection) => Object.keys(byCollection)))
     const moved: CollectionName[] = []
     for (const name of database.collections) {

@@ -1,4 +1,4 @@
-import { Pacer } from '../platform/signal.ts'
+import { Backoff } from '../platform/signal.ts'
 import type { LockPort, Wait } from '../platform/ports.ts'
 
 export const heartbeatMs = 1_000
@@ -40,7 +40,7 @@ type Options = {
  */
 export function startLeadership({ name, locks, wait, monotonic, random, sendHeartbeat, lead, onFailure }: Options): Leadership {
   const closing = new AbortController()
-  const pacer = new Pacer(random, wait)
+  const backoff = new Backoff(random, wait)
   let heardAt = monotonic()
 
   const watchSilence = async (queue: AbortController): Promise<boolean> => {
@@ -86,7 +86,7 @@ export function startLeadership({ name, locks, wait, monotonic, random, sendHear
         const startedAt = monotonic()
         running = runTerm(term.signal).catch((error: unknown) => {
           if (!term.signal.aborted) failure = { error }
-          if (monotonic() - startedAt > goodTermMs) pacer.succeed()
+          if (monotonic() - startedAt > goodTermMs) backoff.succeed()
         })
         await running
       })
@@ -102,7 +102,7 @@ export function startLeadership({ name, locks, wait, monotonic, random, sendHear
     // It must not end the campaign: whoever never leads never sends.
     if (failure !== undefined && !closing.signal.aborted) {
       onFailure(failure.error)
-      await pacer.pause(closing.signal)
+      await backoff.pause(closing.signal)
     }
     return isSilent && running === undefined
   }
@@ -116,7 +116,7 @@ export function startLeadership({ name, locks, wait, monotonic, random, sendHear
     hear: () => {
       heardAt = monotonic()
     },
-    wake: () => pacer.restart(),
+    wake: () => backoff.restart(),
     async close() {
       closing.abort()
       await campaigning

@@ -125,7 +125,7 @@ describe('two tabs of one user', () => {
     await until(() => server.applied.length === 2)
     isFrozen = true
     await until(() => server.pushes.filter(({ mutations }) => mutations[0]?.ops[0]?.action === 'update').length === 2, 'the second tab to lead')
-    server.act(other, shopId, [change('email', null, 'newer@example.com')])
+    server.write(other, shopId, [change('email', null, 'newer@example.com')])
     await until(async () => (await second.readRow('customers', customer.id))?.email === 'newer@example.com')
     await untilSynced(second)
     late.resolve()

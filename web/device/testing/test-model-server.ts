@@ -3,7 +3,7 @@ import type { WireDocument } from '#schema/collection.ts'
 import { collectionNames, collectionToDependants, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { privilegeNames, type Privilege } from '#schema/privileges.ts'
-import { canAct, readableCollections } from '#schema/rules/access/access.ts'
+import { isAllowed, readableCollections } from '#schema/rules/access/access.ts'
 import { orderStatuses } from '#schema/rules/orders/order-status.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import { absentRow, applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
@@ -13,7 +13,7 @@ import type { LiveHandlers, SyncApi } from '../platform/server-port.ts'
 type Held = RowDraft & { collection: CollectionName; id: string; shopId: string; seq: number; deletedWith: string | undefined }
 
 /**
- * For tests that need faults or thousands of runs: the protocol of design section 5 in memory, on the shared merge rules.
+ * For tests that need faults or thousands of runs: the protocol of SYNC.md in memory, on the shared merge rules.
  * What it answers is held against the real server by device-server.test.ts.
  */
 export class ModelServer {
@@ -79,7 +79,7 @@ export class ModelServer {
   }
 
   /** A change by somebody else. */
-  act(userId: string, shopId: string, ops: Op[], at = this.now.toISOString()): MutationResult {
+  write(userId: string, shopId: string, ops: Op[], at = this.now.toISOString()): MutationResult {
     const id = crypto.randomUUID()
     const result = this.push(userId, { deviceId: 'other', deviceTime: at, mutations: [{ id, shopId, at, ops }] }).results[0]
     if (result === undefined) throw new Error('No result')
@@ -114,7 +114,7 @@ export class ModelServer {
       if (!caller.shopIds.has(mutation.shopId)) throw new AppError('FORBIDDEN')
       const touched = new Set<RowKey>(named)
       for (const op of mutation.ops) {
-        if (!canAct(caller, op.action, op.collection as CollectionName, mutation.shopId)) throw new AppError('FORBIDDEN')
+        if (!isAllowed(caller, op.action, op.collection as CollectionName, mutation.shopId)) throw new AppError('FORBIDDEN')
         for (const key of this.#applyOp(op, mutation)) touched.add(key)
       }
       this.applied.push(mutation.id)

@@ -65,7 +65,7 @@ async function tellTheDay({ server, shop, newProfile, newDevice, killPoint }: St
   await first.page.reload()
   await expect(syncBadge(first.page)).toHaveAccessibleName(/^Offline/)
   await expect(ordersTable(first.page).getByRole('row')).not.toHaveCount(1)
-  const acts = await workOffline(first.page, shop, order)
+  const mutations = await workOffline(first.page, shop, order)
 
   // B works on the same order meanwhile.
   await openOrder(b.page, shop, order.id)
@@ -83,7 +83,7 @@ async function tellTheDay({ server, shop, newProfile, newDevice, killPoint }: St
   await expect(rowWith(a.page, newItem)).toContainText('Not sent yet')
   await openOrder(a.page, shop, order.id)
   await expect(choice(a.page, 'Order Status')).toHaveValue(orderStatusIdByName.Fixed)
-  await expect(field(a.page, 'Order Notes')).toHaveValue(acts.notes)
+  await expect(field(a.page, 'Order Notes')).toHaveValue(mutations.notes)
   await a.page.getByRole('button', { name: 'Cancel' }).click()
 
   const reconnectedAt = Date.now()
@@ -92,8 +92,8 @@ async function tellTheDay({ server, shop, newProfile, newDevice, killPoint }: St
   await waitUntilSynced(a.page, 120_000)
   await waitUntilSynced(b.page, 120_000)
 
-  await expectTheSameOnBoth(a.page, b.page, shop, order.id, acts.notes)
-  await expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, acts, reconnectedAt })
+  await expectTheSameOnBoth(a.page, b.page, shop, order.id, mutations.notes)
+  await expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, mutations, reconnectedAt })
 }
 
 /** An unfinished order whose device can be found by its text. */
@@ -104,9 +104,9 @@ async function pickOrder(shop: TestShop): Promise<Order> {
   return order
 }
 
-type Acts = { notes: string; hopTimes: { fromMs: number; toMs: number }[] }
+type Mutations = { notes: string; hopTimes: { fromMs: number; toMs: number }[] }
 
-async function workOffline(page: Page, shop: TestShop, order: Order): Promise<Acts> {
+async function workOffline(page: Page, shop: TestShop, order: Order): Promise<Mutations> {
   await chooseFlow(page, 'Create Customer+Order')
   const dialog = page.getByRole('dialog', { name: 'Create Customer + Order' })
   await field(dialog, 'Name').fill(newCustomer)
@@ -123,7 +123,7 @@ async function workOffline(page: Page, shop: TestShop, order: Order): Promise<Ac
   await field(page, 'Order Notes').fill(notes)
   await saveOrder(page)
 
-  const hopTimes: Acts['hopTimes'] = []
+  const hopTimes: Mutations['hopTimes'] = []
   for (const status of hops) {
     await openOrder(page, shop, order.id)
     await choice(page, 'Order Status').selectOption(status)
@@ -198,22 +198,22 @@ async function expectTheSameOnBoth(a: Page, b: Page, shop: TestShop, orderId: st
 
 const textsOf = async (row: Locator): Promise<string> => (await row.getByRole('gridcell').allInnerTexts()).join(' | ')
 
-type Outcome = { shop: TestShop; ben: Person; order: Order; ordersBefore: number; acts: Acts; reconnectedAt: number }
+type Outcome = { shop: TestShop; ben: Person; order: Order; ordersBefore: number; mutations: Mutations; reconnectedAt: number }
 
-async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, acts, reconnectedAt }: Outcome): Promise<void> {
+async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, mutations, reconnectedAt }: Outcome): Promise<void> {
   const { api, id, person } = shop
   const orders = await api.read<Order[]>(`/api/${id}/orders`)
   expect(orders).toHaveLength(ordersBefore + 1)
   expect(orders.filter(({ itemDetails }) => itemDetails === newItem)).toHaveLength(1)
   expect(orders.find((stored) => stored.id === order.id)).toMatchObject({
-    orderNotes: acts.notes,
+    orderNotes: mutations.notes,
     quotedCost: '123.45',
     orderStatusId: orderStatusIdByName.Fixed,
   })
   const customers = await api.read<{ name: string }[]>(`/api/${id}/customers?search=${encodeURIComponent(newCustomer)}`)
   expect(customers.map(({ name }) => name)).toEqual([newCustomer])
 
-  // Three history rows with the times of the acts, not of their arrival.
+  // Three history rows with the times of the mutations, not of their arrival.
   type HistoryRow = { orderStatusId: string; createdAt: string }
   const history = (await api.read<HistoryRow[]>(`/api/${id}/orders/${order.id}/status-history`)).sort((one, other) =>
     one.createdAt.localeCompare(other.createdAt),
@@ -221,8 +221,8 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, acts
   const own = history.slice(-3)
   expect(own.map(({ orderStatusId }) => orderStatusById.get(orderStatusId)?.statusName)).toEqual(hops)
   for (const [index, { createdAt }] of own.entries()) {
-    const { fromMs, toMs } = acts.hopTimes[index] ?? { fromMs: 0, toMs: 0 }
-    // The device's clock is measured at each push, which costs a little; the acts themselves lie seconds apart.
+    const { fromMs, toMs } = mutations.hopTimes[index] ?? { fromMs: 0, toMs: 0 }
+    // The device's clock is measured at each push, which costs a little; the mutations themselves lie seconds apart.
     expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(fromMs - 1_000)
     expect(Date.parse(createdAt)).toBeLessThanOrEqual(toMs + 1_000)
     expect(Date.parse(createdAt)).toBeLessThan(reconnectedAt)
@@ -230,7 +230,7 @@ async function expectTheServerHoldsItOnce({ shop, ben, order, ordersBefore, acts
   const statusRowsBefore = history.length - 3
   expect(statusRowsBefore).toBeGreaterThanOrEqual(1)
 
-  // Each act has one entry, in the name of who did it.
+  // Each mutation has one entry, in the name of who did it.
   const activities = await api.read<{ userId: string | null; auditText: string }[]>(`/api/${id}/activities?limit=50`)
   const entriesOf = (userId: string): string[] => activities.filter((entry) => entry.userId === userId).map(({ auditText }) => auditText)
   const { name: owner } = await api.read<{ name: string }>(`/api/${id}/customers/${order.customerId}`)

@@ -69,7 +69,7 @@ test('no form in a dialog asks where nothing is typed, nor offers what was just 
   await addTask(shop, { description: 'Sweep' })
   const category = createOp('categories', { name: 'Phones' })
   const supplier = createOp('suppliers', { supplierName: 'Pixels' })
-  await shop.api.act(shop.id, [category, supplier, createOp('products', { name: 'Display', categoryHierarchyId: category.id, inventoryCount: 3 })])
+  await shop.api.write(shop.id, [category, supplier, createOp('products', { name: 'Display', categoryHierarchyId: category.id, inventoryCount: 3 })])
   const { page } = await newDevice(shop.person)
   const main = page.getByRole('main')
   const press = (name: string) => main.getByRole('button', { name, exact: true }).click()

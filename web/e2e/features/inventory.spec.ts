@@ -25,7 +25,7 @@ async function addStock(shop: TestShop): Promise<Stock> {
   const screens = createOp('categories', { name: 'Screens', parentId: phones.id })
   const batteries = createOp('categories', { name: 'Batteries', parentId: phones.id })
   const tools = createOp('categories', { name: 'Tools' })
-  await shop.api.act(shop.id, [
+  await shop.api.write(shop.id, [
     phones,
     screens,
     batteries,
@@ -164,7 +164,7 @@ test('products are added and counted without a network after a cold start, and t
   await editing.getByRole('button', { name: 'Update Product' }).click()
   await expect(toast(page)).toContainText('Product updated successfully')
   await expect(rowOf(page, 'Display OLED')).toContainText('5 in stock')
-  await shop.api.act(shop.id, [{ action: 'update', collection: 'products', id: oled?.id ?? '', changes: { inventoryCount: { from: 7, to: 4 } } }])
+  await shop.api.write(shop.id, [{ action: 'update', collection: 'products', id: oled?.id ?? '', changes: { inventoryCount: { from: 7, to: 4 } } }])
   await context.setOffline(false)
   await waitUntilSynced(page)
   await expect(rowOf(page, 'Display OLED')).toContainText('2 in stock')
@@ -527,7 +527,7 @@ test('a refused product is edited in its own form, also when its category is gon
   await field(adding, 'Name').fill('Battery 12')
   await adding.getByRole('button', { name: 'Add Product' }).click()
   await expect(rowOf(page, 'Battery 12')).toBeVisible()
-  await shop.api.act(shop.id, [{ action: 'delete', collection: 'categories', id: batteries }])
+  await shop.api.write(shop.id, [{ action: 'delete', collection: 'categories', id: batteries }])
   await context.setOffline(false)
   await openAttention(page, 1)
   await attention(page).getByRole('article').getByRole('button', { name: 'Edit' }).click()

@@ -75,7 +75,7 @@ test('hazard 6: a person corrects a refused order in its form, and the correctio
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await context.setOffline(true)
   await takeInOrder(page, { customer: 'Gone Gus', item: 'Orphaned oven' })
-  await shop.api.act(shop.id, [{ action: 'delete', collection: 'customers', id: goneId }])
+  await shop.api.write(shop.id, [{ action: 'delete', collection: 'customers', id: goneId }])
   await context.setOffline(false)
 
   await openAttention(page, 1)
@@ -179,7 +179,7 @@ test('a refused edit comes back into its form with what was typed, on top of wha
 test('a refused task, payment and change of a cost are corrected each in its form, under the order that they belong to', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const orderId = await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Part Pat' }), itemDetails: 'Part printer' })
-  await shop.api.act(shop.id, [createOp('costs', { orderId, costAmount: 30, costText: 'Fan', afterTax: false })])
+  await shop.api.write(shop.id, [createOp('costs', { orderId, costAmount: 30, costText: 'Fan', afterTax: false })])
   const { page, context } = await newDevice(shop.person)
   await rowWith(page, 'Part printer').click()
   const order = page.getByRole('dialog', { name: 'Edit Order' })
@@ -252,7 +252,7 @@ test('people with view_activity read what the server refused of anybody in the s
   const chief = await makePerson(server, { shops: [shop], privileges: ['view_activity', 'delete_order'] })
   const many = Array.from({ length: 55 }, (_, index) => toMutation(shop.id, [createOp('tasks', { description: '', dueTimestamp: `not a day ${index}` })]))
   await shop.api.push(many)
-  await shop.api.act(shop.id, [{ action: 'delete', collection: 'orders', id: orderId }]).catch(() => undefined)
+  await shop.api.write(shop.id, [{ action: 'delete', collection: 'orders', id: orderId }]).catch(() => undefined)
   await shop.api.push([
     toMutation(shop.id, [createOp('payments', { orderId: '00000000-0000-4000-8000-000000000000', paymentAmount: 30, paymentText: 'cash, counted twice' })]),
   ])
@@ -317,7 +317,7 @@ test('an order that somebody paid meanwhile stays; who deleted it reads so and d
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(rowWith(page, 'Paid projector')).toHaveCount(0)
   const atDesk = await signInOverHttp(server.url, cashier.loginId, cashier.password)
-  await atDesk.act(shop.id, [createOp('payments', { orderId, paymentAmount: 250 })])
+  await atDesk.write(shop.id, [createOp('payments', { orderId, paymentAmount: 250 })])
   await context.setOffline(false)
 
   await openAttention(page, 1)

@@ -325,7 +325,7 @@ test.describe('an order that is open', () => {
     await field(dialog, 'Order Notes').fill('typed for nothing?')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(toast(page)).toContainText('Order updated successfully')
-    await shop.api.act(shop.id, [{ action: 'delete', collection: 'orders', id: orderId }])
+    await shop.api.write(shop.id, [{ action: 'delete', collection: 'orders', id: orderId }])
     await context.setOffline(false)
     await expect(syncBadge(page)).toHaveAccessibleName('Needs attention (1). Show details', { timeout: 30_000 })
     await expect(rowWith(page, 'Gone radio')).toHaveCount(0)
@@ -341,7 +341,7 @@ test.describe('an order that is open', () => {
 })
 
 test.describe('Create Customer + Order', () => {
-  test('makes both in one act, names what is missing in both halves, and offers matching customers', async ({ makeShop, newDevice }) => {
+  test('makes both in one mutation, names what is missing in both halves, and offers matching customers', async ({ makeShop, newDevice }) => {
     const shop = await makeShop()
     await addCustomer(shop, { name: 'Known Kim', phone: '4155550142' })
     const { page } = await newDevice(shop.person)
@@ -439,11 +439,11 @@ test('what this device cannot store is said in the documented words, and stays i
   await expect(toast(page)).toContainText('Failed to delete order')
   await closeToast(page)
   // Where nobody says why, the documented words stand (ERR-21).
-  const allowActs = await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' }, 'UnknownError')
+  const allowMutations = await refuseWrites(page, { database: `mainspring-device-${shop.person.userId}`, store: 'outbox' }, 'UnknownError')
   await editing.getByRole('button', { name: 'Yes' }).click()
   await expect(toast(page).getByText('An error occurred while deleting the order.')).toBeVisible()
   await closeToast(page)
-  await allowActs()
+  await allowMutations()
   await editing.getByRole('button', { name: 'No', exact: true }).click()
   await discard(editing)
 

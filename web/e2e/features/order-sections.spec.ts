@@ -113,7 +113,7 @@ test.describe('Order Tasks', () => {
 
   test('go back and say so when a tick or an assignment cannot be kept', async ({ makeShop, newDevice }) => {
     const { shop, orderId, page } = await setUp(makeShop, newDevice)
-    await shop.api.act(shop.id, [createOp('tasks', { orderId, description: 'Solder' })])
+    await shop.api.write(shop.id, [createOp('tasks', { orderId, description: 'Solder' })])
     const task = line(section(page, 'Order Tasks'), 'Solder')
     await expect(task).toContainText('No due date')
     await refuseWrites(page, { database: '--tasks', store: 'docs' }, 'UnknownError')
@@ -240,7 +240,7 @@ for (const { kind, Noun, title, collection, amount, text, sign, missing, invalid
     await lines.getByRole('button', { name: `Edit ${kind} ${sign}$1,000.00` }).click()
     await field(editing, 'Amount').fill('900')
     const gone = (await living(shop, collection)).find((row) => row[amount] === 1000)
-    await shop.api.act(shop.id, [{ action: 'delete', collection, id: String(gone?.['id']) }])
+    await shop.api.write(shop.id, [{ action: 'delete', collection, id: String(gone?.['id']) }])
     await expect(editing.getByRole('alert')).toContainText(`This ${kind} was deleted in the meantime. What you typed stays here so that you can copy it.`)
     await expect(field(editing, 'Amount')).toHaveValue('900')
     await expect(editing.getByRole('button', { name: 'Save' })).toHaveCount(0)
@@ -378,7 +378,7 @@ test.describe('a line that is being typed', () => {
 
   test('comes back after a reload, and is gone once it is discarded', async ({ makeShop, newDevice }) => {
     const { shop, orderId, page } = await setUp(makeShop, newDevice)
-    await shop.api.act(shop.id, [createOp('costs', { orderId, costAmount: 30, costText: 'Fan', afterTax: false })])
+    await shop.api.write(shop.id, [createOp('costs', { orderId, costAmount: 30, costText: 'Fan', afterTax: false })])
     const [tasks, payments, costs] = [section(page, 'Order Tasks'), section(page, 'Order Payments'), section(page, 'Order Costs')]
     await field(tasks, 'New task').fill('Half a task')
     await payments.getByRole('button', { name: 'Add Payment' }).click()
@@ -414,7 +414,7 @@ test.describe('Drop off Checklist', () => {
     await checklist.getByRole('checkbox', { name: 'Charger' }).check()
     await expect(checklist).toContainText('1 of 3 items selected')
     const itemId = (await living(shop, 'checklist_items')).find(({ name }) => name === 'Case')?.['id'] as string
-    await shop.api.act(shop.id, [createOp('checklist_selections', { orderId, dropoffChecklistId: itemId }, v5(itemId, orderId))])
+    await shop.api.write(shop.id, [createOp('checklist_selections', { orderId, dropoffChecklistId: itemId }, v5(itemId, orderId))])
     await expect(checklist.getByRole('checkbox', { name: 'Case' })).toBeChecked()
     await expect(checklist).toContainText('2 of 3 items selected')
     // There and back and there again.

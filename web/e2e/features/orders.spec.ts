@@ -54,7 +54,7 @@ test.describe('the orders view', () => {
     await addOrder(shop, { customerId, itemDetails: 'Bare phone', quotedCost: 'call first' })
     await addOrder(shop, { customerId, itemDetails: 'Done phone', status: 'Fixed', dueTimestamp: inDays(2) }, daysAgo(20))
     await addOrder(shop, { customerId, itemDetails: 'Late phone', dueTimestamp: inDays(-2) }, daysAgo(9))
-    await shop.api.act(shop.id, [
+    await shop.api.write(shop.id, [
       createOp('payments', { orderId: full, paymentAmount: 20.5 }),
       createOp('payments', { orderId: full, paymentAmount: 10 }),
       createOp('costs', { orderId: full, costAmount: 1234.5 }),
@@ -294,8 +294,8 @@ test.describe('the orders view', () => {
     const row = rowWith(page, 'Linked phone')
     const path = `/${shop.id}/orders/order/${orderId}`
     await expect(row.getByRole('link', { name: 'Linked phone' })).toHaveAttribute('href', path)
-    const opensTab = async (act: () => Promise<void>): Promise<void> => {
-      const [tab] = await Promise.all([context.waitForEvent('page'), act()])
+    const opensTab = async (open: () => Promise<void>): Promise<void> => {
+      const [tab] = await Promise.all([context.waitForEvent('page'), open()])
       await expect(tab).toHaveURL(new RegExp(`${path}$`))
       await tab.close()
       await expect(page).toHaveURL(new RegExp(`${shop.path}$`))

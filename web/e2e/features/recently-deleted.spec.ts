@@ -31,14 +31,14 @@ async function deleteOrder(page: Page, shop: TestShop, id: string): Promise<void
   await expect(dialog).toBeHidden()
 }
 
-const erase = (shop: TestShop, collection: string, id: string) => shop.api.act(shop.id, [{ action: 'delete', collection, id }])
+const erase = (shop: TestShop, collection: string, id: string) => shop.api.write(shop.id, [{ action: 'delete', collection, id }])
 
 /** An order with a payment and a task. */
 async function addFullOrder(shop: TestShop, itemDetails: string): Promise<{ orderId: string; customerId: string; paymentId: string }> {
   const customerId = await addCustomer(shop, { name: `Owner of ${itemDetails}`, phone: '5550107777' })
   const orderId = await addOrder(shop, { customerId, itemDetails })
   const payment = createOp('payments', { orderId, paymentAmount: 40, paymentText: 'deposit' })
-  await shop.api.act(shop.id, [payment, createOp('tasks', { orderId, description: 'Clean the fan' })])
+  await shop.api.write(shop.id, [payment, createOp('tasks', { orderId, description: 'Clean the fan' })])
   return { orderId, customerId, paymentId: payment.id }
 }
 
@@ -120,7 +120,7 @@ test('what somebody else deletes or brings back shows in the open list by itself
   await expect(page.getByText('Nothing was deleted in the last 30 days')).toBeVisible()
   await erase(shop, 'orders', orderId)
   await expect(deletedRow(page, 'Live Lamp')).toBeVisible()
-  await shop.api.act(shop.id, [{ action: 'restore', collection: 'orders', id: orderId }])
+  await shop.api.write(shop.id, [{ action: 'restore', collection: 'orders', id: orderId }])
   await expect(deletedRow(page, 'Live Lamp')).toBeHidden()
 })
 

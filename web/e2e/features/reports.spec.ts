@@ -88,7 +88,7 @@ async function addExample(shop: TestShop): Promise<Record<ExampleOrder, string>>
     // 03:00 UTC is the evening before in Toronto.
     orderIds[order] = await addOrder(shop, { customerId, itemDetails: itemOf[order], status: 'Fixed', ...values }, new Date('2026-03-02T03:00:00Z'))
   }
-  await shop.api.act(shop.id, [
+  await shop.api.write(shop.id, [
     ...examplePayments.map(({ order, amount, text, ...rest }) =>
       createOp('payments', { orderId: orderIds[order] ?? '', paymentAmount: amount, paymentText: text, ...rest }),
     ),
@@ -261,7 +261,7 @@ test.describe('the reports view', () => {
     page.on('request', (request) => request.url().includes('/payments?') && asked.push(request.url()))
     const paid = 12
     for (let count = 0; count < paid; count += 1) {
-      await shop.api.act(shop.id, [
+      await shop.api.write(shop.id, [
         createOp('payments', { orderId: orderIds.camera, paymentAmount: 1, afterTax: false, createdAt: '2026-03-08T15:00:00.000Z' }),
       ])
     }

@@ -9,7 +9,7 @@ const press = (within: Page | Locator, name: string): Promise<void> => within.ge
 const item = (list: Locator, text: string): Locator => list.getByRole('listitem').filter({ hasText: text })
 
 test('an administrator comes from an empty installation to a working shop with two employees', async ({ page, ownServer, newDevice }) => {
-  // Some forty acts one after the other: on a loaded machine they take their time.
+  // Some forty mutations one after the other: on a loaded machine they take their time.
   test.slow()
   await page.goto(`${ownServer.url}/login`)
   await signIn(page, { loginId: 'admin', password: 'first-admin' })
@@ -291,12 +291,12 @@ test('what fails without an answer of the server is told in the documented words
   await shop.api.call('POST', `/api/entities/${entity.id}/users`, { userId: shop.person.userId })
   await shop.api.call('POST', `/api/entities/${entity.id}/employees`, { entityId: entity.id, shopId: linked.id, name: 'Ana Ruiz' })
   await openSignedIn(page, shop.person, '/app-settings')
-  // Every act is cut off on its way; what is read comes through.
+  // Every mutation is cut off on its way; what is read comes through.
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/sync/') ? route.continue() : route.abort(),
   )
-  const fails = async (act: () => Promise<unknown>, title: string, description = ''): Promise<void> => {
-    await act()
+  const fails = async (press: () => Promise<unknown>, title: string, description = ''): Promise<void> => {
+    await press()
     await expect(toast(page)).toContainText(title)
     await expect(toast(page)).toContainText(description)
   }

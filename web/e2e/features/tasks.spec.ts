@@ -20,7 +20,7 @@ async function addTasks(shop: TestShop, optionsByDescription: Record<string, Tas
       ...(assignedEmployeeId === undefined ? {} : { assignedEmployeeId }),
     }),
   )
-  await shop.api.act(shop.id, ops)
+  await shop.api.write(shop.id, ops)
 }
 
 test.describe('the tasks view', () => {

@@ -2,15 +2,15 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { bundleForPage } from '#scripts/bench/harness/bundle.ts'
 import type { Person, TestShop } from './fixtures.ts'
-import type { PageDoor } from './page-device.ts'
+import type { PageDevice } from './page-device.ts'
 
 // Stands in functions that run inside the page, where the bundle has put it.
-declare function readPageDoor(): PageDoor
+declare function readPageDevice(): PageDevice
 
 let script: Promise<string> | undefined
 
 /**
- * Many acts of a signed-in person that wait on this device, made through the app's own door but without its screens. Leaves the page at an
+ * Many mutations of a signed-in person that wait on this device, made through the app's own write path but without its screens. Leaves the page at an
  * address without the app, and without a network.
  */
 export async function leaveManyWaiting(
@@ -21,17 +21,17 @@ export async function leaveManyWaiting(
   script ??= bundleForPage(path.join(import.meta.dirname, 'page-device.ts'))
   await page.goto('/healthz')
   // In a page of its own that begins with the script: the app's service worker stands between a page and what a test serves.
-  const door = await page.context().newPage()
+  const tab = await page.context().newPage()
   // It begins before the page's policy does, and must not take evaluation for allowed.
-  await door.addInitScript({ content: `globalThis.__zod_globalConfig = { jitless: true };${await script}` })
-  await door.goto('/healthz')
+  await tab.addInitScript({ content: `globalThis.__zod_globalConfig = { jitless: true };${await script}` })
+  await tab.goto('/healthz')
   await page.context().setOffline(true)
-  const ids = await door.evaluate(([userId, shopId, many, text]) => readPageDoor().leaveWaiting(userId, shopId, many, text), [
+  const ids = await tab.evaluate(([userId, shopId, many, text]) => readPageDevice().leaveWaiting(userId, shopId, many, text), [
     person.userId,
     shop.id,
     count,
     notes,
   ] as const)
-  await door.close()
+  await tab.close()
   return ids
 }

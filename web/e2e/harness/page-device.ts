@@ -2,18 +2,18 @@ import { http } from '#web/api/http.ts'
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { openDevice } from '#web/device/device.ts'
 
-export type PageDoor = {
+export type PageDevice = {
   /**
-   * Customers that wait to be sent, two acts each: taken in, then given an address. The first two acts go through the device's own door;
-   * the others are copied from them into the outbox, and stand there as after a crash between outbox and documents, because the door
-   * waits for the disk at each act. Answers the ids of the acts in order.
+   * Customers that wait to be sent, two mutations each: taken in, then given an address. The first two mutations go through the device's own write path;
+   * the others are copied from them into the outbox, and stand there as after a crash between outbox and documents, because the write path
+   * waits for the disk at each mutation. Answers the ids of the mutations in order.
    */
   leaveWaiting(userId: string, shopId: string, count: number, notes?: string): Promise<string[]>
 }
 
 type Entry = { position?: number; mutation: { id: string; ops: { id: string }[] } }
 
-const pageDoor: PageDoor = {
+const pageDevice: PageDevice = {
   async leaveWaiting(userId, shopId, count, notes = 'Rings before noon') {
     const device = await openDevice({ userId, api: createSyncApi({ http, userId }) })
     const { ids } = await device.write(shopId, [{ action: 'create', collection: 'customers', values: { name: 'Waiting 0', customerNotes: notes } }])
@@ -55,4 +55,4 @@ const settle = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
   })
 
-Object.assign(globalThis, { readPageDoor: () => pageDoor })
+Object.assign(globalThis, { readPageDevice: () => pageDevice })

@@ -24,7 +24,7 @@ export async function readRawStorageText(page: Page): Promise<string> {
   return JSON.stringify(databases) + rest
 }
 
-/** The unsent acts, oldest first, as they lie in the database of the device. */
+/** The unsent mutations, oldest first, as they lie in the database of the device. */
 export async function readRawOutbox(page: Page): Promise<{ mutation: { id: string; shopId: string; ops: unknown[] } }[]> {
   const databases = await readRawDatabases(page)
   const stores = Object.entries(databases).filter(([name]) => name.startsWith('mainspring-device-'))

@@ -7,7 +7,7 @@ type Values = Parameters<typeof createOp>[1]
 /** Adds a customer as another device would; gives the id. */
 export async function addCustomer(shop: TestShop, values: Values & { name: string }, at?: Date): Promise<string> {
   const op = createOp('customers', { countryCode: '+1', phone: '5550000000', ...values })
-  await shop.api.act(shop.id, [op], at)
+  await shop.api.write(shop.id, [op], at)
   return op.id
 }
 
@@ -16,18 +16,18 @@ type OrderValues = Values & { customerId: string; status?: OrderStatusName; item
 /** Adds an order as another device would; gives the id. */
 export async function addOrder(shop: TestShop, { status = 'Dropped Off', ...values }: OrderValues, at?: Date): Promise<string> {
   const op = createOp('orders', { orderStatusId: orderStatusIdByName[status], issueDescription: 'Does not start', ...values })
-  await shop.api.act(shop.id, [op], at)
+  await shop.api.write(shop.id, [op], at)
   return op.id
 }
 
 /** Changes single fields of an order as another device would. */
 export async function changeOrder(shop: TestShop, id: string, changes: Record<string, { from: Values[string]; to: Values[string] }>): Promise<void> {
-  await shop.api.act(shop.id, [{ action: 'update', collection: 'orders', id, changes }])
+  await shop.api.write(shop.id, [{ action: 'update', collection: 'orders', id, changes }])
 }
 
 /** Adds a task of the shop as another device would; gives the id. */
 export async function addTask(shop: TestShop, values: Values & { description: string }): Promise<string> {
   const op = createOp('tasks', { completed: false, ...values })
-  await shop.api.act(shop.id, [op])
+  await shop.api.write(shop.id, [op])
   return op.id
 }

@@ -2,7 +2,7 @@ import { createServer, request as sendRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import { createRandom } from '#scripts/demo/random.ts'
 
-/** What a request of the sync lanes weighs besides its body, each way: its headers. */
+/** What a request of the sync loops weighs besides its body, each way: its headers. */
 const headerBytes = 400
 /** Small, so that a large body leaves gaps for the others on the same road, as packets do. */
 const pieceBytes = 250

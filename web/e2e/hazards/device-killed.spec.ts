@@ -30,7 +30,7 @@ async function startDevice({ page }: Device, shop: TestShop): Promise<void> {
 
 const readNames = async (shop: TestShop): Promise<string[]> => (await shop.api.read<{ name: string }[]>(`/api/${shop.id}/customers`)).map(({ name }) => name)
 
-test('hazard 12: a device killed between the outbox write and the document write shows and sends the act after its next start, once', async ({
+test('hazard 12: a device killed between the outbox write and the document write shows and sends the mutation after its next start, once', async ({
   makeShop,
   newProfile,
   server,
@@ -79,7 +79,7 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   await kill(first)
   const [sent] = await shop.api.read<{ id: string; name: string }[]>(`/api/${shop.id}/customers`)
   expect(sent?.name).toBe('Answered Ann')
-  await shop.api.act(shop.id, [
+  await shop.api.write(shop.id, [
     { action: 'update', collection: 'customers', id: sent?.id ?? '', changes: { name: { from: 'Answered Ann', to: 'Renamed Meanwhile' } } },
   ])
   const activities = await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)
@@ -99,7 +99,7 @@ test('hazard 12: a device killed between the answer and the outbox removal sends
   expect(await shop.api.read<unknown[]>(`/api/${shop.id}/activities`)).toHaveLength(activities.length)
 })
 
-test('hazard 46: whenever the device is killed after Save, its form is offered again or its act is stored, and a count of 10 set to 7 ends as 7', async ({
+test('hazard 46: whenever the device is killed after Save, its form is offered again or its mutation is stored, and a count of 10 set to 7 ends as 7', async ({
   makeShop,
   newProfile,
   server,
@@ -108,7 +108,7 @@ test('hazard 46: whenever the device is killed after Save, its form is offered a
   const shop = await makeShop()
   const category = createOp('categories', { name: 'Parts' })
   const names = ['Glass', 'Frame', 'Camera']
-  await shop.api.act(shop.id, [category, ...names.map((name) => createOp('products', { name, categoryHierarchyId: category.id, inventoryCount: 10 }))])
+  await shop.api.write(shop.id, [category, ...names.map((name) => createOp('products', { name, categoryHierarchyId: category.id, inventoryCount: 10 }))])
   const countOf = async (name: string): Promise<unknown> =>
     ((await shop.api.pullAll('products')) as Record<string, unknown>[]).find((row) => row['name'] === name)?.['inventoryCount']
   const profile = await newProfile(server.url)

@@ -43,6 +43,8 @@ const test = base.extend<Fixtures, { next: NextVersion }>({
 })
 
 test.use({ serviceWorkers: 'allow' })
+// In one worker, one after the other: each worker would build the next version.
+test.describe.configure({ mode: 'default' })
 
 /** The next version's files are precached while the tests of another worker run. */
 const patienceMs = 60_000

@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const badgeToCount = (text: string): number => Number(/([\d,]+)(?: changes?)? waiting/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
 
-/** How many acts lie in the outbox, read past the app. */
+/** How many mutations lie in the outbox, read past the app. */
 const countOutbox = (page: Page, userId: string): Promise<number> =>
   page.evaluate(async (name) => {
     const settle = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -32,7 +32,7 @@ function watchBadge(page: Page, userId: string): () => Promise<string[]> {
   const lies: string[] = []
   const isHonest = async (): Promise<boolean> => badgeToCount((await syncBadge(page).getAttribute('aria-label')) ?? '') === (await countOutbox(page, userId))
   const look = async (): Promise<void> => {
-    // An act is stored a moment before the badge tells of it, and gone a moment before; a lie is what lasts.
+    // A mutation is stored a moment before the badge tells of it, and gone a moment before; a lie is what lasts.
     await expect
       .poll(isHonest, { timeout: 5_000 })
       .toBe(true)

@@ -133,7 +133,7 @@ test('hazard 44: when the quota leaves no room for a change, nothing of it is ke
   await context.close()
 })
 
-test('hazard 44: when room ends in the middle of an act that writes a customer and an order, neither of them is kept', async ({ makeShop, newDevice }) => {
+test('hazard 44: when room ends in the middle of a mutation that writes a customer and an order, neither of them is kept', async ({ makeShop, newDevice }) => {
   const shop = await makeShop()
   const { page } = await newDevice(shop.person)
   const allow = await refuseWrites(page, { database: '--orders', store: 'docs' })

@@ -36,7 +36,7 @@ for (const { screen, viewport } of screens) {
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Axe amplifier', priority: true, repeat: true, quotedCost: '10' })
     await addOrder(shop, { customerId, itemDetails: 'Finished amplifier', status: 'Picked up' })
     const deletedId = await addOrder(shop, { customerId, itemDetails: 'Deleted amplifier' })
-    await shop.api.act(shop.id, [
+    await shop.api.write(shop.id, [
       createOp('tasks', { orderId, description: 'Overdue', dueTimestamp: '2026-01-05T10:00:00.000Z' }),
       { action: 'delete', collection: 'orders', id: deletedId },
     ])
@@ -96,7 +96,7 @@ for (const { screen, viewport } of screens) {
     const customerId = await addCustomer(shop, { name: 'Axel Axe', phone: '5550104455' })
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Axe amplifier', quotedCost: '10', dueTimestamp: '2026-01-05T10:00:00.000Z' })
     const category = createOp('categories', { name: 'Phones' })
-    await shop.api.act(shop.id, [
+    await shop.api.write(shop.id, [
       createOp('tasks', { orderId, description: 'Solder', completed: true }),
       createOp('tasks', { description: 'Sweep', assignedEmployeeId: shop.employeeIdByName['Ana Ruiz'] ?? null }),
       ...[12.5, 113].map((paymentAmount) => createOp('payments', { orderId, paymentAmount, afterTax: false, paymentText: 'Cash' })),
@@ -306,7 +306,7 @@ test('the parts of an order, tasks and customers go by keyboard alone', async ({
   const shop = await makeShop({ privileges: ['delete_order', 'delete_customer'], checklist: ['Charger'] })
   await addOrder(shop, { customerId: await addCustomer(shop, { name: 'Kit Keys' }), itemDetails: 'Keytar' })
   const category = createOp('categories', { name: 'Keytars' })
-  await shop.api.act(shop.id, [category, createOp('products', { name: 'Key caps', categoryHierarchyId: category.id, inventoryCount: 3 })])
+  await shop.api.write(shop.id, [category, createOp('products', { name: 'Key caps', categoryHierarchyId: category.id, inventoryCount: 3 })])
   const { page } = await newDevice(shop.person)
   const { keyboard } = page
   const tabTo = (name: string) => tabToName(page, name)

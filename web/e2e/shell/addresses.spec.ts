@@ -139,7 +139,7 @@ test.describe('addresses of the dashboard', () => {
     const orderId = await addOrder(shop, { customerId, itemDetails: 'Cold start radio' })
     await addOrder(shop, { customerId, itemDetails: 'Fixed lamp', status: 'Fixed' })
     const task = createOp('tasks', { description: 'Warm it up' })
-    await shop.api.act(shop.id, [task])
+    await shop.api.write(shop.id, [task])
     // An outage that the service worker is in too: the browser's own emulation misses one that starts anew.
     const link = await openSlowLink(server.url)
     const profile = await newProfile(link.url)

@@ -87,7 +87,7 @@ test('amounts, statuses and due dates are shown whole on every width', async ({ 
     quotedCost: '12500',
     dueTimestamp: '2031-12-28T22:45:00Z',
   })
-  await shop.api.act(shop.id, [
+  await shop.api.write(shop.id, [
     createOp('tasks', { description: 'Ask', orderId, dueTimestamp: '2031-12-28T22:45:00Z' }),
     createOp('payments', { orderId, paymentAmount: 123456.78 }),
   ])

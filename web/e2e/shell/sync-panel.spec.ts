@@ -80,7 +80,7 @@ test('what waits on a device without network travels as a file, lands once, and 
   expect(landed).toMatchObject([{ name: 'File Fay', email: null }, { name: 'File Finn' }, { name: 'File Fritz' }])
   // Somebody goes on with the row before the first device is back.
   const fayId = landed[0]?.id ?? ''
-  await shop.api.act(shop.id, [{ action: 'update', collection: 'customers', id: fayId, changes: { email: { from: null, to: 'fay.new@example.org' } } }])
+  await shop.api.write(shop.id, [{ action: 'update', collection: 'customers', id: fayId, changes: { email: { from: null, to: 'fay.new@example.org' } } }])
 
   await a.context.setOffline(false)
   await waitUntilSynced(a.page)

@@ -67,7 +67,7 @@ test('the inventory is looked up by words over the category path or along the tr
   const phones = createOp('categories', { name: 'Phones' })
   const screens = createOp('categories', { name: 'Screens', parentId: phones.id })
   const tablets = createOp('categories', { name: 'Tablets' })
-  await shop.api.act(shop.id, [
+  await shop.api.write(shop.id, [
     phones,
     screens,
     tablets,

@@ -40,7 +40,7 @@ describe('the filters of activities', () => {
     expect(find({ from: '2026-03-02', to: '2026-03-02' })).toEqual([2])
   })
 
-  it('find what came in late under the day of the act and under the day of its arrival', () => {
+  it('find what came in late under the day of the mutation and under the day of its arrival', () => {
     const late = activity(4, "Order 'Lamp' deleted", '2025-12-24T12:00:00.000Z', 'ann', '2026-03-02T20:00:00.000Z')
     const findLate = (from: string | null, to: string | null): number[] =>
       filterActivities([late], { search: '', from, to }, authorOf, 'America/Toronto').map(({ seq }) => seq)

@@ -7,7 +7,7 @@ import { type Author, readActivityAuthor } from '#schema/rules/text/activity-aut
 import { dayToInstantRange } from '#schema/rules/text/calendar.ts'
 import { deniedTexts } from '#schema/rules/access/denied-texts.ts'
 import { refusedChangesPath } from '#web/navigation/paths.ts'
-import { useReference, useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useShopRows, useSyncStatus } from '#web/device/react/use-device.ts'
 import { activitiesPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { FilterChips, readSearchAndDays } from '#web/list-kit/filter-chips.tsx'
 import { browserTimeZone, formatDate } from '#web/inputs/time/time.ts'
@@ -33,7 +33,7 @@ import { readHeldSince } from './held-log.ts'
 import { extentToFooterNote, extentToText, type LogExtent, needsOlder } from './log-extent.ts'
 import { type OlderActivities, useOlderActivities } from './use-older-activities.ts'
 import { usePausedText } from './use-paused-text.ts'
-import { useSettled } from './use-settled.ts'
+import { useHeldLog } from './use-held-log.ts'
 
 /** The shop's audit log (ACT group): the newest entries are on the device, older ones come from the server when it is asked. */
 export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
@@ -48,8 +48,8 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const older = useOlderActivities(shop.id, isOlderNeeded ? heldSince : null, { search, from: fromInstant, to: toInstantExclusive })
   const all = useMemo(() => mergeById(held ?? [], older.rows).toSorted(compareActivities), [held, older.rows])
   const [isReading, setIsReading] = useState(false)
-  const settled = useSettled(all, isReading || filters.page > 1)
-  const found = useMemo(() => filterActivities(settled.entries, filters, authorOf, browserTimeZone()), [settled.entries, filters, authorOf])
+  const heldLog = useHeldLog(all, isReading || filters.page > 1)
+  const found = useMemo(() => filterActivities(heldLog.entries, filters, authorOf, browserTimeZone()), [heldLog.entries, filters, authorOf])
   const isLoading = held === undefined || (held.length === 0 && isFirstSync)
   const completeSince = older.isEnd || !isOlderNeeded ? null : (older.rows.at(-1)?.createdAt ?? heldSince)
   const isFiltered = isFilteringActivities(filters)
@@ -58,8 +58,8 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
   const extent = { completeSince, isAsking: older.isLoading || isDue, hasFetched: older.rows.length > 0, isOffline, isFiltered }
   useKeptPage({ isReady: !isLoading && !extent.isAsking, page: filters.page, pageSize, total: found.length, onPageChange: (page) => setFilters({ page }) })
   const change = (part: Partial<ActivitiesFilters>) => {
-    // What waits comes with the next act that makes a new list anyway.
-    if (part.page === undefined || part.page === 1) settled.letIn()
+    // What waits comes with the next action that makes a new list anyway.
+    if (part.page === undefined || part.page === 1) heldLog.letIn()
     setFilters(part)
   }
   const clear = () => {
@@ -74,7 +74,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
     <section aria-label="Activities" className="flex min-h-full flex-col sm:h-full">
       <PageHeader
         title="Activities"
-        aside={<WaitingEntries count={settled.waiting} onShow={() => change({ page: 1 })} />}
+        aside={<WaitingEntries count={heldLog.waiting} onShow={() => change({ page: 1 })} />}
         actions={
           <Link to={refusedChangesPath(shop.id)} className={buttonClass('ghost', 'md', 'text-accent-ink')}>
             <ListX aria-hidden="true" />
@@ -93,7 +93,7 @@ export function ActivitiesView({ shop }: { shop: BootstrapShop }) {
       />
       {(isLoading || (shown.length === 0 && extent.isAsking)) && <ActivityListSkeleton />}
       {!isLoading && shown.length > 0 && (
-        <ActivityList key={`${page}/${settled.round}`} shopId={shop.id} activities={shown} authorOf={authorOf} onReadingChange={setIsReading} />
+        <ActivityList key={`${page}/${heldLog.round}`} shopId={shop.id} activities={shown} authorOf={authorOf} onReadingChange={setIsReading} />
       )}
       {!isLoading && shown.length === 0 && !extent.isAsking && (
         <EmptyState
@@ -141,7 +141,7 @@ function WaitingEntries({ count, onShow }: { count: number; onShow: () => void }
   )
 }
 
-/** What the list ends with: where the entries of this device end, and the act that fetches older ones. */
+/** What the list ends with: where the entries of this device end, and the action that fetches older ones. */
 function OlderBar({ older: { isLoading, loadMore, problem }, extent }: { older: OlderActivities; extent: LogExtent }) {
   const { completeSince, isOffline } = extent
   if (completeSince === null) return null
@@ -160,7 +160,7 @@ function OlderBar({ older: { isLoading, loadMore, problem }, extent }: { older: 
 }
 
 function useAuthors(): (activity: Activity) => Author {
-  const users = useReference()?.users
+  const users = useBootstrap()?.users
   const userById = useMemo(() => new Map((users ?? []).map((user) => [user.id, user])), [users])
   return useCallback((activity) => readActivityAuthor(activity, userById), [userById])
 }

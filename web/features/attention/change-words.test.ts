@@ -88,7 +88,7 @@ describe('what was typed', () => {
     expect(valuesOf(create('shelves', { height: 3, tags: ['a'] }))).toEqual(['height: 3', 'tags: ["a"]'])
   })
 
-  it.each([...collectionNames, 'shelves'])('of %s has a heading for every act', (collection) => {
+  it.each([...collectionNames, 'shelves'])('of %s has a heading for every mutation', (collection) => {
     for (const op of [
       create(collection),
       update(collection, {}),
@@ -99,7 +99,7 @@ describe('what was typed', () => {
     }
   })
 
-  it('is copied whole, with labels, each op of one act under its heading', () => {
+  it('is copied whole, with labels, each op of one mutation under its heading', () => {
     const parts = changeToParts(
       [
         create('customers', { name: 'Grace', phone: '5550100' }),

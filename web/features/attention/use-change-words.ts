@@ -5,20 +5,20 @@ import { orderStatusById } from '#schema/rules/orders/order-status.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { type ChangeWords, valueToTitle } from './change-words.ts'
-import { opToReferences, refToKey, type RowRef } from './refused/refused-groups.ts'
+import { opToReferences, refToKey, type NamedRow } from './refused/refused-groups.ts'
 
 type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>> | undefined }
 
 export type KnownRows = {
   words: ChangeWords
   /** Is the row on this device now? */
-  hasRow: (row: RowRef) => boolean
+  hasRow: (row: NamedRow) => boolean
   /** Is it the row of a create that stands in the list itself? */
-  isRefused: (row: RowRef) => boolean
+  isRefused: (row: NamedRow) => boolean
 }
 
 /**
@@ -26,7 +26,7 @@ export type KnownRows = {
  * `shown`: those on the screen, where there are more; only for these the device is asked.
  */
 export function useKnownRows(changes: readonly Change[], shown: readonly Change[] = changes): KnownRows {
-  const reference = useReference()
+  const reference = useBootstrap()
   const now = useNow()
   const titleByKey = useLivingTitles(shown)
   const typedTitles = useMemo(() => new Map(changes.flatMap(changeToTitles)), [changes])
@@ -73,7 +73,7 @@ function useLivingTitles(changes: readonly Change[]): ReadonlyMap<string, string
 
 async function readTitles(device: Device, changes: readonly Change[]): Promise<Map<string, string>> {
   const refs = changes.flatMap(({ ops }) =>
-    ops.flatMap((op): RowRef[] => [...(isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)]),
+    ops.flatMap((op): NamedRow[] => [...(isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []), ...opToReferences(op)]),
   )
   const titles = new Map<string, string>()
   for (const [collection, ofOne] of Map.groupBy(refs, (ref) => ref.collection)) {

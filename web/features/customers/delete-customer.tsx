@@ -7,7 +7,7 @@ import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 
 type DeleteCustomerProps = { shopId: string; customerId: string; isBusy: boolean; onBusyChange: (isBusy: boolean) => void; onDeleted: () => void }
 
-/** Two steps (CUST-27..30). A customer with orders stays (AMB-84): the device's door refuses, and so does the server's. */
+/** Two steps (CUST-27..30). A customer with orders stays (AMB-84): the device's write path refuses, and so does the server's. */
 export function DeleteCustomer({ shopId, customerId, isBusy, onBusyChange, onDeleted }: DeleteCustomerProps) {
   const device = useDevice()
 

@@ -40,7 +40,7 @@ export function createDeletedColumns({ now, busyIds, onRestore }: Options): Colu
       className: 'whitespace-normal',
       align: 'right',
       card: 'corner',
-      cell: (entry) => <Act entry={entry} isBusy={busyIds.has(entry.id)} onRestore={onRestore} />,
+      cell: (entry) => <Action entry={entry} isBusy={busyIds.has(entry.id)} onRestore={onRestore} />,
     },
   ]
 }
@@ -69,7 +69,7 @@ function What({ entry }: { entry: DeletedEntry }) {
   )
 }
 
-function Act({ entry, isBusy, onRestore }: { entry: DeletedEntry; isBusy: boolean; onRestore: (entry: DeletedEntry) => void }) {
+function Action({ entry, isBusy, onRestore }: { entry: DeletedEntry; isBusy: boolean; onRestore: (entry: DeletedEntry) => void }) {
   const { collection, title, needs, mayRestore, state } = entry
   if (state === 'returning' && !isBusy) return <span className="text-sm text-muted">Restoring, not sent yet</span>
   if (!mayRestore || (needs !== null && needs.title === null)) return null

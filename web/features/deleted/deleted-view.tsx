@@ -65,7 +65,7 @@ export function DeletedView({ shopId }: { shopId: string }) {
         </Note>
       )}
       {!isOffline && list.isFailed && (
-        <Note icon={<TriangleAlert aria-hidden="true" />} act={<Button onClick={list.reload}>Try again</Button>}>
+        <Note icon={<TriangleAlert aria-hidden="true" />} action={<Button onClick={list.reload}>Try again</Button>}>
           The list could not be loaded. Nothing is lost: what was deleted stays on the server.
         </Note>
       )}
@@ -161,7 +161,7 @@ function Chips({ filters: { search, collection }, onChange, onClear }: FilterPro
   )
 }
 
-function Note({ icon, act, children }: { icon: ReactNode; act?: ReactNode; children: ReactNode }) {
+function Note({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
     <div
       role="status"
@@ -169,7 +169,7 @@ function Note({ icon, act, children }: { icon: ReactNode; act?: ReactNode; child
     >
       {icon}
       <p className="min-w-0 flex-1 basis-52">{children}</p>
-      {act}
+      {action}
     </div>
   )
 }

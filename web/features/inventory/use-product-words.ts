@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Product } from '#schema/collections/stock/products.ts'
 import { foldText } from '#schema/rules/customers/customer-match.ts'
-import { useReference, useShopRows } from '#web/device/react/use-device.ts'
+import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import type { SelectOption } from '#web/ui/controls/select.tsx'
 
 type NamedById = ReadonlyMap<string, string>
@@ -19,16 +19,16 @@ const byLabel = (a: SelectOption, b: SelectOption): number => a.label.localeComp
 
 export function useProductWords(shopId: string): ProductWords {
   const suppliers = useShopRows('suppliers', shopId)
-  const reference = useReference()
+  const bootstrap = useBootstrap()
   return useMemo(() => {
     const words = {
       suppliers: (suppliers ?? []).map(({ id, supplierName }) => ({ value: id, label: supplierName })).toSorted(byLabel),
-      conditions: (reference?.productConditions ?? []).map(({ id, conditionName }) => ({ value: id, label: conditionName })),
-      types: (reference?.productTypes ?? []).map(({ id, typeName }) => ({ value: id, label: typeName })),
-      colors: (reference?.productColors ?? []).map(({ id, colorName }) => ({ value: id, label: colorName })),
+      conditions: (bootstrap?.productConditions ?? []).map(({ id, conditionName }) => ({ value: id, label: conditionName })),
+      types: (bootstrap?.productTypes ?? []).map(({ id, typeName }) => ({ value: id, label: typeName })),
+      colors: (bootstrap?.productColors ?? []).map(({ id, colorName }) => ({ value: id, label: colorName })),
     }
     return { ...words, nameById: new Map(Object.values(words).flatMap((options) => options.map(({ value, label }) => [value, label] as const))) }
-  }, [suppliers, reference])
+  }, [suppliers, bootstrap])
 }
 
 /** 'SCR-12 · used · red · Parts Ltd'. */

@@ -11,7 +11,7 @@ import { useShopName } from '#web/forms/news/row-of-other-shop.tsx'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 
 /** The heading of one customer's orders: name, phone, count, and the ways out (ORD-13..17). */
-export const CustomerHeading = { Title, Facts, Acts }
+export const CustomerHeading = { Title, Facts, Actions }
 
 function Title({ shopId, customerId }: { shopId: string; customerId: string }) {
   const found = useRow('customers', customerId)
@@ -39,7 +39,7 @@ function Facts({ shopId, customerId }: { shopId: string; customerId: string }) {
   )
 }
 
-function Acts({ shopId, customerId }: { shopId: string; customerId: string }) {
+function Actions({ shopId, customerId }: { shopId: string; customerId: string }) {
   const navigate = useNavigate()
   const isHere = useIsCustomerHere(shopId, customerId)
   const otherShopId = readOtherShopId(shopId, useRow('customers', customerId))

@@ -1,11 +1,11 @@
 import type { Order } from '#schema/collections/work/orders.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
 
 /** The stored status of an order and how many days it has had it. */
 export function OrderAge({ shopId, order }: { shopId: string; order: Order }) {
-  const colors = useReference()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
+  const colors = useBootstrap()?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
   return (
     <span className="flex items-center gap-2">
       <StatusChip statusId={order.orderStatusId} />

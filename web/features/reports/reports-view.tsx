@@ -7,7 +7,7 @@ import { orderStatusById } from '#schema/rules/orders/order-status.ts'
 import type { Report, ReportOrder } from '#schema/rules/money/report.ts'
 import { notifyFailure, runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useReference, useRowsById, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useRowsById, useSyncStatus } from '#web/device/react/use-device.ts'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { useKeptPage } from '#web/list-kit/use-kept-page.ts'
 import { useUrlFilters } from '#web/list-kit/use-url-filters.ts'
@@ -145,7 +145,7 @@ type ExportButtonProps = { shop: BootstrapShop; from: string | null; to: string 
 
 function ExportButton({ shop, from, to, report }: ExportButtonProps) {
   const device = useDevice()
-  const statuses = useReference()?.orderStatuses
+  const statuses = useBootstrap()?.orderStatuses
   const [isBusy, setIsBusy] = useState(false)
   const run = async (): Promise<void> => {
     if (report === undefined) return

@@ -7,7 +7,7 @@ import { dashboardPath } from '#web/navigation/paths.ts'
 import type { Device } from '#web/device/device-types.ts'
 import { correctInstant } from '#web/device/platform/device-clock.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDateTime, formatTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -79,7 +79,7 @@ export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {
 function useContinue(shopId: string | undefined): (form: UnfinishedForm) => void {
   const device = useDevice()
   const navigate = useNavigate()
-  const shops = useReference()?.shops ?? []
+  const shops = useBootstrap()?.shops ?? []
   return (form) => {
     if (form.dialog === undefined) return
     device.preferDraft(form.key)

@@ -1,4 +1,4 @@
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import type { UnfinishedForm } from './unfinished-forms.ts'
@@ -14,7 +14,7 @@ type UnfinishedItemProps = {
 
 /** One unfinished form: what was typed, and what can be done with it. */
 export function UnfinishedItem({ form, name, time, shopId, onContinue, onDiscard }: UnfinishedItemProps) {
-  const shop = useReference()?.shops.find(({ id }) => id === form.shopId)
+  const shop = useBootstrap()?.shops.find(({ id }) => id === form.shopId)
   const isElsewhere = form.shopId !== shopId
   const isGone = form.row !== undefined && form.dialog === undefined
   return (

@@ -20,7 +20,7 @@ export const refusedDraftKey = ({ changeId }: RefusedSource): string => `refused
 
 type WrittenForm = { shopId: string; refused?: RefusedSource | undefined; draftKey: string }
 
-/** Saving a correction takes the place of the refused change; without one it is an act like any other. The draft goes with it. */
+/** Saving a correction takes the place of the refused change; without one it is a mutation like any other. The draft goes with it. */
 export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: readonly OpInput[]) => Promise<WriteReceipt> {
   const device = useDevice()
   return (ops) => (refused === undefined ? device.write(shopId, ops, { draftKey }) : device.retryRefused(refused.changeId, ops, { draftKey }))

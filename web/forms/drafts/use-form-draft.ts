@@ -72,7 +72,7 @@ export const watchForm = <Form extends FieldValues & Record<string, Json>>(
 })
 
 /**
- * Keeps what is typed on the device: the first keystroke at once, then three times a second at most (look.md, design section 6).
+ * Keeps what is typed on the device: the first keystroke at once, then three times a second at most.
  * The function it gives removes the draft for good: after saving, or discarded on purpose.
  */
 export function useDraftKeeper(options: DraftKeeperOptions): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -38,5 +38,5 @@ export function RowOfOtherShop({ noun, shopId, path, onClose }: RowOfOtherShopPr
 
 /** Name of a shop of this person. */
 export function useShopName(shopId: string | undefined): string {
-  return useReference()?.shops.find(({ id }) => id === shopId)?.name ?? 'another shop'
+  return useBootstrap()?.shops.find(({ id }) => id === shopId)?.name ?? 'another shop'
 }

@@ -17,17 +17,17 @@ type Submission<Name extends string, Value> = {
  * The steps that every form of the portal takes: check, send once, tell by field or in a notice.
  * @param nameByPath the form's fields by the names that the server gives them
  */
-export function useSubmission<Name extends string, Act extends string = 'submit'>(nameByPath: Readonly<Record<string, Name>>) {
+export function useSubmission<Name extends string, Action extends string = 'submit'>(nameByPath: Readonly<Record<string, Name>>) {
   const { form, problems, tell, clear } = useProblems<Name>()
-  const [busyWith, setBusyWith] = useState<Act | undefined>(undefined)
+  const [busyWith, setBusyWith] = useState<Action | undefined>(undefined)
   const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
 
   /** What the server answered; undefined when it was not asked or did not take it. */
-  const submit = async <Value>(act: Act, { check, send, failed, onFailure }: Submission<Name, Value>): Promise<Value | undefined> => {
+  const submit = async <Value>(action: Action, { check, send, failed, onFailure }: Submission<Name, Value>): Promise<Value | undefined> => {
     if (busyWith !== undefined) return undefined
     setNotice(undefined)
     if (tell(check)) return undefined
-    setBusyWith(act)
+    setBusyWith(action)
     const outcome = await send()
     setBusyWith(undefined)
     if (outcome.ok) return outcome.value

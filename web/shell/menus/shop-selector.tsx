@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { BootstrapShop } from '#schema/api/sync.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { DropdownMenu, MenuChoice } from '#web/ui/overlays/dropdown-menu.tsx'
 import { closeDialog } from '../../navigation/dialogs.ts'
 import { dashboardPath, type DashboardTab, sortShops } from '../../navigation/paths.ts'
@@ -10,7 +10,7 @@ import { ShopDot } from './shop-dot.tsx'
 /** Which shop is on the screen (NAV-32); changing it keeps the view (NAV-31). */
 export function ShopSelector({ shop, tab }: { shop: BootstrapShop | undefined; tab: DashboardTab | undefined }) {
   const navigate = useNavigate()
-  const shops = sortShops(useReference()?.shops ?? [])
+  const shops = sortShops(useBootstrap()?.shops ?? [])
   if (shops.length === 0) return <span className="truncate px-2 font-semibold">Mainspring</span>
   return (
     <DropdownMenu

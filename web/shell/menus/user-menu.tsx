@@ -1,6 +1,6 @@
 import { Building2, CircleUserRound, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { type ThemeChoice, useTheme } from '#web/ui/use-theme.ts'
@@ -14,7 +14,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   const { user, hasPrivilege } = useAuth()
   const { theme, setTheme } = useTheme()
-  const shops = sortShops(useReference()?.shops ?? [])
+  const shops = sortShops(useBootstrap()?.shops ?? [])
   const rememberedId = useRememberedShopId()
   // The shop that the settings pages lead back to.
   const shop = shops.find(({ id }) => id === rememberedId) ?? shops[0]

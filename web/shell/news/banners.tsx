@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
-import { useClockCorrectionMs, useReference, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useClockCorrectionMs, useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
 import { PinDialog } from '#web/features/settings/profile/pin-dialog.tsx'
 import { hasUnsavedText } from '#web/forms/drafts/unsaved.ts'
 import { canHashPins } from '#web/session/pin.ts'
@@ -19,7 +19,7 @@ import { SignInAgainDialog } from '../session/sign-in-again-dialog.tsx'
 import { StorageHelp } from './storage-help.tsx'
 import { SignOutDialog } from '../session/sign-out-dialog.tsx'
 
-/** Calm bars under the top bar: what the person should know, with the one act that helps. */
+/** Calm bars under the top bar: what the person should know, with the one action that helps. */
 export function Notices() {
   return (
     <>
@@ -125,10 +125,10 @@ function UpdateBar() {
 /** A shop wants this person to have a PIN here before the network goes. */
 function PinBar() {
   const { user, needsSignIn } = useAuth()
-  const reference = useReference()
+  const bootstrap = useBootstrap()
   const hasPin = usePin(user?.id)
   const [isSetting, setIsSetting] = useState(false)
-  if (user === null || needsSignIn || (hasPin !== false && !isSetting) || !canHashPins() || !shopsToOfflineRule(reference?.shops ?? []).asksPin) return null
+  if (user === null || needsSignIn || (hasPin !== false && !isSetting) || !canHashPins() || !shopsToOfflineRule(bootstrap?.shops ?? []).asksPin) return null
   return (
     <>
       <Bar tone="accent" icon={<Lock aria-hidden="true" />} action={<Button onClick={() => setIsSetting(true)}>Set PIN</Button>}>

@@ -5,7 +5,7 @@ import { useCheck, useSyncStatus } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { runAction } from '../../navigation/notify.ts'
 import { toClockTime } from '../../inputs/time/time-words.ts'
-import { useNow } from './use-ticking-now.ts'
+import { useTickingNow } from './use-ticking-now.ts'
 
 const count = (rows: number): string => `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`
 
@@ -25,7 +25,7 @@ export function CheckDevice() {
   const device = useDevice()
   const { progress, result } = useCheck()
   const { state } = useSyncStatus()
-  const now = useNow()
+  const now = useTickingNow()
   const [isAsked, setIsAsked] = useState(false)
   const isRunning = isAsked || progress !== null
   const check = async (): Promise<void> => {

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useClockCorrectionMs, useReference } from '#web/device/react/use-device.ts'
+import { useClockCorrectionMs, useBootstrap } from '#web/device/react/use-device.ts'
 import { askToKeepStorage, readStorageInfo, type StorageInfo } from '#web/device/platform/storage-info.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckDevice } from './check-device.tsx'
 import { isSessionNear, keepingToText, storageToText } from './sync-words.ts'
 import { toClockTime, toDistance } from '../../inputs/time/time-words.ts'
-import { useNow } from './use-ticking-now.ts'
+import { useTickingNow } from './use-ticking-now.ts'
 
 /** Facts of this device: its storage, the session where it is about to end, and the app's version. */
 export function SyncDevice() {
-  const reference = useReference()
+  const bootstrap = useBootstrap()
   const clockCorrectionMs = useClockCorrectionMs()
-  const now = new Date(useNow().getTime() + clockCorrectionMs)
+  const now = new Date(useTickingNow().getTime() + clockCorrectionMs)
   const { storage, isAsking, answer, askToKeep } = useStorage()
-  const expiresAt = reference?.sessionExpiresAt
+  const expiresAt = bootstrap?.sessionExpiresAt
   return (
     <section aria-label="This device" className="border-b border-line pb-3">
       <h3 className="px-4 pt-3 pb-1 text-sm font-semibold text-muted">This device</h3>

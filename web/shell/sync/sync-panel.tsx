@@ -17,7 +17,7 @@ import { SyncTransfer } from './sync-transfer.tsx'
 import { SyncWaiting } from './sync-waiting.tsx'
 import { type Badge, sendingToAnnouncement, sendingToText } from './sync-words.ts'
 import { notBefore, toClockTime, toDistance } from '../../inputs/time/time-words.ts'
-import { useNow } from './use-ticking-now.ts'
+import { useTickingNow } from './use-ticking-now.ts'
 
 type PanelHeadProps = { badge: Badge; onSignIn: () => void; className?: string | undefined }
 
@@ -122,7 +122,7 @@ export function SyncPanelBody({ onLeave, onFile }: { onLeave: () => void; onFile
 export function SyncPanelFoot() {
   const device = useDevice()
   const { lastContact } = useSyncStatus()
-  const now = useNow()
+  const now = useTickingNow()
   const [isSyncing, setIsSyncing] = useState(false)
   const [result, setResult] = useState('')
   const syncNow = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { WaitingChange } from '#web/device/device-types.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { ShopDot } from '../menus/shop-dot.tsx'
 import { changesText, type ShopWaiting, waitingToShops } from './sync-words.ts'
@@ -15,14 +15,14 @@ const openUpTo = 5
 
 /** What waits, shop by shop. Every shop of the person has its line, so that nothing moves when counts change. */
 export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) {
-  const reference = useReference()
+  const bootstrap = useBootstrap()
   const shops = useMemo(
     () =>
       waitingToShops(
         waiting,
-        (reference?.shops ?? []).map(({ id }) => id),
+        (bootstrap?.shops ?? []).map(({ id }) => id),
       ),
-    [waiting, reference],
+    [waiting, bootstrap],
   )
   // Decided once: a list that opened or closed by itself would move what is under the finger.
   const [openAtFirst] = useState(() => new Set(shops.filter(({ changes }) => changes.length > 0 && changes.length <= openUpTo).map(({ shopId }) => shopId)))
@@ -34,7 +34,7 @@ export function SyncWaiting({ waiting }: { waiting: readonly WaitingChange[] }) 
         <WaitingShop
           key={shop.shopId}
           waiting={shop}
-          shop={reference?.shops.find(({ id }) => id === shop.shopId)}
+          shop={bootstrap?.shops.find(({ id }) => id === shop.shopId)}
           isOpen={choiceByShop.get(shop.shopId) ?? openAtFirst.has(shop.shopId)}
           onToggle={(isOpen) => setChoiceByShop(new Map([...choiceByShop, [shop.shopId, isOpen]]))}
         />

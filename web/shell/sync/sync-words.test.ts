@@ -122,7 +122,7 @@ describe('the words of the sync panel', () => {
     ])
   })
 
-  it('put what waits under its shop, with the oldest act, lost shops last', () => {
+  it('put what waits under its shop, with the oldest mutation, lost shops last', () => {
     const change = (shopId: string, at: string) => ({ mutationId: at, shopId, at, ops: [], summary: '' })
     const shops = waitingToShops([change('lost', '2026-03-01'), change('b', '2026-03-03'), change('b', '2026-03-02')], ['a', 'b'])
     expect(shops.map(({ shopId, oldestAt, changes }) => [shopId, changes.length, oldestAt])).toEqual([

@@ -160,7 +160,7 @@ export function sendingToAnnouncement(sending: SyncStatus['sending']): string {
   return quarters === 0 ? 'Sending changes' : `${quarters * 25}% of the changes sent`
 }
 
-export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; /** Instant of the oldest act. */ oldestAt: string | null }
+export type ShopWaiting = { shopId: string; changes: readonly WaitingChange[]; /** Instant of the oldest action. */ oldestAt: string | null }
 
 /** What waits in each shop: the person's shops in their order, then shops that are theirs no more. */
 export function waitingToShops(waiting: readonly WaitingChange[], shopIds: readonly string[]): ShopWaiting[] {

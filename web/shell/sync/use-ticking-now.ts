@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The time, renewed twice a minute, for words like "3 minutes ago". */
-export function useNow(): Date {
+export function useTickingNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 30_000)

@@ -17,7 +17,7 @@ type ComboboxProps<Item> = {
   itemToString: (item: Item) => string
   itemKey: (item: Item) => string
   renderItem?: ((item: Item) => ReactNode) | undefined
-  /** Shown when there is nothing to offer; may hold a text with an act. */
+  /** Shown when there is nothing to offer; may hold a text with an action. */
   emptyText?: ReactNode
   /** Sits below the options, e.g. a button "New customer". */
   footer?: ReactNode

@@ -7,14 +7,14 @@ type EmptyStateProps = {
   title: ReactNode
   /** One line more: what is safe, what to do. */
   text?: ReactNode
-  /** The one act that helps. */
+  /** The one action that helps. */
   action?: ReactNode
   /** It is all of the page: the title is its heading. */
   isPage?: boolean | undefined
   className?: string | undefined
 }
 
-/** Says why there is nothing here, and offers the one act that helps. */
+/** Says why there is nothing here, and offers the one action that helps. */
 export function EmptyState({ icon, title, text, action, isPage = false, className }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (

@@ -14,7 +14,7 @@ type PageHeaderProps = {
   className?: string | undefined
 }
 
-/** Title, acts, filters and active filters of a view, in two or three lines. */
+/** Title, actions, filters and active filters of a view, in two or three lines. */
 export function PageHeader({ title, aside, actions, filters, chips, className }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-col gap-3 px-4 py-3', className)}>

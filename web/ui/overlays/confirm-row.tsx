@@ -16,7 +16,7 @@ type ConfirmRowProps = {
   className?: string | undefined
 }
 
-/** A destructive act in two steps: the button turns into the question with No and Yes; Esc is No. */
+/** A destructive action in two steps: the button turns into the question with No and Yes; Esc is No. */
 export function ConfirmRow(props: ConfirmRowProps) {
   const { label, icon, question, noText = 'No', yesText = 'Yes', onConfirm, busy, disabled, className } = props
   const [isAsking, setIsAsking] = useState(false)

@@ -14,7 +14,7 @@ type DropdownMenuProps = {
   children: ReactNode
 }
 
-/** A menu of acts under a button; arrows, type-ahead and Esc by Radix. */
+/** A menu of actions under a button; arrows, type-ahead and Esc by Radix. */
 export function DropdownMenu({ trigger, align = 'end', isOpenAtFirst = false, className, children }: DropdownMenuProps) {
   const container = usePortalContainer()
   return (

@@ -8,7 +8,7 @@ export type ToastContent = {
   tone?: ToastTone | undefined
   /** Stays longer than usual, e.g. while something can be undone. */
   durationMs?: number | undefined
-  /** One act, e.g. Undo; the toast closes after it. */
+  /** One action, e.g. Undo; the toast closes after it. */
   action?: { label: string; onPress: () => void } | undefined
 }
 

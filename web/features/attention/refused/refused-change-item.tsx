@@ -6,7 +6,7 @@ import { deletedPath } from '#web/navigation/paths.ts'
 import { toClockTime } from '#web/inputs/time/time-words.ts'
 import type { RefusedChange } from '#web/device/device-types.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { closeToast, showToast } from '#web/ui/overlays/toast-store.ts'
 import { changeToDeletedRow, changeToOwners } from '../change-owners.ts'
@@ -31,7 +31,7 @@ type RefusedChangeItemProps = {
 /** A change that the server refused: why, what was typed, and what can be done (AMB-42). */
 export function RefusedChangeItem({ change, known, onOpenForm, onOpenOrder, onDiscarded }: RefusedChangeItemProps) {
   const device = useDevice()
-  const shops = useReference()?.shops ?? []
+  const shops = useBootstrap()?.shops ?? []
   const isMember = shops.some(({ id }) => id === change.shopId)
   const form = changeToForm(change)
   const canEdit = form !== undefined && isMember && formToNeededRows(form).every(known.hasRow)

@@ -39,7 +39,7 @@ it('passes over what the form does not show and nobody typed', () => {
   expect(formOf(create('customers', 'c1', { name: 'Grace', ...marks, phoneUnconfirmed: true }))).toBeUndefined()
 })
 
-it('fills the combined form from an act that made both', () => {
+it('fills the combined form from a mutation that made both', () => {
   expect(formOf(create('customers', 'c1', { name: 'Grace' }), create('orders', 'o1', { customerId: 'c1', itemDetails: 'Radio' }))).toMatchObject({
     kind: 'customer-order',
     source: { rowIds: ['c1', 'o1'], draft: { values: { customer: { name: 'Grace' }, order: { itemDetails: 'Radio' } } } },
@@ -67,7 +67,7 @@ it('fills the form of a task, and knows which order a new one belongs to', () =>
   })
 })
 
-it('fills the form of a payment or cost as it was typed, with the time of the act where no date was', () => {
+it('fills the form of a payment or cost as it was typed, with the time of the mutation where no date was', () => {
   expect(formOf(create('payments', 'p1', { orderId: 'o1', paymentAmount: 12.5, paymentText: null, afterTax: true }))).toMatchObject({
     kind: 'money',
     money: 'payment',

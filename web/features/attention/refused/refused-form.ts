@@ -8,7 +8,7 @@ import { emptySupplierForm } from '#schema/forms/supplier.ts'
 import { newTaskForm } from '#schema/forms/task.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { RefusedSource } from '#web/forms/drafts/refused-source.ts'
-import type { RowRef } from './refused-groups.ts'
+import type { NamedRow } from './refused-groups.ts'
 
 /** The form in which a refused change can be corrected, filled with what was typed. */
 export type RefusedForm = { source: RefusedSource } & (
@@ -61,8 +61,8 @@ export function changeToForm(change: Change): RefusedForm | undefined {
 }
 
 /** Rows without which the form has nothing to open on. */
-export function formToNeededRows(form: RefusedForm): RowRef[] {
-  const need = (collection: CollectionName, id: string | undefined): RowRef[] => (id === undefined ? [] : [{ collection, id }])
+export function formToNeededRows(form: RefusedForm): NamedRow[] {
+  const need = (collection: CollectionName, id: string | undefined): NamedRow[] => (id === undefined ? [] : [{ collection, id }])
   switch (form.kind) {
     case 'customer-edit':
       return need('customers', form.customerId)

@@ -35,7 +35,7 @@ it('keeps together what waited for the same row when the cause has left the list
   expect(shape([order, payment])).toEqual([['b', 'bc']])
 })
 
-it('reads from the answer which row was missing, also in an act of several ops', () => {
+it('reads from the answer which row was missing, also in a mutation of several ops', () => {
   expect(changeToMissingRow(order)).toEqual({ collection: 'customers', id: 'grace' })
   expect(changeToMissingRow(note)).toEqual({ collection: 'orders', id: 'radio' })
   const both = refused('g', [create('customers', 'c'), create('orders', 'o', { customerId: 'c', assignedEmployeeId: 'tom' })], fault('1.assignedEmployeeId'))

@@ -5,9 +5,9 @@ import { collectionByName, type CollectionName, isCollectionName } from '#schema
 /** What a refused change is known by here; of a device's own list and of the server's alike. */
 export type Refused = { id: string; ops: readonly Op[]; error: MutationError }
 
-export type RowRef = { collection: CollectionName; id: string }
+export type NamedRow = { collection: CollectionName; id: string }
 
-export const refToKey = ({ collection, id }: RowRef): string => `${collection}/${id}`
+export const refToKey = ({ collection, id }: NamedRow): string => `${collection}/${id}`
 
 export type RefusedGroup<Change extends Refused> = {
   /** The one that all others build on, when it is one that was refused. */
@@ -17,7 +17,7 @@ export type RefusedGroup<Change extends Refused> = {
 }
 
 /** Rows that the values of an op name. */
-export function opToReferences(op: Op): (RowRef & { field: string })[] {
+export function opToReferences(op: Op): (NamedRow & { field: string })[] {
   if (!isCollectionName(op.collection)) return []
   const { fields } = collectionByName[op.collection] as Collection
   const values =
@@ -29,9 +29,9 @@ export function opToReferences(op: Op): (RowRef & { field: string })[] {
 }
 
 /** Every row that a change builds on: rows that it changes, and rows that its values name. */
-function changeToNeeds({ ops }: Refused): RowRef[] {
+function changeToNeeds({ ops }: Refused): NamedRow[] {
   const own = new Set(ops.flatMap((op) => (op.action === 'create' ? [`${op.collection}/${op.id}`] : [])))
-  const needs = ops.flatMap((op): RowRef[] => [
+  const needs = ops.flatMap((op): NamedRow[] => [
     ...(op.action !== 'create' && isCollectionName(op.collection) ? [{ collection: op.collection, id: op.id }] : []),
     ...opToReferences(op),
   ])
@@ -39,7 +39,7 @@ function changeToNeeds({ ops }: Refused): RowRef[] {
 }
 
 /** The row for whose sake the server refused the change, as far as its answer tells. */
-export function changeToMissingRow(change: Refused): RowRef | undefined {
+export function changeToMissingRow(change: Refused): NamedRow | undefined {
   const { code, issues } = change.error
   const { op, path } = findFault(change)
   if (op === undefined || !isCollectionName(op.collection)) return undefined
@@ -50,7 +50,7 @@ export function changeToMissingRow(change: Refused): RowRef | undefined {
   return named && { collection: named.collection, id: named.id }
 }
 
-/** The op at fault and the field's name; an act of several ops names the op in the issue's path (`1.phone`). */
+/** The op at fault and the field's name; an action of several ops names the op in the issue's path (`1.phone`). */
 export function findFault({ ops, error }: Refused): { op: Op | undefined; path: string | undefined } {
   const path = error.issues?.[0]?.path
   const [, index, name] = /^(\d+)\.(.+)$/.exec(path ?? '') ?? []

@@ -1,7 +1,7 @@
 import { ListX } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { findShop, parseDashboardPath, refusedChangesPath } from '#web/navigation/paths.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 
@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 export function RefusedOfShopLink({ onLeave }: { onLeave: () => void }) {
   const { hasPrivilege } = useAuth()
   const { pathname } = useLocation()
-  const shops = useReference()?.shops ?? []
+  const shops = useBootstrap()?.shops ?? []
   const parsed = parseDashboardPath(pathname)
   const shop = 'shopPart' in parsed ? findShop(shops, parsed.shopPart) : undefined
   if (shop === undefined || !hasPrivilege('view_activity')) return null

@@ -12,7 +12,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useFocusInSight } from '#web/ui/controls/use-focus-in-sight.ts'
-import type { CategoryActs } from './category-writes.ts'
+import type { CategoryActions } from './category-writes.ts'
 
 const levels = [
   { value: 'parent', label: 'Parent' },
@@ -25,7 +25,7 @@ export type AddCategoryHandle = { startChild: () => void }
 type AddCategoryProps = {
   shopId: string
   categoryId: string
-  acts: CategoryActs
+  actions: CategoryActions
   childCount: number
   report: ReportTyped
   ref: Ref<AddCategoryHandle>
@@ -34,7 +34,7 @@ type AddCategoryProps = {
 }
 
 /** The 'Add Category' form of the category that is edited (CAT-02, AMB-133). */
-export function AddCategory({ shopId, categoryId, acts, childCount, report, ref, draftKey, draft }: AddCategoryProps) {
+export function AddCategory({ shopId, categoryId, actions, childCount, report, ref, draftKey, draft }: AddCategoryProps) {
   const form = useDraftForm<NewCategoryForm>({ resolver: zodResolver(newCategoryFormSchema), opened: { ...emptyNewCategoryForm }, draft })
   const { errors, isDirty, isSubmitting } = form.formState
   const removeDraft = useDraftKeeper({ key: draftKey, shopId, ...watchForm(form) })
@@ -50,7 +50,7 @@ export function AddCategory({ shopId, categoryId, acts, childCount, report, ref,
     },
   }))
   const add = useNextLineSubmit(form, {
-    store: (typed) => acts.add(newCategoryFormToValues(typed, categoryId), { draftKey, isStaying: true }),
+    store: (typed) => actions.add(newCategoryFormToValues(typed, categoryId), { draftKey, isStaying: true }),
     makeEmpty: () => ({ ...emptyNewCategoryForm }),
     first: 'name',
   })

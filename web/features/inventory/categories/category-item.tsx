@@ -8,7 +8,7 @@ import { useHasLeftDraft } from '#web/forms/drafts/use-form-draft.ts'
 import { Chip } from '#web/ui/layout/badge.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import type { CategoryActs } from './category-writes.ts'
+import type { CategoryActions } from './category-writes.ts'
 import { CategoryNameLine } from './category-name-line.tsx'
 
 type CategoryItemProps = {
@@ -16,13 +16,13 @@ type CategoryItemProps = {
   category: Pick<Category, 'id' | 'name'>
   /** Categories right below it. */
   childCount: number
-  acts: CategoryActs
+  actions: CategoryActions
   report: ReportTyped
   onDeleted?: (() => void) | undefined
 }
 
 /** One category with what can be done to it: another name, or away with it (CAT-01). */
-export function CategoryItem({ shopId, category, childCount, acts, report, onDeleted }: CategoryItemProps) {
+export function CategoryItem({ shopId, category, childCount, actions, report, onDeleted }: CategoryItemProps) {
   const formKey = `category-edit/${category.id}`
   // What was typed here before a reload opens the line again.
   const hasDraft = useHasLeftDraft(formKey)
@@ -45,7 +45,7 @@ export function CategoryItem({ shopId, category, childCount, acts, report, onDel
           label="Category name"
           name={category.name}
           submitText="Save"
-          onSave={(name, form) => acts.rename(category, name, form)}
+          onSave={(name, form) => actions.rename(category, name, form)}
           onOver={() => setWantsToEdit(false)}
           report={report}
         />
@@ -54,7 +54,7 @@ export function CategoryItem({ shopId, category, childCount, acts, report, onDel
   }
   const remove = async (): Promise<void> => {
     setIsBusy(true)
-    if (await acts.remove(category)) onDeleted?.()
+    if (await actions.remove(category)) onDeleted?.()
     else setIsBusy(false)
   }
   return (

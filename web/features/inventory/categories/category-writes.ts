@@ -8,7 +8,7 @@ import { useDevice } from '#web/device/react/provider.tsx'
 
 const cycleMessage = 'Cannot move a category to be a child of its own descendant'
 
-export type CategoryActs = {
+export type CategoryActions = {
   /** Each tells whether it was stored; toasts say so to the person. */
   add: (values: { name: string; parentId: string | null }, form: FormRef) => Promise<boolean>
   rename: (category: Pick<Category, 'id' | 'name'>, name: string, form: FormRef) => Promise<boolean>
@@ -18,7 +18,7 @@ export type CategoryActs = {
 }
 
 /** What is done to categories, with the documented toasts (ERR-77..82, ERR-89, ERR-90). */
-export function useCategoryActs(shopId: string): CategoryActs {
+export function useCategoryActions(shopId: string): CategoryActions {
   const device = useDevice()
   const collection = 'categories'
 

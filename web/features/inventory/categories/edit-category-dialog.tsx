@@ -10,7 +10,7 @@ import { useClosing } from '#web/forms/use-closing.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { AddCategory, type AddCategoryHandle } from './add-category-form.tsx'
-import { useCategoryActs } from './category-writes.ts'
+import { useCategoryActions } from './category-writes.ts'
 import { CategoryItem } from './category-item.tsx'
 import { useCategories } from '../use-inventory.ts'
 
@@ -21,7 +21,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
   const { state, nodeById } = useCategories(shopId)
   // Before the dialog is there: 'Add' leads into the form from its first moment.
   const stored = useStoredDraft(`category-add/${categoryId}`)
-  const acts = useCategoryActs(shopId)
+  const actions = useCategoryActions(shopId)
   const typed = useTypedLines()
   const closing = useClosing(onClose)
   const [isAsking, setIsAsking] = useState(false)
@@ -61,7 +61,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
         }
       >
         <section aria-label="This category" className="-mt-2 border-b border-line pb-1 font-semibold">
-          <CategoryItem shopId={shopId} category={node} childCount={0} acts={acts} report={typed.report} onDeleted={closing.close} />
+          <CategoryItem shopId={shopId} category={node} childCount={0} actions={actions} report={typed.report} onDeleted={closing.close} />
         </section>
         <section aria-labelledby="child-categories" className="border-b border-line py-3">
           <div className="flex min-h-11 items-center justify-between gap-3">
@@ -79,7 +79,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
             <ul className="divide-y divide-line">
               {node.children.map((child) => (
                 <li key={child.id}>
-                  <CategoryItem shopId={shopId} category={child} childCount={child.children.length} acts={acts} report={typed.report} />
+                  <CategoryItem shopId={shopId} category={child} childCount={child.children.length} actions={actions} report={typed.report} />
                 </li>
               ))}
             </ul>
@@ -94,7 +94,7 @@ export function EditCategoryDialog({ shopId, categoryId, onClose }: EditCategory
             ref={form}
             shopId={shopId}
             categoryId={categoryId}
-            acts={acts}
+            actions={actions}
             childCount={node.children.length}
             report={typed.report}
             draftKey={stored.key}

@@ -12,11 +12,11 @@ import { cn } from '#web/ui/cn.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import { useCategoryActs } from './category-writes.ts'
+import { useCategoryActions } from './category-writes.ts'
 import { CategoryNameLine } from './category-name-line.tsx'
 import { useCopiedCategory } from './copied-category.ts'
 import { EditCategoryDialog } from './edit-category-dialog.tsx'
-import { type ManageActs, ManageCells } from './manage-row.tsx'
+import { type ManageActions, ManageCells } from './manage-row.tsx'
 import { type InventoryRow, TreeGrid } from '../tree-grid.tsx'
 import { type CategoryMoves, useCategoryMoves } from './use-category-moves.ts'
 import { useCategories } from '../use-inventory.ts'
@@ -27,11 +27,11 @@ const treeSelector = '[role="treegrid"] [role="row"][tabindex="0"]'
 /** 'Manage Categories': a hierarchy to drag, copy and paste in (CAT-03..10, AMB-158). */
 export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; onClose: () => void }) {
   const { state, tree, nodeById, categoryById } = useCategories(shopId)
-  const acts = useCategoryActs(shopId)
+  const actions = useCategoryActions(shopId)
   const open = useOpenCategories({ treeKey: `${shopId}/manage`, categoryIds: nodeById, rowCount: nodeById.size })
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
-  const moves = useCategoryMoves({ categoryById, acts, scroller, ghost, openCategory: open.open })
+  const moves = useCategoryMoves({ categoryById, actions, scroller, ghost, openCategory: open.open })
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const closing = useClosing(onClose)
   const typed = useTypedLines()
@@ -43,7 +43,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
   const { copy } = useCopiedCategory()
   const rows = treeToRows(tree, open.isOpen)
 
-  const actsOf = (id: string): ManageActs => {
+  const actionsOf = (id: string): ManageActions => {
     const node = nodeById.get(id)
     const above = findCategoryAbove(tree, nodeById, id)
     const parent = node?.parentId == null ? undefined : nodeById.get(node.parentId)
@@ -52,7 +52,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
       child: above && (() => moves.move(id, above.id)),
       parent: parent && (() => moves.move(id, parent.parentId)),
       copy: () => node && useCopiedCategory.setState({ copy: nodeToCopy(node) }),
-      paste: () => void acts.paste(copy, id).then((isPasted) => isPasted && open.open(id)),
+      paste: () => void actions.paste(copy, id).then((isPasted) => isPasted && open.open(id)),
     }
   }
   const onRowKey = (event: KeyboardEvent<HTMLElement>, row: InventoryRow, index: number): boolean => {
@@ -65,7 +65,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
     }
     if (!isOnRow) return false
     if ((event.ctrlKey || event.metaKey) && (event.key === 'c' || event.key === 'v')) {
-      actsOf(row.id)[event.key === 'c' ? 'copy' : 'paste']()
+      actionsOf(row.id)[event.key === 'c' ? 'copy' : 'paste']()
       return true
     }
     if (event.key === ' ' || (event.key === 'Enter' && isPicked)) {
@@ -110,7 +110,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
                 label="Root category name"
                 name=""
                 submitText="Add"
-                onSave={(name, form) => acts.add({ name, parentId: null }, form)}
+                onSave={(name, form) => actions.add({ name, parentId: null }, form)}
                 onOver={() => setWantsToAdd(false)}
                 report={typed.report}
               />
@@ -123,7 +123,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
                 {copy !== undefined && (
                   <span className="flex min-w-0 items-center gap-2 text-sm text-muted">
                     <span className="truncate">Copied: {copy.name}</span>
-                    <Button onClick={() => void acts.paste(copy, null)}>Paste as top level</Button>
+                    <Button onClick={() => void actions.paste(copy, null)}>Paste as top level</Button>
                   </span>
                 )}
               </>
@@ -154,7 +154,7 @@ export function ManageCategoriesDialog({ shopId, onClose }: { shopId: string; on
                       isActive={isActive}
                       isNarrow={isNarrow}
                       isPicked={moves.pickedId === row.id}
-                      acts={actsOf(row.id)}
+                      actions={actionsOf(row.id)}
                       onPick={() => moves.pick(row.id)}
                       onGrip={(event) => moves.beginDrag(event, row.id)}
                     />

@@ -11,20 +11,20 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Twisty } from '../inventory-row.tsx'
 
 /** What a row's buttons do. `child`, `parent`: absent where there is nowhere to go. */
-export type ManageActs = { edit: () => void; child: (() => void) | undefined; parent: (() => void) | undefined; copy: () => void; paste: () => void }
+export type ManageActions = { edit: () => void; child: (() => void) | undefined; parent: (() => void) | undefined; copy: () => void; paste: () => void }
 
 type ManageCellsProps = {
   row: CategoryRow<Product>
   isActive: boolean
   isNarrow: boolean
   isPicked: boolean
-  acts: ManageActs
+  actions: ManageActions
   onPick: () => void
   onGrip: (event: PointerEvent) => void
 }
 
 /** A category to be moved: its grip, its name, and what can be done to it (CAT-06). */
-export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNarrow, isPicked, acts, onPick, onGrip }: ManageCellsProps) {
+export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNarrow, isPicked, actions, onPick, onGrip }: ManageCellsProps) {
   const isUnsent = useIsUnsent('categories', id)
   const tabIndex = isActive ? 0 : -1
   const { name } = node
@@ -54,46 +54,46 @@ export function ManageCells({ row: { id, node, isEmpty, isOpen }, isActive, isNa
         {isUnsent && <UnsentMark />}
       </div>
       <div role="gridcell" className="flex shrink-0">
-        <IconButton tabIndex={tabIndex} label={`Edit ${name}`} icon={<Pencil aria-hidden="true" />} onClick={acts.edit} />
-        {isNarrow ? <RowMenu name={name} tabIndex={tabIndex} acts={acts} /> : <RowButtons name={name} tabIndex={tabIndex} acts={acts} />}
+        <IconButton tabIndex={tabIndex} label={`Edit ${name}`} icon={<Pencil aria-hidden="true" />} onClick={actions.edit} />
+        {isNarrow ? <RowMenu name={name} tabIndex={tabIndex} actions={actions} /> : <RowButtons name={name} tabIndex={tabIndex} actions={actions} />}
       </div>
     </>
   )
 }
 
-type Act = { label: string; name: string; icon: ReactNode; run: (() => void) | undefined }
+type Action = { label: string; name: string; icon: ReactNode; run: (() => void) | undefined }
 
-const toActs = (name: string, { child, parent, copy, paste }: ManageActs): Act[] => [
+const toActions = (name: string, { child, parent, copy, paste }: ManageActions): Action[] => [
   { label: 'Child', name: `Child: put ${name} under the category above it`, icon: <IndentIncrease aria-hidden="true" />, run: child },
   { label: 'Parent', name: `Parent: put ${name} beside its parent`, icon: <IndentDecrease aria-hidden="true" />, run: parent },
   { label: 'Copy', name: `Copy ${name}`, icon: <Copy aria-hidden="true" />, run: copy },
   { label: 'Paste', name: `Paste into ${name}`, icon: <ClipboardPaste aria-hidden="true" />, run: paste },
 ]
 
-function RowButtons({ name, tabIndex, acts }: { name: string; tabIndex: number; acts: ManageActs }) {
-  return toActs(name, acts).map((act) => (
+function RowButtons({ name, tabIndex, actions }: { name: string; tabIndex: number; actions: ManageActions }) {
+  return toActions(name, actions).map((action) => (
     <Button
-      key={act.label}
+      key={action.label}
       variant="ghost"
       tabIndex={tabIndex}
-      aria-label={act.name}
-      title={act.name}
-      aria-disabled={act.run === undefined || undefined}
+      aria-label={action.name}
+      title={action.name}
+      aria-disabled={action.run === undefined || undefined}
       className="px-2.5 text-sm"
-      onClick={act.run}
+      onClick={action.run}
     >
-      {act.icon}
-      {act.label}
+      {action.icon}
+      {action.label}
     </Button>
   ))
 }
 
-function RowMenu({ name, tabIndex, acts }: { name: string; tabIndex: number; acts: ManageActs }) {
+function RowMenu({ name, tabIndex, actions }: { name: string; tabIndex: number; actions: ManageActions }) {
   return (
     <DropdownMenu trigger={<IconButton tabIndex={tabIndex} label={`More for ${name}`} icon={<EllipsisVertical aria-hidden="true" />} />}>
-      {toActs(name, acts).map((act) => (
-        <MenuItem key={act.label} icon={act.icon} disabled={act.run === undefined} onSelect={() => act.run?.()}>
-          {act.label}
+      {toActions(name, actions).map((action) => (
+        <MenuItem key={action.label} icon={action.icon} disabled={action.run === undefined} onSelect={() => action.run?.()}>
+          {action.label}
         </MenuItem>
       ))}
     </DropdownMenu>

@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react'
 import type { Category } from '#schema/collections/stock/categories.ts'
 import { checkMove } from '#schema/rules/inventory/category-tree-moves.ts'
-import type { CategoryActs } from './category-writes.ts'
+import type { CategoryActions } from './category-writes.ts'
 import { type DropTarget, useCategoryDrag } from './use-category-drag.ts'
 
 type MovesOptions = {
   categoryById: ReadonlyMap<string, Category>
-  acts: CategoryActs
+  actions: CategoryActions
   scroller: RefObject<HTMLElement | null>
   ghost: RefObject<HTMLElement | null>
   openCategory: (id: string) => void
@@ -16,7 +16,7 @@ type MovesOptions = {
  * Moving a category: dragged, or picked up first (Space, or a press on its grip) and put down at the next choice. `said`
  * tells how it goes.
  */
-export function useCategoryMoves({ categoryById, acts, scroller, ghost, openCategory }: MovesOptions) {
+export function useCategoryMoves({ categoryById, actions, scroller, ghost, openCategory }: MovesOptions) {
   const [picked, setPicked] = useState<{ id: string; over: DropTarget }>()
   const [said, setSaid] = useState('')
   const nameOf = (id: DropTarget): string => (id === null ? 'the top level' : (categoryById.get(id)?.name ?? 'this category'))
@@ -25,7 +25,7 @@ export function useCategoryMoves({ categoryById, acts, scroller, ghost, openCate
     setPicked(undefined)
     const name = nameOf(id)
     if (checkMove(categoryById, id, target) === 'here') return setSaid(`${name} is there already.`)
-    if (!(await acts.move(categoryById, id, target))) return setSaid(`${name} stays where it is.`)
+    if (!(await actions.move(categoryById, id, target))) return setSaid(`${name} stays where it is.`)
     if (target !== null) openCategory(target)
     setSaid(`${name} moved to ${nameOf(target)}.`)
   }

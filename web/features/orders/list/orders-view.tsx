@@ -2,7 +2,7 @@ import { ClipboardList, Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { openDialog } from '#web/navigation/dialogs.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useOrdersPage } from '#web/device/react/use-lists.ts'
 import { listPageSize as pageSize } from '#web/list-kit/page-size.ts'
 import { useHeldList } from '#web/list-kit/use-held-list.ts'
@@ -104,7 +104,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
         }
         actions={
           <>
-            {customerId !== undefined && <CustomerHeading.Acts shopId={shopId} customerId={customerId} />}
+            {customerId !== undefined && <CustomerHeading.Actions shopId={shopId} customerId={customerId} />}
             {addButton}
           </>
         }
@@ -155,7 +155,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
 }
 
 function useOrderColumns(shopId: string) {
-  const reference = useReference()
-  const colors = reference?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
+  const bootstrap = useBootstrap()
+  const colors = bootstrap?.shops.find(({ id }) => id === shopId)?.config.orderConfig.statusColors
   return useMemo(() => createOrderColumns({ shopId, colors }), [shopId, colors])
 }

@@ -47,7 +47,7 @@ const administration: readonly Part[] = [
   },
 ]
 
-/** App Settings (B section 2). Without view_app_setting only the person's own entities are there (AMB-25). */
+/** App Settings. Without view_app_setting only the person's own entities are there (AMB-25). */
 export function AppSettingsPage({ entitySettingsPath }: { entitySettingsPath: string }) {
   const { hasPrivilege } = useAuth()
   const isAdministrator = hasPrivilege('view_app_setting')

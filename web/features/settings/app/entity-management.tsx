@@ -2,7 +2,7 @@ import { assignEntityShop, assignEntityUser, reads, removeEntityShop, removeEnti
 import { AssignLine } from '../online/assign-line.tsx'
 import { assignShopFailure } from '../online/failures.ts'
 import { OnlineList } from '../online/online-list.tsx'
-import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, findFree, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { SubHeading } from '../online/section.tsx'
@@ -26,7 +26,7 @@ export function EntityManagement() {
 }
 
 function EntityUsers({ entityId }: { entityId: string }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const users = useAssignableUsers()
   const assigned = useOnline(reads.entityUsers(entityId))
   const free = findFree(users, dataOf(assigned), (user, held) => user.id === held.user_id)
@@ -41,7 +41,7 @@ function EntityUsers({ entityId }: { entityId: string }) {
         missingText="Please select both an entity and a user to assign."
         noneText="Every user is assigned."
         onAssign={async (userId) =>
-          (await act({ run: () => assignEntityUser(entityId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok
+          (await perform({ run: () => assignEntityUser(entityId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok
         }
       />
       <div className="mt-3">
@@ -52,7 +52,7 @@ function EntityUsers({ entityId }: { entityId: string }) {
               <RemoveButton
                 text="Remove"
                 name={personName(name, login_id)}
-                act={{ run: () => removeEntityUser(entityId, user_id), success: 'User removed successfully!', failure: 'Failed to remove user' }}
+                action={{ run: () => removeEntityUser(entityId, user_id), success: 'User removed successfully!', failure: 'Failed to remove user' }}
                 undo={{ run: () => assignEntityUser(entityId, user_id), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
               />
             </>
@@ -64,7 +64,7 @@ function EntityUsers({ entityId }: { entityId: string }) {
 }
 
 function EntityShops({ entityId }: { entityId: string }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const assigned = useOnline(reads.entityShops(entityId))
   const free = useUnlinkedShops()
   return (
@@ -78,7 +78,7 @@ function EntityShops({ entityId }: { entityId: string }) {
         missingText="Please select both an entity and a shop."
         noneText="Every shop belongs to an entity."
         onAssign={async (shopId) =>
-          (await act({ run: () => assignEntityShop(entityId, shopId), success: 'Shop assigned successfully!', failure: assignShopFailure })).ok
+          (await perform({ run: () => assignEntityShop(entityId, shopId), success: 'Shop assigned successfully!', failure: assignShopFailure })).ok
         }
       />
       <div className="mt-3">
@@ -89,7 +89,7 @@ function EntityShops({ entityId }: { entityId: string }) {
               <RemoveButton
                 text="Unlink"
                 name={shop.shop_name}
-                act={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
+                action={{ run: () => removeEntityShop(entityId, shop.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
                 undo={{ run: () => assignEntityShop(entityId, shop.shop_id), success: 'Shop assigned successfully!', failure: assignShopFailure }}
               />
             </>

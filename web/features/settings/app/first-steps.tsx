@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { reads } from '#web/api/admin-api.ts'
-import { useReference, useShopRows } from '#web/device/react/use-device.ts'
+import { useBootstrap, useShopRows } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { dataOf, useOnline } from '../online/online-work.tsx'
 
@@ -12,7 +12,7 @@ export function FirstSteps({ entitySettingsPath }: { entitySettingsPath: string 
   const mappings = dataOf(useOnline(reads.mappings))
   const users = dataOf(useOnline(reads.users))
   // Where there are several shops, somebody has been here before.
-  const onlyShop = useReference()?.shops[0]
+  const onlyShop = useBootstrap()?.shops[0]
   const employees = useShopRows('employees', onlyShop?.id ?? '')
   if (entities === undefined || shops === undefined || mappings === undefined || users === undefined || employees === undefined) return null
   const hasEmployees = shops.length > 1 || (shops.length === 1 && (onlyShop === undefined || employees.length > 0))

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { Select } from '#web/ui/controls/select.tsx'
 import { assignShopFailure } from '../online/failures.ts'
 import { OnlineData } from '../online/online-list.tsx'
-import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { SubHeading } from '../online/section.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
@@ -63,7 +63,7 @@ function MappingCard({ mapping, onEdit }: { mapping: EntityShopMappingAnswer; on
         <RemoveButton
           text="Unlink"
           name={`${mapping.shop_name} from ${mapping.entity_name}`}
-          act={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
+          action={{ run: () => removeEntityShop(mapping.entity_id, mapping.shop_id), success: 'Shop unlinked', failure: 'Failed to remove shop' }}
           undo={{ run: () => assignEntityShop(mapping.entity_id, mapping.shop_id), success: 'Mapping created successfully!', failure: assignShopFailure }}
         />
       </div>
@@ -120,7 +120,7 @@ function findChoice(rows: readonly { id: string }[], chosen: string | undefined)
 }
 
 function CreateMapping() {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const entities = dataOf(useOnline(reads.entities)) ?? []
   const shops = useUnlinkedShops() ?? []
   const [chosen, setChosen] = useState<{ entityId?: string; shopId?: string }>({})
@@ -138,7 +138,7 @@ function CreateMapping() {
       return
     }
     setIsBusy(true)
-    const outcome = await act({ run: () => assignEntityShop(entityId, shopId), success: 'Mapping created successfully!', failure: assignShopFailure })
+    const outcome = await perform({ run: () => assignEntityShop(entityId, shopId), success: 'Mapping created successfully!', failure: assignShopFailure })
     setIsBusy(false)
     if (!outcome.ok) return
     setChosen({})

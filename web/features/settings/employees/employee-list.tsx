@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { deleteEmployeeFailure } from '../online/failures.ts'
 import { OnlineList } from '../online/online-list.tsx'
-import { useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { EditEmployee } from './edit-employee.tsx'
 
 /** Employees of an entity with their shop and how to reach them (APP-20, APP-26). */
@@ -55,7 +55,7 @@ function EmployeeLines({ employee }: { employee: EmployeeListItem }) {
 const phoneText = (code: string | null, phone: string | null): string => (phone === null ? '' : `${code ?? ''} ${formatPhone(code, phone)}`.trim())
 
 function DeleteEmployee({ entityId, employee }: { entityId: string; employee: EmployeeListItem }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const [isBusy, setIsBusy] = useState(false)
   return (
     <ConfirmRow
@@ -65,8 +65,8 @@ function DeleteEmployee({ entityId, employee }: { entityId: string; employee: Em
       busy={isBusy}
       onConfirm={() => {
         setIsBusy(true)
-        void act({ run: () => deleteEmployee(entityId, employee.id), success: 'Employee deleted successfully!', failure: deleteEmployeeFailure }).finally(() =>
-          setIsBusy(false),
+        void perform({ run: () => deleteEmployee(entityId, employee.id), success: 'Employee deleted successfully!', failure: deleteEmployeeFailure }).finally(
+          () => setIsBusy(false),
         )
       }}
     />

@@ -4,7 +4,7 @@ import { useAuth } from '#web/session/session.ts'
 import { Picker } from '../app/entity-picker.tsx'
 import { AssignLine } from '../online/assign-line.tsx'
 import { OnlineList } from '../online/online-list.tsx'
-import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, findFree, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { PersonLines, personName } from '../online/person-name.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { useAssignableUsers } from '../users/use-assignable-users.ts'
@@ -39,7 +39,7 @@ export function AssignShopUsers({ ownShops, shopId, onShopChange }: AssignShopUs
 }
 
 function ShopUsers({ shopId }: { shopId: string }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const assigned = useOnline(reads.shopUsers(shopId))
   const free = findFree(useAssignableUsers(), dataOf(assigned), (user, held) => user.id === held.userId)
   return (
@@ -52,7 +52,7 @@ function ShopUsers({ shopId }: { shopId: string }) {
         missingText="Please select a user."
         noneText="Every user is assigned."
         onAssign={async (userId) =>
-          (await act({ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok
+          (await perform({ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' })).ok
         }
       />
       <div className="mt-3">
@@ -63,7 +63,7 @@ function ShopUsers({ shopId }: { shopId: string }) {
               <RemoveButton
                 text="Remove"
                 name={personName(userName, loginId)}
-                act={{ run: () => removeShopUser(shopId, userId), success: 'User removed successfully!', failure: 'Failed to remove user' }}
+                action={{ run: () => removeShopUser(shopId, userId), success: 'User removed successfully!', failure: 'Failed to remove user' }}
                 undo={{ run: () => assignShopUser(shopId, userId), success: 'User assigned successfully!', failure: 'Failed to assign user' }}
               />
             </>

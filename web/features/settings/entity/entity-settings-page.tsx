@@ -9,7 +9,7 @@ import { Section } from '../online/section.tsx'
 import { AssignShopUsers } from './assign-shop-users.tsx'
 import { CreateShop } from './create-shop.tsx'
 
-/** Entity Settings (B section 2): new shops, and who works in which (ENTSET-01..10). `shops`: the person's own. */
+/** Entity Settings: new shops, and who works in which (ENTSET-01..10). `shops`: the person's own. */
 export function EntitySettingsPage({ shops, appSettingsPath }: { shops: readonly BootstrapShop[]; appSettingsPath: string }) {
   const { hasPrivilege } = useAuth()
   const [shopId, setShopId] = useState<string>()

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 
 type ContactLabels = { countryCode: string; phone: string; alternateCountryCode: string; alternatePhone: string }
 
-/** As document B names them for entities (APP-02). */
+/** As forms of an entity name them (APP-02). */
 export const entityContactLabels: ContactLabels = {
   countryCode: 'Country Code',
   phone: 'Phone Number',

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/errors.ts'
 import { pathToField } from './field-errors.ts'
 import { assignShopFailure, deleteEmployeeFailure } from './failures.ts'
 
-describe('what a failed act is called', () => {
+describe('what a failed mutation is called', () => {
   it('a shop that another entity has, before or in a race (ERR-45..47)', () => {
     expect(assignShopFailure(new AppError('SHOP_ALREADY_ASSIGNED'))).toEqual({
       title: 'Shop Already Assigned',

@@ -14,7 +14,7 @@ import { useDraftKeeper, useStoredDraft } from '#web/forms/drafts/use-form-draft
 import { startNext } from '#web/forms/use-line-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { setFieldErrors } from './field-errors.ts'
-import { needsConnection, type OnlineAct, useOnlineAct } from './online-work.tsx'
+import { needsConnection, type OnlineAction, useOnlineAction } from './online-work.tsx'
 
 type Values = Record<string, Json>
 
@@ -32,8 +32,8 @@ export type OnlineFormProps<Form extends Values, Value> = {
   busyText?: string | undefined
   canSubmit?: ((form: Form) => boolean) | undefined
   send: (form: Form) => Promise<Value>
-  success: OnlineAct<Value>['success']
-  failure: OnlineAct<Value>['failure']
+  success: OnlineAction<Value>['success']
+  failure: OnlineAction<Value>['failure']
   /** After a success the form is empty again, or holds what was sent; what was typed meanwhile stays. */
   afterwards: 'emptied' | 'kept'
   onSent?: ((value: Value, form: Form) => void) | undefined
@@ -77,7 +77,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
     savedAt,
     children,
   } = props
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const opened = withPlainLineEnds(props.opened)
   /** What the form shows where nothing is typed; its own state tells that one rendering later, when it may be closed already. */
   const shown = useRef(opened)
@@ -106,7 +106,7 @@ function Form<Form extends Values, Value>(props: FormProps<Form, Value>) {
   const submit = form.handleSubmit(async () => {
     const values = form.getValues()
     setResult(undefined)
-    const outcome = await act({ run: () => send(values), success, failure, isQuiet: true })
+    const outcome = await perform({ run: () => send(values), success, failure, isQuiet: true })
     if (!outcome.ok) {
       setFieldErrors(form, opened, outcome.error)
       return setResult(outcome.error instanceof NetworkError ? `Not saved. ${needsConnection} What you typed is kept.` : (outcome.reason ?? 'Not saved.'))

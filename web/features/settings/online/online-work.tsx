@@ -5,7 +5,7 @@ import { ask, type Read, reads } from '#web/api/admin-api.ts'
 import { NetworkError } from '#web/api/errors.ts'
 import { failureToDescription, notifyFailure, type Outcome, runAction, type ToastText } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
-import { useReference, useSyncStatus } from '#web/device/react/use-device.ts'
+import { useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { type Answer, type Answers, createAnswers } from './answers.ts'
@@ -13,7 +13,7 @@ import type { FailureWords } from './failures.ts'
 
 const AnswersContext = createContext<Answers | null>(null)
 
-/** Said wherever an act of administration has no connection. */
+/** Said wherever an action of administration has no connection. */
 export const needsConnection = 'This needs a connection.'
 
 export const useIsOffline = (): boolean => useSyncStatus().state === 'offline'
@@ -21,15 +21,15 @@ export const useIsOffline = (): boolean => useSyncStatus().state === 'offline'
 /** A page of administration: holds the server's answers while it is open, and asks again when rights or shops changed. */
 export function OnlineWork({ children }: { children: ReactNode }) {
   const [answers] = useState(() => createAnswers((read) => ask(read)))
-  const reference = useReference()
-  const seen = useRef(reference)
+  const bootstrap = useBootstrap()
+  const seen = useRef(bootstrap)
   useEffect(() => {
     const before = seen.current
-    if (before === reference) return
-    seen.current = reference
+    if (before === bootstrap) return
+    seen.current = bootstrap
     // The device asks for its rights on every `access`, and now and then besides: only what changed is a reason to read all anew.
-    void answers.refresh(rightsOf(before) === rightsOf(reference) ? reads.myEntities : undefined)
-  }, [answers, reference])
+    void answers.refresh(rightsOf(before) === rightsOf(bootstrap) ? reads.myEntities : undefined)
+  }, [answers, bootstrap])
   const isOffline = useIsOffline()
   useEffect(() => {
     if (!isOffline) answers.retryFailed()
@@ -38,7 +38,7 @@ export function OnlineWork({ children }: { children: ReactNode }) {
 }
 
 /** All that the lists of these pages depend on, but for the own entities, of which the device knows nothing. */
-const rightsOf = (reference: Bootstrap | null): string => JSON.stringify([reference?.privileges, reference?.shops, reference?.users])
+const rightsOf = (bootstrap: Bootstrap | null): string => JSON.stringify([bootstrap?.privileges, bootstrap?.shops, bootstrap?.users])
 
 function useAnswers(): Answers {
   const answers = useContext(AnswersContext)
@@ -71,7 +71,7 @@ export const findFree = <Row, Held>(
 
 export const dataOf = <Data,>(answer: Answer<Data>): Data | undefined => (answer.state === 'ready' ? answer.data : undefined)
 
-export type OnlineAct<Value> = {
+export type OnlineAction<Value> = {
   run: () => Promise<Value>
   success?: ToastText | ((value: Value) => ToastText) | undefined
   /** The documented text; as a function where it depends on what the server said. */
@@ -84,7 +84,7 @@ export type OnlineAct<Value> = {
  * Does something at the server and tells how it went; after a success all lists on the page are read again, and the device asks for what changed.
  * Without a connection nothing is alarming: a quiet text says what it needs.
  */
-export function useOnlineAct(): <Value>(act: OnlineAct<Value>) => Promise<Outcome<Value>> {
+export function useOnlineAction(): <Value>(action: OnlineAction<Value>) => Promise<Outcome<Value>> {
   const answers = useAnswers()
   const device = useDevice()
   const isOffline = useIsOffline()
@@ -113,7 +113,7 @@ async function attempt<Value>(run: () => Promise<Value>): Promise<Outcome<Value>
   }
 }
 
-function notifyOf(failure: OnlineAct<unknown>['failure'], error: unknown): void {
+function notifyOf(failure: OnlineAction<unknown>['failure'], error: unknown): void {
   if (typeof failure === 'string') return notifyFailure(failure, error)
   if (typeof failure === 'object') return notifyFailure(failure.title, error, failure.description)
   const { title, text } = failure(error)

@@ -2,26 +2,26 @@ import { useState } from 'react'
 import type { ToastText } from '#web/navigation/notify.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
-import { type OnlineAct, useOnlineAct } from './online-work.tsx'
+import { type OnlineAction, useOnlineAction } from './online-work.tsx'
 
 type RemoveButtonProps = {
   text: 'Remove' | 'Unlink'
   /** Whom or what: part of the accessible name. */
   name: string
-  act: OnlineAct<unknown> & { success: ToastText }
+  action: OnlineAction<unknown> & { success: ToastText }
   /** Makes the assignment again. */
-  undo?: OnlineAct<unknown> | undefined
+  undo?: OnlineAction<unknown> | undefined
   /** Asked first, where it cannot be taken back. */
   question?: string | undefined
 }
 
 /** Takes an assignment away; where its toast takes that back, nothing asks. */
-export function RemoveButton({ text, name, act, undo, question }: RemoveButtonProps) {
-  const run = useOnlineAct()
+export function RemoveButton({ text, name, action, undo, question }: RemoveButtonProps) {
+  const run = useOnlineAction()
   const [isBusy, setIsBusy] = useState(false)
   const start = (): void => {
     setIsBusy(true)
-    void run(undo === undefined ? act : { ...act, success: withUndo(act.success, () => void run(undo)) }).finally(() => setIsBusy(false))
+    void run(undo === undefined ? action : { ...action, success: withUndo(action.success, () => void run(undo)) }).finally(() => setIsBusy(false))
   }
   if (question !== undefined) {
     return (

@@ -2,13 +2,13 @@ import { KeyRound } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { ApiTokenAnswer } from '#schema/api/tokens.ts'
 import { reads, revokeApiToken } from '#web/api/admin-api.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDate, formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { OnlineList } from '../online/online-list.tsx'
-import { useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { privilegesToWords } from './privilege-words.ts'
@@ -47,11 +47,11 @@ export function ApiTokens() {
 
 /** What it is limited to, in words; '' for a token without limits. */
 function useTokenLimits({ readOnly, shopIds, expiresAt }: ApiTokenAnswer, now: Date): string {
-  const reference = useReference()
+  const bootstrap = useBootstrap()
   const parts: string[] = []
   if (readOnly) parts.push('Read only')
   if (shopIds !== null) {
-    const names = reference?.shops.filter(({ id }) => shopIds.includes(id)).map((shop) => shop.name) ?? []
+    const names = bootstrap?.shops.filter(({ id }) => shopIds.includes(id)).map((shop) => shop.name) ?? []
     parts.push(names.length === 0 ? 'None of your shops any more' : `Only ${names.join(', ')}`)
   }
   if (expiresAt !== null)
@@ -62,13 +62,13 @@ function useTokenLimits({ readOnly, shopIds, expiresAt }: ApiTokenAnswer, now: D
 /** `afterwards` takes the focus when the row is gone. */
 function Token({ token, afterwards }: { token: ApiTokenAnswer; afterwards: RefObject<HTMLButtonElement | null> }) {
   const { id, name, privileges, createdAt, lastUsedAt } = token
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const now = useNow()
   const limits = useTokenLimits(token, now)
   const [isBusy, setIsBusy] = useState(false)
   const revoke = async (): Promise<void> => {
     setIsBusy(true)
-    const { ok } = await act({ run: () => revokeApiToken(id), success: 'API token revoked', failure: 'Failed to revoke API token' })
+    const { ok } = await perform({ run: () => revokeApiToken(id), success: 'API token revoked', failure: 'Failed to revoke API token' })
     if (ok) afterwards.current?.focus()
     else setIsBusy(false)
   }

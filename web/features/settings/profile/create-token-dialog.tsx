@@ -4,7 +4,7 @@ import type { ApiTokenCreatedAnswer } from '#schema/api/tokens.ts'
 import { apiTokenSchema, apiTokenToBody, emptyApiTokenForm } from '#schema/forms/api-token.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { createApiToken } from '#web/api/admin-api.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
 import { useAuth } from '#web/session/session.ts'
@@ -41,7 +41,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
 function CreateForm({ onCreated, onClose }: { onCreated: (created: ApiTokenCreatedAnswer) => void; onClose: () => void }) {
   const { hasPrivilege } = useAuth()
   const held = privilegeNames.filter(hasPrivilege)
-  const shops = useReference()?.shops ?? []
+  const shops = useBootstrap()?.shops ?? []
   return (
     <>
       <OfflineNotice className="mb-4" />

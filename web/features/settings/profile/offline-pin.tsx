@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { shopsToOfflineRule } from '#schema/rules/access/offline-entry.ts'
 import { runAction } from '#web/navigation/notify.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { canHashPins } from '#web/session/pin.ts'
 import { removePin, usePin } from '#web/session/use-pin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -11,9 +11,9 @@ import { PinDialog } from './pin-dialog.tsx'
 /** The PIN of this person on this device: there where a shop wants one, or where one is set. */
 export function OfflinePin({ userId }: { userId: string }) {
   const hasPin = usePin(userId)
-  const reference = useReference()
+  const bootstrap = useBootstrap()
   const [isOpen, setIsOpen] = useState(false)
-  const { asksPin } = shopsToOfflineRule(reference?.shops ?? [])
+  const { asksPin } = shopsToOfflineRule(bootstrap?.shops ?? [])
   if (hasPin === undefined || (!asksPin && !hasPin)) return null
   return (
     <Section

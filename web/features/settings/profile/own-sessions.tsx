@@ -5,18 +5,18 @@ import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { OnlineList } from '../online/online-list.tsx'
-import { dataOf, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { Section } from '../online/section.tsx'
 
 /** Where one is signed in. What a device has not sent yet stays on it: signing in there again sends it. */
 export function OwnSessions() {
   const sessions = useOnline(reads.ownSessions)
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const [isBusy, setIsBusy] = useState(false)
   const others = dataOf(sessions)?.filter(({ isCurrent }) => !isCurrent) ?? []
   const endOthers = async (): Promise<void> => {
     setIsBusy(true)
-    await act({ run: endOtherSessions, success: 'The other sessions were ended', failure: 'Failed to end the other sessions' })
+    await perform({ run: endOtherSessions, success: 'The other sessions were ended', failure: 'Failed to end the other sessions' })
     setIsBusy(false)
   }
   return (
@@ -42,13 +42,13 @@ export function OwnSessions() {
 }
 
 function SessionRow({ session: { id, device, address, signedInAt, lastUsedAt, isCurrent } }: { session: OwnSessionAnswer }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const now = useNow()
   const [isBusy, setIsBusy] = useState(false)
   const name = device ?? 'Unknown device'
   const end = async (): Promise<void> => {
     setIsBusy(true)
-    const { ok } = await act({ run: () => endOwnSession(id), success: 'Session ended', failure: 'Failed to end the session' })
+    const { ok } = await perform({ run: () => endOwnSession(id), success: 'Session ended', failure: 'Failed to end the session' })
     if (!ok) setIsBusy(false)
   }
   return (

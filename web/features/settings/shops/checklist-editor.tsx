@@ -11,7 +11,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { OnlineForm } from '../online/online-form.tsx'
-import { useOnlineAct } from '../online/online-work.tsx'
+import { useOnlineAction } from '../online/online-work.tsx'
 
 const itemSchema = z.object({ name: checkedBy(checklistItems.fields.name.schema) })
 
@@ -72,7 +72,7 @@ export function ChecklistEditor({ shopId }: { shopId: string }) {
 }
 
 function Item({ shopId, item, onEdit }: { shopId: string; item: ChecklistItem; onEdit: () => void }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const [isBusy, setIsBusy] = useState(false)
   return (
     <>
@@ -86,7 +86,7 @@ function Item({ shopId, item, onEdit }: { shopId: string; item: ChecklistItem; o
         className="px-3"
         onConfirm={() => {
           setIsBusy(true)
-          void act({ run: () => deleteChecklistItem(shopId, item.id), failure: 'Failed to delete item' }).finally(() => setIsBusy(false))
+          void perform({ run: () => deleteChecklistItem(shopId, item.id), failure: 'Failed to delete item' }).finally(() => setIsBusy(false))
         }}
       />
     </>
@@ -95,7 +95,7 @@ function Item({ shopId, item, onEdit }: { shopId: string; item: ChecklistItem; o
 
 /** Enter saves, Escape cancels (SHOPSET-11). */
 function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem; onEnd: () => void }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const [name, setName] = useState(item.name)
   const [isBusy, setIsBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -105,7 +105,7 @@ function EditItem({ shopId, item, onEnd }: { shopId: string; item: ChecklistItem
     if (typed === item.name) return onEnd()
     if (typed === '' || isBusy) return input.current?.focus()
     setIsBusy(true)
-    const outcome = await act({ run: () => renameChecklistItem(shopId, item.id, typed), failure: 'Failed to update item' })
+    const outcome = await perform({ run: () => renameChecklistItem(shopId, item.id, typed), failure: 'Failed to update item' })
     setIsBusy(false)
     if (outcome.ok) onEnd()
     else input.current?.focus()

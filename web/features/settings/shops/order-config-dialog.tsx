@@ -8,7 +8,7 @@ import { BackGuard } from '#web/forms/back-guard.tsx'
 import { useClosing } from '#web/forms/use-closing.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { needsConnection, OfflineNotice, useOnlineAct } from '../online/online-work.tsx'
+import { needsConnection, OfflineNotice, useOnlineAction } from '../online/online-work.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { ColorSlider } from './color-slider.tsx'
 import { OfflineSettings } from './offline-settings.tsx'
@@ -16,7 +16,7 @@ import { PortalSettings } from './portal-settings.tsx'
 
 /** Order Config (SHOPSET-07..20): what nobody touched here follows what is stored, live. Items of the checklist are saved one by one. */
 export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onClose: () => void }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const closing = useClosing(onClose)
   const saved = {
     statusColors: shop.config.orderConfig.statusColors,
@@ -38,7 +38,7 @@ export function OrderConfigDialog({ shop, onClose }: { shop: BootstrapShop; onCl
     if (edits.offline && entry.problem !== undefined) return setOfflineProblem(entry.problem)
     setIsBusy(true)
     setResult(undefined)
-    const outcome = await act({
+    const outcome = await perform({
       run: () =>
         saveShopConfig(shop.id, { orderConfig: { statusColors }, customerPortal, ...(edits.messages && typed.body), ...(edits.offline && entry.body) }),
       success: 'Configuration saved',

@@ -2,7 +2,7 @@ import type { SessionUser } from '#schema/api/sync.ts'
 import { isPrivilege, privilegeNames, type Privilege } from '#schema/privileges.ts'
 import { findPrivilegesBeyond } from '#schema/rules/access/administration.ts'
 import { reads } from '#web/api/admin-api.ts'
-import { useReference } from '#web/device/react/use-device.ts'
+import { useBootstrap } from '#web/device/react/use-device.ts'
 import { useAuth } from '#web/session/session.ts'
 import { OnlineData } from '../online/online-list.tsx'
 import { useOnline } from '../online/online-work.tsx'
@@ -15,7 +15,7 @@ import { UserEntities, UserPrivileges, UserShops } from './user-assignments.tsx'
 /** All that is done to one user. Who holds more than the administrator is shown, and changed by nobody but their like. */
 export function ChosenUser({ user }: { user: SessionUser }) {
   const { hasPrivilege } = useAuth()
-  const isSelf = useReference()?.user.id === user.id
+  const isSelf = useBootstrap()?.user.id === user.id
   const held = useOnline(reads.userPrivileges(user.id))
   return (
     <OnlineData answer={held}>

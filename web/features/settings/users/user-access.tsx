@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmRow } from '#web/ui/overlays/confirm-row.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineData } from '../online/online-list.tsx'
-import { dataOf, type OnlineAct, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, type OnlineAction, useOnline, useOnlineAction } from '../online/online-work.tsx'
 
 /** Whether a person may sign in, and with what. */
 export function UserAccess({ userId }: { userId: string }) {
@@ -19,11 +19,11 @@ export function UserAccess({ userId }: { userId: string }) {
       ?.map(({ privilegeName }) => privilegeName)
       .filter(isPrivilege) ?? []
   const isOutranked = user !== null && !canAdministerUser({ userId: user.id, privileges: new Set(privileges) }, { userId, privileges: new Set(held) })
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const [isBusy, setIsBusy] = useState(false)
-  const run = async (what: OnlineAct<unknown>): Promise<void> => {
+  const run = async (what: OnlineAction<unknown>): Promise<void> => {
     setIsBusy(true)
-    await act(what)
+    await perform(what)
     setIsBusy(false)
   }
   const setDisabled = (disabled: boolean): Promise<void> =>

@@ -2,7 +2,7 @@ import { assignEntityUser, assignPrivilege, assignShopUser, reads, removeEntityU
 import { AssignLine } from '../online/assign-line.tsx'
 import { userFailure, userSuccess } from '../online/failures.ts'
 import { OnlineList } from '../online/online-list.tsx'
-import { dataOf, findFree, useOnline, useOnlineAct } from '../online/online-work.tsx'
+import { dataOf, findFree, useOnline, useOnlineAction } from '../online/online-work.tsx'
 import { RemoveButton } from '../online/remove-button.tsx'
 import { ShopLines } from '../shops/shop-badge.tsx'
 
@@ -14,7 +14,7 @@ type UserPartProps = {
 
 /** USER-05. */
 export function UserShops({ userId, isLocked }: UserPartProps) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const assigned = useOnline(reads.userShops(userId))
   const free = findFree(dataOf(useOnline(reads.allShops)), dataOf(assigned), (shop, held) => shop.id === held.id)
   return (
@@ -29,7 +29,7 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
           noneText="There is no further shop."
           onAssign={async (shopId) =>
             (
-              await act({
+              await perform({
                 run: () => assignShopUser(shopId, userId),
                 success: userSuccess('User assigned to shop successfully'),
                 failure: userFailure('Failed to assign user to shop'),
@@ -47,7 +47,7 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
                 <RemoveButton
                   text="Remove"
                   name={name}
-                  act={{
+                  action={{
                     run: () => removeShopUser(id, userId),
                     success: userSuccess('User removed from shop successfully'),
                     failure: userFailure('Failed to remove user from shop'),
@@ -69,7 +69,7 @@ export function UserShops({ userId, isLocked }: UserPartProps) {
 
 /** USER-06. */
 export function UserEntities({ userId, isLocked }: UserPartProps) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const assigned = useOnline(reads.userEntities(userId))
   const free = findFree(dataOf(useOnline(reads.entities)), dataOf(assigned), (entity, held) => entity.id === held.entity_id)
   return (
@@ -84,7 +84,7 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
           noneText="There is no further entity."
           onAssign={async (entityId) =>
             (
-              await act({
+              await perform({
                 run: () => assignEntityUser(entityId, userId),
                 success: userSuccess('User assigned to entity successfully'),
                 failure: userFailure('Failed to assign user to entity'),
@@ -105,7 +105,7 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
                 <RemoveButton
                   text="Remove"
                   name={entity_name}
-                  act={{
+                  action={{
                     run: () => removeEntityUser(entity_id, userId),
                     success: userSuccess('User removed from entity successfully'),
                     failure: userFailure('Failed to remove user from entity'),
@@ -127,7 +127,7 @@ export function UserEntities({ userId, isLocked }: UserPartProps) {
 
 /** USER-07. Every privilege can be given, or one that nobody holds were lost. Taking one from oneself asks first. */
 export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { isSelf: boolean }) {
-  const act = useOnlineAct()
+  const perform = useOnlineAction()
   const assigned = useOnline(reads.userPrivileges(userId))
   const free = findFree(dataOf(useOnline(reads.privileges)), dataOf(assigned), (one, held) => one.privilegeName === held.privilegeName)
   return (
@@ -141,7 +141,7 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
         noneText="There is no further privilege."
         onAssign={async (privilegeId) =>
           (
-            await act({
+            await perform({
               run: () => assignPrivilege(userId, privilegeId),
               success: userSuccess('Privilege assigned successfully'),
               failure: userFailure('Failed to assign privilege'),
@@ -159,7 +159,7 @@ export function UserPrivileges({ userId, isSelf, isLocked }: UserPartProps & { i
                   text="Remove"
                   name={privilegeName}
                   question={isSelf ? `Take ${privilegeName} from yourself?` : undefined}
-                  act={{
+                  action={{
                     run: () => removePrivilege(userId, id),
                     success: userSuccess('Privilege removed successfully'),
                     failure: userFailure('Failed to remove privilege'),

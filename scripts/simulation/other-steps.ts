@@ -1,58 +1,58 @@
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { Mutation, Op } from '#schema/api/sync.ts'
-import type { DoorOp } from '#server/store/context.ts'
+import type { WriteOp } from '#server/store/context.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import type { Model, ModelAct, ModelRow } from './oracle/oracle-model.ts'
-import type { Act } from './plan.ts'
+import type { Model, ModelStep, ModelRow } from './oracle/oracle-model.ts'
+import type { Step } from './plan.ts'
 import type { Intent } from './protocol.ts'
 
-/** Acts that no tablet writes: by REST, and by somebody who speaks to the server with a program of their own. */
+/** Steps that no tablet writes: by REST, and by somebody who speaks to the server with a program of their own. */
 
 const pick = <T>(items: readonly T[], roll = 0): T | undefined => items[Math.floor(roll * items.length)]
 const statusIds = Object.values(orderStatusIdByName)
 const bySorting = (a: ModelRow, b: ModelRow): number => (a.id < b.id ? -1 : 1)
 const rowsOf = (model: Model, collection: string, shopId: string): ModelRow[] => model.living(collection, shopId).sort(bySorting)
 
-export function createRestAct(model: Model, shops: readonly string[], act: Act): { shopId: string; ops: DoorOp[]; intents: Intent[] } | undefined {
-  const shopId = pick(shops, act.rolls[0]) ?? ''
-  const roll = act.rolls[1] ?? 0
+export function createRestStep(model: Model, shops: readonly string[], step: Step): { shopId: string; ops: WriteOp[]; intents: Intent[] } | undefined {
+  const shopId = pick(shops, step.rolls[0]) ?? ''
+  const roll = step.rolls[1] ?? 0
   const collection = roll < 0.3 ? 'products' : roll < 0.4 ? 'customers' : 'orders'
-  const row = pick(rowsOf(model, collection, shopId), act.rolls[2])
+  const row = pick(rowsOf(model, collection, shopId), step.rolls[2])
   if (row === undefined) return undefined
   if (roll > 0.85 || collection === 'customers')
     return { shopId, ops: [{ action: 'delete', collection, id: row.id }], intents: [{ action: 'delete', collection, id: row.id }] }
   const values: Record<string, Json> =
     collection === 'products'
-      ? { inventoryCount: Math.floor((act.rolls[3] ?? 0) * 9) }
+      ? { inventoryCount: Math.floor((step.rolls[3] ?? 0) * 9) }
       : roll < 0.65
-        ? { orderStatusId: pick(statusIds, act.rolls[3]) ?? '' }
-        : { quotedCost: String(act.token) }
+        ? { orderStatusId: pick(statusIds, step.rolls[3]) ?? '' }
+        : { quotedCost: String(step.token) }
   const seen = Object.fromEntries(Object.keys(values).map((field) => [field, (row.values[field] ?? null) as Json]))
   return { shopId, ops: [{ action: 'set', collection, id: row.id, values }], intents: [{ action: 'update', collection, id: row.id, seen, values }] }
 }
 
-export function createRogueAct(model: Model, shops: readonly string[], act: Act, atMs: number): { act: ModelAct; mutation: Mutation } | undefined {
-  const [roll = 0, shopRoll = 0, otherRoll = 0] = act.rolls
+export function createRogueStep(model: Model, shops: readonly string[], step: Step, atMs: number): { step: ModelStep; mutation: Mutation } | undefined {
+  const [roll = 0, shopRoll = 0, otherRoll = 0] = step.rolls
   const shopId = pick(shops, shopRoll) ?? ''
   const otherShop = shops.find((id) => id !== shopId) ?? ''
-  const id = uuidOf(1, act.token)
-  const ops = rogueOps(model, { shopId, otherShop }, act, roll, otherRoll)
+  const id = uuidOf(1, step.token)
+  const ops = rogueOps(model, { shopId, otherShop }, step, roll, otherRoll)
   if (ops === undefined) return undefined
   const isMalformed = roll > 0.85
-  return { act: { id, shopId, intents: ops.map(opToIntent), isMalformed }, mutation: { id, shopId, at: new Date(atMs).toISOString(), ops } }
+  return { step: { id, shopId, intents: ops.map(opToIntent), isMalformed }, mutation: { id, shopId, at: new Date(atMs).toISOString(), ops } }
 }
 
-function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherShop: string }, act: Act, roll: number, rowRoll: number): Op[] | undefined {
+function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherShop: string }, step: Step, roll: number, rowRoll: number): Op[] | undefined {
   const foreign = (collection: string): string | undefined => pick(rowsOf(model, collection, otherShop), rowRoll)?.id
   const own = (collection: string): string | undefined => pick(rowsOf(model, collection, shopId), rowRoll)?.id
-  const details = { itemDetails: `Rogue t${act.token}`, issueDescription: 'none', orderStatusId: statusIds[0] ?? '' }
+  const details = { itemDetails: `Rogue t${step.token}`, issueDescription: 'none', orderStatusId: statusIds[0] ?? '' }
   if (roll < 0.25) {
     const customerId = foreign('customers')
     if (customerId === undefined) return undefined
     // What comes before the foreign reference is right, and must go with it.
     return [
-      { action: 'create', collection: 'suppliers', id: uuidOf(3, act.token), values: { supplierName: details.itemDetails } },
-      { action: 'create', collection: 'orders', id: uuidOf(2, act.token), values: { ...details, customerId } },
+      { action: 'create', collection: 'suppliers', id: uuidOf(3, step.token), values: { supplierName: details.itemDetails } },
+      { action: 'create', collection: 'orders', id: uuidOf(2, step.token), values: { ...details, customerId } },
     ]
   }
   if (roll < 0.5) {
@@ -63,7 +63,7 @@ function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherSh
     const id = own('products')
     return id === undefined ? undefined : [{ action: 'delete', collection: 'products', id }]
   }
-  if (roll < 0.7) return [{ action: 'create', collection: 'activities', id: uuidOf(2, act.token), values: {} }]
+  if (roll < 0.7) return [{ action: 'create', collection: 'activities', id: uuidOf(2, step.token), values: {} }]
   if (roll < 0.85) {
     const [id, categoryId] = [own('products'), foreign('categories')]
     return id === undefined || categoryId === undefined
@@ -73,7 +73,7 @@ function rogueOps(model: Model, { shopId, otherShop }: { shopId: string; otherSh
   const customerId = own('customers')
   return customerId === undefined
     ? undefined
-    : [{ action: 'create', collection: 'orders', id: uuidOf(2, act.token), values: { ...details, customerId, unheardOf: 1 } }]
+    : [{ action: 'create', collection: 'orders', id: uuidOf(2, step.token), values: { ...details, customerId, unheardOf: 1 } }]
 }
 
 function opToIntent(op: Op): Intent {

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import { type Condition, measurePaint, readLongestBlock, readSignature } from '../page/page-probe.ts'
 
-/** What shows the answer of an act: a list with its rows, or the whole text of an element. */
+/** What shows the answer of an action: a list with its rows, or the whole text of an element. */
 type Shown = { kind: 'grid'; label: string } | { kind: 'content'; selector: string }
 
-/** One thing that people do in a view. `prepare` brings the page to where they do it; `act` makes the event that is measured. */
-export type ViewAct = {
-  /** View and act, such as `tasks-sort`. */
+/** One thing that people do in a view. `prepare` brings the page to where they do it; `action` makes the event that is measured. */
+export type ViewAction = {
+  /** View and action, such as `tasks-sort`. */
   name: string
   what: string
   event: 'click' | 'input' | 'pointerup'
   shown: Shown
   prepare: (page: Page) => Promise<unknown>
-  act: (page: Page) => Promise<unknown>
+  action: (page: Page) => Promise<unknown>
 }
 
-export type ActTimes = { ms: number[]; blockMs: number[] }
+export type ActionTimes = { ms: number[]; blockMs: number[] }
 
 /** The page has come to rest when nothing has changed for so long. */
 const settleMs = 600
@@ -42,7 +42,7 @@ async function showUnfiltered(page: Page, name: string): Promise<void> {
   if ((await pageButton(page, 'First page').getAttribute('aria-disabled')) !== 'true') await pageButton(page, 'First page').click()
 }
 
-const open = (name: string, from: string, shown: Shown): ViewAct => ({
+const open = (name: string, from: string, shown: Shown): ViewAction => ({
   name: `${name.toLowerCase()}-open`,
   what: `${name}: click to painted rows`,
   event: 'click',
@@ -51,28 +51,28 @@ const open = (name: string, from: string, shown: Shown): ViewAct => ({
     await showUnfiltered(page, name)
     await showView(page, from)
   },
-  act: (page) => viewTab(page, name).click(),
+  action: (page) => viewTab(page, name).click(),
 })
 
-const search = (name: string, word: string, shown: Shown): ViewAct => ({
+const search = (name: string, word: string, shown: Shown): ViewAction => ({
   name: `${name.toLowerCase()}-search`,
   what: `${name}: search for “${word}” to its painted answer`,
   event: 'input',
   shown,
   prepare: (page) => showUnfiltered(page, name),
-  act: (page) => searchBox(page).fill(word),
+  action: (page) => searchBox(page).fill(word),
 })
 
-const nextPage = (name: string, shown: Shown): ViewAct => ({
+const nextPage = (name: string, shown: Shown): ViewAction => ({
   name: `${name.toLowerCase()}-page`,
   what: `${name}: next page`,
   event: 'click',
   shown,
   prepare: (page) => showUnfiltered(page, name),
-  act: (page) => pageButton(page, 'Next page').click(),
+  action: (page) => pageButton(page, 'Next page').click(),
 })
 
-const sortTasks: ViewAct = {
+const sortTasks: ViewAction = {
   name: 'tasks-sort',
   what: 'Tasks: sorted the other way',
   event: 'click',
@@ -82,22 +82,22 @@ const sortTasks: ViewAct = {
     const back = page.getByRole('button', { name: 'Due By, latest first: sort the other way' })
     if (await back.isVisible()) await back.click()
   },
-  act: (page) => page.getByRole('button', { name: 'Due By, earliest first: sort the other way' }).click(),
+  action: (page) => page.getByRole('button', { name: 'Due By, earliest first: sort the other way' }).click(),
 }
 
-const openDialog: ViewAct = {
+const openDialog: ViewAction = {
   name: 'order-dialog',
   what: 'Order dialog: click on a row to everything of the order',
   event: 'click',
   shown: { kind: 'content', selector: orderDialog },
   prepare: (page) => showUnfiltered(page, 'Orders'),
-  act: (page) => page.locator('table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex]').nth(2).click(),
+  action: (page) => page.locator('table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex]').nth(2).click(),
 }
 
 const grid = (label: string): Shown => ({ kind: 'grid', label })
 const logEntries: Shown = { kind: 'content', selector: '[aria-label="Log entries"]' }
 
-export const viewActs: readonly ViewAct[] = [
+export const viewActions: readonly ViewAction[] = [
   open('Orders', 'Customers', grid('Orders')),
   search('Orders', 'lamp', grid('Orders')),
   nextPage('Orders', grid('Orders')),
@@ -127,21 +127,21 @@ const toCondition = (shown: Shown, answer: string): Condition =>
   shown.kind === 'grid' ? { kind: 'grid', label: shown.label, signature: answer } : { kind: 'content', selector: shown.selector, content: answer }
 
 /** Does it slowly, and again until it shows the same twice: what the screen shows when it has come to rest. */
-export async function learnAnswer(page: Page, act: ViewAct): Promise<string> {
+export async function learnAnswer(page: Page, action: ViewAction): Promise<string> {
   const startMs = performance.now()
-  for (let last = await tryAct(page, act); performance.now() - startMs < patienceMs;) {
-    const now = await tryAct(page, act)
+  for (let last = await tryAction(page, action); performance.now() - startMs < patienceMs;) {
+    const now = await tryAction(page, action)
     if (now === last) return now
     last = now
   }
-  throw new Error(`${act.name} shows something else each time`)
+  throw new Error(`${action.name} shows something else each time`)
 }
 
-async function tryAct(page: Page, { name, shown, prepare, act }: ViewAct): Promise<string> {
+async function tryAction(page: Page, { name, shown, prepare, action }: ViewAction): Promise<string> {
   await prepare(page)
   await page.waitForTimeout(settleMs)
   const before = await readShown(page, shown)
-  await act(page)
+  await action(page)
   const startMs = performance.now()
   for (let last = before; performance.now() - startMs < patienceMs;) {
     await page.waitForTimeout(settleMs)
@@ -152,10 +152,10 @@ async function tryAct(page: Page, { name, shown, prepare, act }: ViewAct): Promi
   throw new Error(`${name} changed nothing on the screen`)
 }
 
-export async function measureAct(page: Page, { event, shown, prepare, act }: ViewAct, answer: string, times: ActTimes): Promise<void> {
+export async function measureAction(page: Page, { event, shown, prepare, action }: ViewAction, answer: string, times: ActionTimes): Promise<void> {
   await prepare(page)
   await page.waitForTimeout(settleMs)
-  times.ms.push(await measurePaint(page, event, toCondition(shown, answer), () => act(page)))
+  times.ms.push(await measurePaint(page, event, toCondition(shown, answer), () => action(page)))
   await page.waitForTimeout(settleMs / 3)
   times.blockMs.push(await readLongestBlock(page))
 }

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { choice, chooseFlow, field, rowWith } from '#web/e2e/harness/fixtures.ts'
 import type { Random } from '../demo/random.ts'
-import type { Act, ActKind, Ledger } from './ledger.ts'
+import type { Action, ActionKind, Ledger } from './ledger.ts'
 import { type SoakDevice, wait } from './soak-device.ts'
 
 /** One tab of one person, who does something in it. */
 export type Scene = { device: SoakDevice; page: Page; random: Random; ledger: Ledger; onPress: () => void }
 
 type Step = {
-  kind: ActKind
+  kind: ActionKind
   target?: string
   value?: string
   /** Up to the last press: nothing is stored by it. */
-  prepare: (act: Act) => Promise<void>
+  prepare: (action: Action) => Promise<void>
   press: () => Promise<void>
   /** The toast that says that it is stored. */
   confirmed: RegExp
@@ -23,14 +23,14 @@ export const statuses = ['In Progress', 'Waiting For Part', 'Fixed', 'Diagnosis'
 export const products = ['Screw M3', 'Fan 40 mm', 'Fuse 2 A'] as const
 export const seededCount = 100_000
 
-/** Does one act, and notes how far it came; a step that fails was overtaken by what happened meanwhile. */
-async function perform(scene: Scene, { kind, target, value, prepare, press, confirmed }: Step): Promise<Act | undefined> {
+/** Does one action, and notes how far it came; a step that fails was overtaken by what happened meanwhile. */
+async function perform(scene: Scene, { kind, target, value, prepare, press, confirmed }: Step): Promise<Action | undefined> {
   const { device, page, ledger, onPress } = scene
-  const act = ledger.begin(kind, device.person.name, { ...(target !== undefined && { target }), ...(value !== undefined && { value }) })
-  await prepare(act)
+  const action = ledger.begin(kind, device.person.name, { ...(target !== undefined && { target }), ...(value !== undefined && { value }) })
+  await prepare(action)
   const since = device.countToasts()
-  act.state = 'pressed'
-  ledger.tell(act, `pressed in tab ${device.pages.indexOf(page) + 1}`)
+  action.state = 'pressed'
+  ledger.tell(action, `pressed in tab ${device.pages.indexOf(page) + 1}`)
   onPress()
   await press()
   const toast = await device.waitForToast(page, since, new RegExp(`${confirmed.source}|^Failed`))
@@ -38,12 +38,12 @@ async function perform(scene: Scene, { kind, target, value, prepare, press, conf
   // Somebody deleted what this person had open: they are told, and nothing of it is stored.
   if (toast.startsWith('Failed') && toast.includes('was deleted in the meantime')) throw new Error('its row was deleted')
   if (toast.startsWith('Failed')) {
-    ledger.fault(`${device.person.name} was told “${toast}”\n${ledger.storyOf(act.mark)}`)
+    ledger.fault(`${device.person.name} was told “${toast}”\n${ledger.storyOf(action.mark)}`)
     return undefined
   }
-  act.state = 'confirmed'
-  ledger.tell(act, 'confirmed')
-  return act
+  action.state = 'confirmed'
+  ledger.tell(action, 'confirmed')
+  return action
 }
 
 const phone = (random: Random): string => `555${random.between(1_000_000, 9_999_999)}`
@@ -204,14 +204,14 @@ async function addShopTask(scene: Scene): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Counts a product anew: each count is a number of its own, by which the act is known again. */
+/** Counts a product anew: each count is a number of its own, by which the action is known again. */
 async function countStock(scene: Scene): Promise<void> {
   const { page, random, ledger } = scene
   const target = random.pick(products)
   await view(page, 'Inventory')
   await page.getByRole('treegrid').getByRole('row').filter({ hasText: target }).click()
   const dialog = dialogOf(page, 'Edit Product Inventory')
-  const value = String(seededCount + (ledger.acts.length + 1) * 7)
+  const value = String(seededCount + (ledger.actions.length + 1) * 7)
   await perform(scene, {
     kind: 'stock',
     target,
@@ -256,7 +256,7 @@ async function deleteOrder(scene: Scene): Promise<void> {
   })
 }
 
-const acts: readonly [weight: number, act: (scene: Scene) => Promise<void>][] = [
+const actions: readonly [weight: number, action: (scene: Scene) => Promise<void>][] = [
   [4, makeCustomer],
   [5, makeOrder],
   [5, writeNote],
@@ -269,11 +269,11 @@ const acts: readonly [weight: number, act: (scene: Scene) => Promise<void>][] = 
 ]
 
 /** Something that people do, as often as they do it. */
-export function drawAct(random: Random): (scene: Scene) => Promise<void> {
-  let point = random.next() * acts.reduce((sum, [weight]) => sum + weight, 0)
-  for (const [weight, act] of acts) {
+export function drawAction(random: Random): (scene: Scene) => Promise<void> {
+  let point = random.next() * actions.reduce((sum, [weight]) => sum + weight, 0)
+  for (const [weight, action] of actions) {
     point -= weight
-    if (point < 0) return act
+    if (point < 0) return action
   }
   return makeCustomer
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { firstCategories, markedProduct } from './full-stock.ts'
-import { searchBox, showView, viewTab, type ViewAct } from './view-acts.ts'
+import { searchBox, showView, viewTab, type ViewAction } from './view-actions.ts'
 
 const tree = (label: string): string => `[role="treegrid"][aria-label="${label}"]`
 const inventory = { kind: 'content', selector: tree('Inventory') } as const
@@ -66,7 +66,7 @@ async function typeCount(page: Page, count: number): Promise<void> {
 
 const saveProduct = (page: Page) => productDialog(page).getByRole('button', { name: 'Update Product' }).click()
 
-export const inventoryActs: readonly ViewAct[] = [
+export const inventoryActions: readonly ViewAction[] = [
   {
     name: 'open',
     what: 'Inventory: click to painted rows',
@@ -76,7 +76,7 @@ export const inventoryActs: readonly ViewAct[] = [
       await showCollapsedTree(page)
       await showView(page, 'Customers')
     },
-    act: (page) => viewTab(page, 'Inventory').click(),
+    action: (page) => viewTab(page, 'Inventory').click(),
   },
   {
     name: 'search',
@@ -84,7 +84,7 @@ export const inventoryActs: readonly ViewAct[] = [
     event: 'input',
     shown: inventory,
     prepare: showCollapsedTree,
-    act: (page) => searchBox(page).fill('display'),
+    action: (page) => searchBox(page).fill('display'),
   },
   {
     name: 'expand',
@@ -92,7 +92,7 @@ export const inventoryActs: readonly ViewAct[] = [
     event: 'click',
     shown: inventory,
     prepare: showCollapsedTree,
-    act: (page) => page.getByRole('button', { name: 'Expand all' }).click(),
+    action: (page) => page.getByRole('button', { name: 'Expand all' }).click(),
   },
   {
     name: 'count',
@@ -107,7 +107,7 @@ export const inventoryActs: readonly ViewAct[] = [
       await productDialog(page).waitFor({ state: 'hidden' })
       await typeCount(page, markedProduct.inventoryCount)
     },
-    act: saveProduct,
+    action: saveProduct,
   },
   {
     name: 'drag',
@@ -115,6 +115,6 @@ export const inventoryActs: readonly ViewAct[] = [
     event: 'pointerup',
     shown: { kind: 'content', selector: tree('Categories') },
     prepare: showManager,
-    act: dragToTarget,
+    action: dragToTarget,
   },
 ]

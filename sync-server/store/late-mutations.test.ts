@@ -9,7 +9,7 @@ import { applyOps } from './write.ts'
 
 const say = (instant: string) => instant.slice(11, 16)
 
-describe('acts that arrive later than others that were done after them', () => {
+describe('mutations that arrive later than others that were done after them', () => {
   let world: World
   let shopId: string
   let ada: string
@@ -87,7 +87,7 @@ describe('acts that arrive later than others that were done after them', () => {
     expect((await history()).map(([status]) => status)).toEqual([droppedOff, inProgress, pickedUp, statusId['Fixed']])
   })
 
-  it('take only the field that others set later, and leave the rest of the act its effect', async () => {
+  it('take only the field that others set later, and leave the rest of the mutation its effect', async () => {
     await push(ben, '16:02', update('orders', orderId, { quotedCost: ['80', '90'] }))
     const result = await push(ada, '09:10', update('orders', orderId, { quotedCost: ['80', '85'], priority: [false, true], orderNotes: [null, 'Rings twice'] }))
     expect(contentOf(result, orderId)).toMatchObject({ quotedCost: '90', priority: true, orderNotes: 'Rings twice' })

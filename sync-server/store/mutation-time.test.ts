@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
 import { listStatusHistory } from '../queries/read-rows.ts'
-import { toActTime } from './act-time.ts'
+import { toMutationTime } from './mutation-time.ts'
 
 const minute = 60_000
 const serverNow = Date.parse('2026-03-02T12:00:00.000Z')
@@ -13,7 +13,7 @@ describe('toActTime', () => {
     ['corrects a clock that is behind', { deviceMs: serverNow - 500 * minute - 10 * minute, offsetMs: 500 * minute }, serverNow - 10 * minute],
     ['is never later than the arrival', { deviceMs: serverNow + 10 * minute, offsetMs: 0 }, serverNow],
     [
-      'is never before the previous act of the device',
+      'is never before the previous mutation of the device',
       { deviceMs: serverNow - 30 * minute, offsetMs: 0, previousMs: serverNow - 20 * minute },
       serverNow - 20 * minute,
     ],
@@ -28,7 +28,7 @@ describe('toActTime', () => {
       Date.parse('0001-01-01T00:00:00.000Z'),
     ],
   ])('%s', (_title, input, expected) => {
-    expect(toActTime({ previousMs: undefined, receivedMs: serverNow, ...input })).toBe(expected)
+    expect(toMutationTime({ previousMs: undefined, receivedMs: serverNow, ...input })).toBe(expected)
   })
 })
 
@@ -86,7 +86,7 @@ describe('times of offline work', () => {
     expect((await historyTimes()).sort()).toEqual(['2026-03-02T10:00:00.000Z', '2026-03-02T14:00:00.000Z'])
   })
 
-  it('do not let a refused act hold back what follows', async () => {
+  it('do not let a refused mutation hold back what follows', async () => {
     world.now = new Date('2026-03-02T15:00:00.000Z')
     const [hop] = hops(['2026-03-02T10:00:00.000Z'])
     await world.push(userId, [mutation(shopId, [create('tasks', v7(), { description: '' })], '2026-03-02T14:00:00.000Z'), hop], { deviceId: 'tablet' })

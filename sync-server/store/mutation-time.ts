@@ -1,0 +1,29 @@
+import type { Tx } from '../db/database.ts'
+import { defineStatement } from '../db/statement.ts'
+
+const earliestMs = Date.parse('0001-01-01T00:00:00.000Z')
+
+/**
+ * Time of a mutation by the server's clock: the device's time corrected by the offset of its clock, never before its previous
+ * mutation, never later than the moment the push arrived (AMB-45, AMB-114). All in epoch milliseconds.
+ */
+export function toMutationTime(input: { deviceMs: number; offsetMs: number; previousMs: number | undefined; receivedMs: number }): number {
+  const { deviceMs, offsetMs, previousMs = earliestMs, receivedMs } = input
+  return Math.min(Math.max(deviceMs + offsetMs, previousMs, earliestMs), receivedMs)
+}
+
+export async function readPreviousMutation(trx: Tx, userId: string, deviceId: string): Promise<number | undefined> {
+  const row = await trx.selectFrom('devices').select('last_act_at').where('user_id', '=', userId).where('device_id', '=', deviceId).executeTakeFirst()
+  return row && Date.parse(row.last_act_at)
+}
+
+const upsertDevice = defineStatement<never>((db, argument) =>
+  db
+    .insertInto('devices')
+    .values({ user_id: argument('userId'), device_id: argument('deviceId'), last_act_at: argument('lastMutationAt') })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_act_at: argument('lastMutationAt') })),
+)
+
+export async function savePreviousMutation(trx: Tx, userId: string, deviceId: string, lastMutationMs: number): Promise<void> {
+  await upsertDevice(trx, { userId, deviceId, lastMutationAt: new Date(lastMutationMs).toISOString() })
+}
