@@ -1,5 +1,5 @@
 import type { Db } from './db/database.ts'
-import type { FeedBus } from './feed/bus.ts'
+import type { FeedBus } from './events/feed-bus.ts'
 
 /** What every part of the server works with; tests build their own with a fresh file and their own clock. */
 export type Services = {

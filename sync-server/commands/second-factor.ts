@@ -3,7 +3,7 @@ import type { RecoveryCodesAnswer, SecondFactorSetupAnswer } from '#schema/api/a
 import type { PasswordAndCode } from '#schema/api/account.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { assertAdministrator, assertMayAdministerUser } from '../queries/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../queries/people/rights.ts'
 import type { StaffSession } from '../app-env.ts'
 import type { Tx } from '../db/database.ts'
 import type { Services } from '../services.ts'

@@ -1,11 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import { copyBeforeUpdate } from '../operations/copy-before-update.ts'
+import { copyBeforeUpdate } from './files/copy-before-update.ts'
 import type { Database, Db } from './database.ts'
 import { isDiskFull } from './full-disk.ts'
 import { emptyJournal } from './journal.ts'
 import { runMigrations } from './migrate.ts'
-import { makePrivateFile } from './private-files.ts'
+import { makePrivateFile } from './files/private-files.ts'
 import { seedReferenceRows } from './seed.ts'
 import { createSqliteDialect, retryWhileBusy } from './sqlite-driver.ts'
 

@@ -5,7 +5,7 @@ import { AppError } from '#schema/errors.ts'
 import { canReadCollection, type Caller, isMember } from '#schema/rules/access/access.ts'
 import { Digest } from '#schema/rules/merge/digest.ts'
 import type { Services } from '../services.ts'
-import { readHead } from '../store/feed-place/feed-rows.ts'
+import { readHead } from './feed-rows.ts'
 import { rowToContent } from '../store/rows.ts'
 import { tableOf } from '../store/table.ts'
 

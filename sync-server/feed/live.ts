@@ -1,9 +1,9 @@
 import type { Heads } from '#schema/api/sync.ts'
 import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
-import { readCaller } from '../queries/find-caller.ts'
+import { readCaller } from '../queries/people/caller.ts'
 import type { Services } from '../services.ts'
-import type { FeedEvent } from './bus.ts'
+import type { FeedEvent } from '../events/feed-bus.ts'
 import { addHeads, findMovedHeads, hasHeads, headsOf } from './heads.ts'
 
 /** Bursts are told as one event, a single change at once; with many streams the rest grows by itself. */

@@ -8,8 +8,8 @@ import type { Tx } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Services } from '../services.ts'
-import { containsMark, readMark } from '../store/feed-place/feed-marks.ts'
-import { readFeedPage } from '../store/feed-place/feed-rows.ts'
+import { containsMark, readMark } from '../store/sequence/feed-marks.ts'
+import { readFeedPage } from './feed-rows.ts'
 import { tableOf } from '../store/table.ts'
 
 type Feed = { shop_id: string; epoch: string; seq: number }

@@ -4,7 +4,7 @@ import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { readFeedPlaces, findSetBack } from '../store/feed-place/feed-marks.ts'
+import { readFeedPlaces, findSetBack } from '../store/sequence/feed-marks.ts'
 import { applyMutations } from '../store/write.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { errorTable } from '#schema/errors.ts'
-import type { Route } from '../routes/registry.ts'
+import type { Route } from '../registry/registry.ts'
 import { accessToRowPrivilege } from './access-text.ts'
 import { componentRef, type JsonObject } from './json-shapes.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { listQuery } from '#schema/api/lists.ts'
-import { isJsonAnswer, pathToParameterNames, type Route } from '../routes/registry.ts'
+import { isJsonAnswer, pathToParameterNames, type Route } from '../registry/registry.ts'
 import { routeToAccessTexts } from './access-text.ts'
 import { routeToErrorStatuses, statusesToResponses } from './errors.ts'
 import { exampleByOperation } from './examples.ts'

@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
-import { endDeletedRows } from '../store/told/end-deleted.ts'
-import { endNotices } from '../store/told/notices.ts'
+import { endDeletedRows } from '../store/deletions/purge-deleted.ts'
+import { endNotices } from '../store/notices/notices.ts'
 
 const everyMs = 6 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
 import { forgetPortalSessions } from '../portal/portal-sessions.ts'
 import type { Services } from '../services.ts'
-import { forgetOldMarks } from '../store/feed-place/feed-marks.ts'
+import { forgetOldMarks } from '../store/sequence/feed-marks.ts'
 import { forgetOldRefusals } from '../store/answers/kept-refusals.ts'
 
 const everyMs = 10 * 60_000

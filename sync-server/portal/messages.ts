@@ -3,7 +3,7 @@ import { defaultCountryCode } from '#schema/forms/customer.ts'
 import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
-import type { PhoneNumber, PhoneOwner } from './portal-customers.ts'
+import type { PhoneNumber, PhoneOwner } from '../queries/portal/phone-owners.ts'
 
 /** To which numbers a shop sends text messages, and how many a day. */
 export type MessageRules = { countryCodes: readonly string[]; dailyMessages: number }

@@ -4,7 +4,7 @@ import { otpLength, otpMaxTries, otpMinutes, otpResendSeconds, portalTexts } fro
 import { findShop } from '../queries/shops.ts'
 import type { Services } from '../services.ts'
 import { isCountryKnown, mayReceive, readMessageRules, takeMessage } from './messages.ts'
-import { findPhoneOwners, type PhoneNumber, type PhoneOwner } from './portal-customers.ts'
+import { findPhoneOwners, type PhoneNumber, type PhoneOwner } from '../queries/portal/phone-owners.ts'
 import type { Portal } from './portal.ts'
 import { wrongDetails } from './wrong-details.ts'
 

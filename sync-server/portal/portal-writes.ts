@@ -7,11 +7,11 @@ import type { Services } from '../services.ts'
 import type { WriteCaller } from '../store/caller.ts'
 import { sortInSteps, type ListSteps } from '../lists/list-steps.ts'
 import type { List } from '../lists/list.ts'
-import { compareMade, readKeys, rowsToList } from '../queries/list-rows.ts'
-import { findRow } from '../queries/read-rows.ts'
+import { compareMade, readKeys, rowsToList } from '../queries/rows/list-rows.ts'
+import { findRow } from '../queries/rows/read-rows.ts'
 import { createRow } from '../store/write-rows.ts'
 import { applyTogether, type Together } from '../store/write.ts'
-import { findPhoneOwners } from './portal-customers.ts'
+import { findPhoneOwners } from '../queries/portal/phone-owners.ts'
 
 /** The portal may do in its one shop what every member may, as nobody in particular. */
 const toPortalCaller = (shopId: string): WriteCaller => ({ userId: null, privileges: new Set(), shopIds: new Set([shopId]), origin: 'portal' })

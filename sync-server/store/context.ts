@@ -4,7 +4,7 @@ import type { Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Tx } from '../db/database.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
-import type { ShopSeqs } from './feed-place/shop-seqs.ts'
+import type { ShopSeqs } from './sequence/shop-sequences.ts'
 import { rowToContent, type LivingDocument } from './rows.ts'
 import type { StoredRow, Table } from './table.ts'
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, listActivityTexts, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
-import { readCaller } from '../queries/find-caller.ts'
-import { dismissNotices, endNotices, listNotices } from './told/notices.ts'
-import { listStatusHistory } from '../queries/read-rows.ts'
+import { readCaller } from '../queries/people/caller.ts'
+import { dismissNotices, endNotices, listNotices } from './notices/notices.ts'
+import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { applyOps } from './write.ts'
 
 const say = (instant: string) => instant.slice(11, 16)

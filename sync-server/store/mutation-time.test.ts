@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, mutation, orderValues, statusId, update, type World } from '../testing/test-world.ts'
-import { listStatusHistory } from '../queries/read-rows.ts'
+import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { toMutationTime } from './mutation-time.ts'
 
 const minute = 60_000

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { contentOf, create, createWorld, listActivityTexts, mutation, orderValues, remove, statusId, update, type World } from '../testing/test-world.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
-import { readCaller } from '../queries/find-caller.ts'
+import { readCaller } from '../queries/people/caller.ts'
 import { pullPage } from '../feed/pull.ts'
-import { listStatusHistory } from '../queries/read-rows.ts'
+import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { updateRow } from './write-rows.ts'
 
 describe('changes of two devices that meet', () => {

@@ -19,7 +19,7 @@ import { errorToRefusal, RowsRefusal } from './answers/refusal.ts'
 import { toResults, type Outcome } from './answers/push-results.ts'
 import { findNamedRows, isRecord, RowStates } from './answers/row-states.ts'
 import { writeActivity } from './apply/side-effects.ts'
-import { ShopSeqs } from './feed-place/shop-seqs.ts'
+import { ShopSeqs } from './sequence/shop-sequences.ts'
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from './savepoint.ts'
 
 export type Push = {

@@ -42,7 +42,7 @@ export const mutants: Mutant[] = [
   ),
   one(
     'the place in the feed outlives a rollback',
-    'sync-server/store/feed-place/shop-seqs.ts',
+    'sync-server/store/sequence/shop-sequences.ts',
     'const seq = mark.get(shopId)',
     'const seq = mark.get(shopId) === -1 ? undefined : this.#seqByShop.get(shopId)',
   ),
@@ -117,7 +117,7 @@ export const mutants: Mutant[] = [
   ),
   one(
     'nobody whose value was replaced is told',
-    'sync-server/store/told/tell-met.ts',
+    'sync-server/store/notices/notify-conflict.ts',
     /kind: isYielded \? 'stood' : 'replaced',\s+userId: mutation\.userId/,
     "kind: isYielded ? 'stood' : 'replaced', userId: isYielded ? mutation.userId : null",
   ),
@@ -148,7 +148,7 @@ export const mutants: Mutant[] = [
     'if (row.shop_id !== context.shopId) return',
     "if (row.shop_id === '') return",
   ),
-  one('circles of categories are let in', 'sync-server/store/apply/own-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
+  one('circles of categories are let in', 'sync-server/store/apply/collection-rules.ts', 'if (ancestor === id) throw', "if (ancestor === '') throw"),
   one(
     "an answer without the server's mark is believed",
     'web/api/answer.ts',
@@ -182,7 +182,7 @@ export const mutants: Mutant[] = [
   ),
   one(
     'a delete does not look what came since',
-    'sync-server/store/told/seen-rows.ts',
+    'sync-server/store/deletions/unseen-changes.ts',
     'row.seq > seenSeqOf(seen, row.id))',
     'row.seq > seenSeqOf(seen, row.id) + 1e9)',
   ),

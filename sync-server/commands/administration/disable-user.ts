@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import { lastHolderText } from '#schema/rules/access/administration.ts'
-import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { noteSecurityEvent } from '../../session/security-log.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
-import { assertAdministrator, assertMayAdministerUser } from '../../queries/rights.ts'
+import { assertAdministrator, assertMayAdministerUser } from '../../queries/people/rights.ts'
 import type { StaffSession } from '../../app-env.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'

@@ -4,7 +4,7 @@ import { createApiToken, revokeApiToken } from '../../commands/api-tokens.ts'
 import { checkOwnPassword } from '../../commands/administration/set-password.ts'
 import { readClientAddress } from '../../http/client-address.ts'
 import { listApiTokens } from '../../session/api-tokens.ts'
-import { defineRoute, emptyAnswer, type Route } from '../registry.ts'
+import { defineRoute, emptyAnswer, type Route } from '../../registry/registry.ts'
 import { readId } from '../shop-data/row-routes.ts'
 
 /** A token neither makes nor sees tokens: whoever has got hold of one must not be able to keep access by it. */

@@ -5,8 +5,8 @@ import { foldText } from '#schema/rules/customers/customer-match.ts'
 import { customerMatchesSearch } from '#schema/rules/customers/customer-search.ts'
 import { createCustomer, eraseCustomer, updateCustomer } from '../../commands/write-customer.ts'
 import { mapInSteps, sortInSteps } from '../../lists/list-steps.ts'
-import { readKeys, rowsToList } from '../../queries/list-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { readKeys, rowsToList } from '../../queries/rows/list-rows.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
 const compareNames = (one: { folded: string; id: string }, other: { folded: string; id: string }): number => {

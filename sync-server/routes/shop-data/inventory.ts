@@ -23,10 +23,10 @@ import { productColors, productConditions, productTypes } from '#schema/rules/me
 import { pasteCategories } from '../../commands/paste-categories.ts'
 import { compareNames } from '../../lists/compare-names.ts'
 import { sortInSteps } from '../../lists/list-steps.ts'
-import { listCategories, listInventory } from '../../queries/category-list.ts'
-import { compareMade, readKeys, rowsToList } from '../../queries/list-rows.ts'
+import { listCategories, listInventory } from '../../queries/rows/category-list.ts'
+import { compareMade, readKeys, rowsToList } from '../../queries/rows/list-rows.ts'
 import { updateRow } from '../../store/write-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { readId, readRoute, readShopId, toRestCaller, writeRoutes } from './row-routes.ts'
 
 /** Global look-ups, for whoever is signed in. */

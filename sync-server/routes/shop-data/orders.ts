@@ -4,9 +4,9 @@ import { orderCreateBody, orderUpdateBody, timezoneQuery } from '#schema/api/row
 import { compareOrders } from '#schema/rules/orders/order-sort.ts'
 import { daysSince } from '#schema/rules/orders/status-age.ts'
 import { sortInSteps } from '../../lists/list-steps.ts'
-import { readKeys, rowsToList } from '../../queries/list-rows.ts'
-import { listStatusHistory } from '../../queries/read-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { readKeys, rowsToList } from '../../queries/rows/list-rows.ts'
+import { listStatusHistory } from '../../queries/rows/read-rows.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 const readOrders = { who: 'member', action: 'read', collection: 'orders' } as const

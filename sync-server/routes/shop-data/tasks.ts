@@ -5,8 +5,8 @@ import type { Task } from '#schema/collections/work/tasks.ts'
 import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 import type { Services } from '../../services.ts'
-import { readKeys, readTaskListItems, type KeyWay } from '../../queries/list-rows.ts'
-import { defineRoute, type Route } from '../registry.ts'
+import { readKeys, readTaskListItems, type KeyWay } from '../../queries/rows/list-rows.ts'
+import { defineRoute, type Route } from '../../registry/registry.ts'
 import { getRow, readId, readRoute, readShopId, writeRoutes } from './row-routes.ts'
 
 const readTasks = { who: 'member', action: 'read', collection: 'tasks' } as const

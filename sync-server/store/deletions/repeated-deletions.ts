@@ -1,0 +1,86 @@
+import { v5 } from 'uuid'
+import { AppError } from '#schema/errors.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { WriteContext } from '../context.ts'
+import { endedMark } from './purge-deleted.ts'
+import type { StoredRow } from '../table.ts'
+
+type Deleted = Pick<StoredRow, 'id' | 'deletedWith'>
+
+/** Somebody deletes what is deleted: it stays as it is, and an undo of the first deletion must know of theirs. */
+export async function noteDeletedToo({ trx, mutationId }: WriteContext, { id, deletedWith }: Deleted): Promise<void> {
+  if (deletedWith === null || deletedWith === endedMark || deletedWith === mutationId) return
+  const place = (await readAlsoDeleted(trx, [id])).length
+  await trx
+    .insertInto('also_deleted')
+    .values({ row_id: id, mutation_id: mutationId, place })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ids of mutations in the order in which they came. */
+async function readAlsoDeleted(reader: Db | Tx, rowIds: readonly string[]): Promise<{ rowId: string; mutationId: string }[]> {
+  if (rowIds.length === 0) return []
+  const rows = await reader
+    .selectFrom('also_deleted')
+    .select(['row_id', 'mutation_id'])
+    .where('row_id', 'in', rowIds)
+    .orderBy('row_id')
+    .orderBy('place')
+    .execute()
+  return rows.map(({ row_id: rowId, mutation_id: mutationId }) => ({ rowId, mutationId }))
+}
+
+/**
+ * Names what holds each row deleted: the mutation that deleted it; where others deleted it too, an id made of all of them, so that
+ * whoever knows of one alone does not name it.
+ */
+export async function readDeletionNames(reader: Db, rows: readonly Deleted[]): Promise<Map<string, string>> {
+  const also = Map.groupBy(
+    await readAlsoDeleted(
+      reader,
+      rows.map(({ id }) => id),
+    ),
+    ({ rowId }) => rowId,
+  )
+  return new Map(
+    rows.flatMap(({ id, deletedWith }): [string, string][] => {
+      if (deletedWith === null || deletedWith === endedMark) return []
+      return [[id, (also.get(id) ?? []).reduce((name, { mutationId }) => v5(mutationId, name), deletedWith)]]
+    }),
+  )
+}
+
+/** @throws AppError DELETED_TOO when another deletion than the named one holds the row */
+export async function assertUndoes(context: WriteContext, row: StoredRow, deletion: string): Promise<void> {
+  const name = (await readDeletionNames(context.trx, [row])).get(row.id)
+  if (name === undefined || name === deletion) return
+  const also = await readAlsoDeleted(context.trx, [row.id])
+  const others = [...also.map(({ mutationId }) => mutationId), row.deletedWith ?? ''].filter((id) => id !== deletion)
+  const mutations = await context.trx
+    .selectFrom('mutations as m')
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.user_id as userId', 'u.name', 'u.login_id as loginId'])
+    .where('m.id', 'in', others)
+    .execute()
+  const other = mutations.find(({ userId }) => userId !== context.caller.userId) ?? mutations[0]
+  const isOwn = other !== undefined && other.userId === context.caller.userId
+  const who = isOwn ? 'You' : (other?.name ?? other?.loginId ?? 'Somebody else')
+  throw new AppError(
+    'DELETED_TOO',
+    `${who} deleted this too${isOwn ? ', in another act' : ''}. If it should come back all the same, restore it from Recently deleted.`,
+  )
+}
+
+/** The row lives again. */
+export async function forgetDeletedToo(trx: Tx, rowIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('also_deleted').where('row_id', 'in', rowIds).execute()
+}
+
+/** Somebody deleted by itself what had gone with another row: it stays deleted, by that mutation, when the other row comes back. */
+export async function keepDeletedToo({ trx }: WriteContext, { id }: Deleted): Promise<string | undefined> {
+  const [first] = await readAlsoDeleted(trx, [id])
+  if (first === undefined) return undefined
+  await trx.deleteFrom('also_deleted').where('row_id', '=', id).where('mutation_id', '=', first.mutationId).execute()
+  return first.mutationId
+}
