@@ -10,7 +10,8 @@ import type { Services } from '../services.ts'
 import { createTotp, findStep, hashRecoveryCode, hasSecondFactor, proveCode, refuseCode, type CodeTry } from '../session/second-factor.ts'
 import { noteSecurityEvent } from '../session/security-log.ts'
 import { administer, type Administration } from './administration/administer.ts'
-import { assertFound, findUserTitle, listShopIdsOfUser } from './administration/affected.ts'
+import { findUserTitle, listShopIdsOfUser } from '../queries/people/memberships.ts'
+import { assertFound } from './administration/assert-found.ts'
 import { assertPasswordUnchanged, checkOwnPassword } from './administration/set-password.ts'
 
 /** Turning sign-in codes from an app on and off. Every proof is throttled by the route, as at sign-in. */

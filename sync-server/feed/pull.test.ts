@@ -6,7 +6,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import type { Privilege } from '#schema/privileges.ts'
 import { readCaller } from '../queries/people/caller.ts'
 import { create, createWorld, mutation, orderValues, remove, update, type World } from '../testing/test-world.ts'
-import { renewEpochs } from './epochs.ts'
+import { renewEpochs } from '../store/sequence/epochs.ts'
 import { pullPage } from './pull.ts'
 
 describe('pullPage', () => {

@@ -1,8 +1,10 @@
 import { access, link, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { databaseFileOf } from '#server/config.ts'
-import { checkDatabase, copyDatabase, removeDatabase, syncFolder, type CopyProgress, type DatabaseFacts } from '#server/db/files/database-file.ts'
-import { CommandError, type Arguments } from '#scripts/tools/command-line.ts'
+import { databaseFileOf } from '../config.ts'
+import { checkDatabase, copyDatabase, removeDatabase, syncFolder, type CopyProgress, DatabaseFileError, type DatabaseFacts } from '../db/files/database-file.ts'
+
+/** `file`: the backup; `dataDir`: the folder whose database it is of; `isForced`: what would be refused for caution is done. */
+export type BackupOptions = { file: string; dataDir: string; isForced: boolean }
 
 export type BackupSteps = { onProgress: (progress: CopyProgress) => void; onCheck: () => void }
 
@@ -11,13 +13,13 @@ export const partialFileOf = (file: string): string => `${file}.partial-${proces
 
 /**
  * Copies the database of a data folder, in use or not, and gives the copy its name only after every check.
- * @throws CommandError, DatabaseFileError; then there is no new file, and an old one of that name is as it was
+ * @throws DatabaseFileError; then there is no new file, and an old one of that name is as it was
  */
-export async function backUpDatabase({ file, dataDir, isForced }: Arguments, { onProgress, onCheck }: BackupSteps): Promise<DatabaseFacts> {
+export async function backUpDatabase({ file, dataDir, isForced }: BackupOptions, { onProgress, onCheck }: BackupSteps): Promise<DatabaseFacts> {
   const source = databaseFileOf(dataDir)
-  if (!(await exists(source))) throw new CommandError(`There is no database in ${dataDir}. Name the folder with --data-dir.`)
-  if (isDatabaseItself(file, source)) throw new CommandError(`${file} is the database itself. Choose another name for the backup.`)
-  const refusal = new CommandError(`${file} is there already. Choose another name, or write over it with --force.`)
+  if (!(await exists(source))) throw new DatabaseFileError(`There is no database in ${dataDir}. Name the folder with --data-dir.`)
+  if (isDatabaseItself(file, source)) throw new DatabaseFileError(`${file} is the database itself. Choose another name for the backup.`)
+  const refusal = new DatabaseFileError(`${file} is there already. Choose another name, or write over it with --force.`)
   if (!isForced && (await exists(file))) throw refusal
 
   const partial = partialFileOf(file)
@@ -36,7 +38,7 @@ export async function backUpDatabase({ file, dataDir, isForced }: Arguments, { o
 }
 
 /** A rename writes over whatever is there; a link does not. Where the disk knows no links, the look before must do. */
-async function renameToFree(from: string, to: string, refusal: CommandError): Promise<void> {
+async function renameToFree(from: string, to: string, refusal: DatabaseFileError): Promise<void> {
   try {
     await link(from, to)
     await rm(from)

@@ -1,11 +1,12 @@
 import { access, copyFile, mkdir, realpath, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { databaseFileOf } from '#server/config.ts'
+import { databaseFileOf } from '../config.ts'
 import {
   checkDatabase,
   copyDatabase,
   DamagedDatabaseError,
+  DatabaseFileError,
   lockDatabase,
   removeDatabase,
   syncFile,
@@ -14,13 +15,13 @@ import {
   type CopyProgress,
   type DatabaseFacts,
   type LockedDatabase,
-} from '#server/db/files/database-file.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { refuseForeignSchema } from '#server/operations/own-schema.ts'
-import { makePrivateFile } from '#server/db/files/private-files.ts'
-import { renewEpochs } from '#server/feed/epochs.ts'
-import { noteSecurityEvent } from '#server/session/security-log.ts'
-import { CommandError, type Arguments } from '#scripts/tools/command-line.ts'
+} from '../db/files/database-file.ts'
+import { openDatabase } from '../db/open.ts'
+import { refuseForeignSchema } from './own-schema.ts'
+import { makePrivateFile } from '../db/files/private-files.ts'
+import { renewEpochs } from '../store/sequence/epochs.ts'
+import { noteSecurityEvent } from '../session/security-log.ts'
+import type { BackupOptions } from './back-up-database.ts'
 
 export type RestoreContext = {
   now: Date
@@ -45,9 +46,9 @@ const lateOpenersMs = 300
 /**
  * Puts a backup in the place of the database of a data folder. Everything is done to a copy beside it, which then takes the name in one
  * step: whenever this is interrupted, the old database or the finished new one is there.
- * @throws CommandError, DatabaseFileError; then the database is as it was
+ * @throws DatabaseFileError; then the database is as it was
  */
-export async function restoreDatabase({ file, dataDir, isForced }: Arguments, context: RestoreContext): Promise<Restored> {
+export async function restoreDatabase({ file, dataDir, isForced }: BackupOptions, context: RestoreContext): Promise<Restored> {
   const database = databaseFileOf(dataDir)
   await refuseUnusable(file, database)
   const facts = await checkDatabase(file)
@@ -85,10 +86,10 @@ export async function restoreDatabase({ file, dataDir, isForced }: Arguments, co
 
 async function refuseUnusable(file: string, database: string): Promise<void> {
   const source = await realpath(file).catch(() => {
-    throw new CommandError(`There is no file ${file}`)
+    throw new DatabaseFileError(`There is no file ${file}`)
   })
-  if (source === (await realpath(database).catch(() => database))) throw new CommandError(`${file} is the database itself. Name a backup.`)
-  if (!(await stat(source)).isFile()) throw new CommandError(`${file} is not a file`)
+  if (source === (await realpath(database).catch(() => database))) throw new DatabaseFileError(`${file} is the database itself. Name a backup.`)
+  if (!(await stat(source)).isFile()) throw new DatabaseFileError(`${file} is not a file`)
 }
 
 function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase | undefined {
@@ -97,7 +98,7 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
   } catch (error) {
     if (!(error instanceof DamagedDatabaseError)) throw error
     if (isForced) return undefined
-    throw new CommandError(`${error.message}. Whether a server still uses it cannot be told: make sure that none is running, then restore with --force.`)
+    throw new DatabaseFileError(`${error.message}. Whether a server still uses it cannot be told: make sure that none is running, then restore with --force.`)
   }
 }
 

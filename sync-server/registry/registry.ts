@@ -114,6 +114,9 @@ export type Route = {
   handler: (call: Call<RouteAccess, z.ZodType, z.ZodType, z.ZodType>) => Promise<unknown>
 }
 
+/** Routes of one subject, as the description of the API lists them. */
+export type RouteGroup = { title: string; routes: readonly Route[] }
+
 export const isJsonAnswer = (answer: Route['answer']): answer is z.ZodType => answer instanceof z.ZodType
 
 const isList = (answer: Route['answer']): boolean =>

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { codeFreshMs } from '#schema/api/account.ts'
-import type { SecondFactorAnswer } from '#schema/api/answers/account-answers.ts'
 import { AppError } from '#schema/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
@@ -70,12 +69,6 @@ const findFactor = (db: Db, userId: string) =>
   db.selectFrom('second_factors').select('secret').where('user_id', '=', userId).where('confirmed_at', 'is not', null).executeTakeFirst()
 
 export const hasSecondFactor = async (db: Db, userId: string): Promise<boolean> => (await findFactor(db, userId)) !== undefined
-
-export async function readSecondFactor(db: Db, userId: string): Promise<SecondFactorAnswer> {
-  const row = await db.selectFrom('second_factors').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst()
-  const codes = await db.selectFrom('recovery_codes').select('id').where('user_id', '=', userId).execute()
-  return { onSince: row?.confirmed_at ?? null, recoveryCodesLeft: codes.length }
-}
 
 /** Who tries a code, for the security log. */
 export type CodeTry = { userId: string; loginId: string; address: string }

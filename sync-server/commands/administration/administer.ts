@@ -2,7 +2,7 @@ import type { Field } from '#schema/collection.ts'
 import type { Services } from '../../services.ts'
 import { noteSecurityEvent, type SecurityEvent } from '../../session/security-log.ts'
 import { applyTogether, type Together } from '../../store/write.ts'
-import { listShopIdsOfUser } from './affected.ts'
+import { listShopIdsOfUser } from '../../queries/people/memberships.ts'
 
 export type Administration = Together & {
   /** Once it is committed their devices learn, by `access`, to read rights, shops and names anew. */

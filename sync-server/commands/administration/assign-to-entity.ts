@@ -6,7 +6,8 @@ import { assertAdministrator, assertMayAdministerUser } from '../../queries/peop
 import { findShop } from '../../queries/shops.ts'
 import type { Services } from '../../services.ts'
 import { administer } from './administer.ts'
-import { assertFound, assertReferred, findUserTitle, listShopIdsOfEntity, listUserIdsOfEntity } from './affected.ts'
+import { findUserTitle, listShopIdsOfEntity, listUserIdsOfEntity } from '../../queries/people/memberships.ts'
+import { assertFound, assertReferred } from './assert-found.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 /** Users and shops of an entity; only administrators (AMB-27). */

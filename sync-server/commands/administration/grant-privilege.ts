@@ -8,7 +8,8 @@ import { assertAdministrator, assertMayAdministerUser } from '../../queries/peop
 import type { Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { administer } from './administer.ts'
-import { assertFound, assertReferred, findUserTitle, listShopIdsOfUser } from './affected.ts'
+import { findUserTitle, listShopIdsOfUser } from '../../queries/people/memberships.ts'
+import { assertFound, assertReferred } from './assert-found.ts'
 
 const findPrivilege = (privilegeId: string) => privilegeRows.find(({ id }) => id === privilegeId)
 

@@ -6,7 +6,8 @@ import { findShop } from '../../queries/shops.ts'
 import { findShopUser } from '../../queries/people/users.ts'
 import type { Services } from '../../services.ts'
 import { administer } from './administer.ts'
-import { assertFound, assertReferred, findUserTitle, listMemberIds } from './affected.ts'
+import { findUserTitle, listMemberIds } from '../../queries/people/memberships.ts'
+import { assertFound, assertReferred } from './assert-found.ts'
 
 /** Who belongs to a shop, by administrators and, in shops of their own, holders of view_entity_setting (AMB-28). */
 

@@ -12,7 +12,8 @@ import type { Db, Tx } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { findRow } from '../../queries/rows/read-rows.ts'
 import { administer, givenOnly } from './administer.ts'
-import { assertFound, listMemberIds } from './affected.ts'
+import { listMemberIds } from '../../queries/people/memberships.ts'
+import { assertFound } from './assert-found.ts'
 
 /** An entity's employees, by administrators and whoever is assigned to the entity (AMB-27, PRIV-20). */
 

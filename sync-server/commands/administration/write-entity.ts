@@ -6,7 +6,8 @@ import { findEntity } from '../../queries/people/entities.ts'
 import { assertAdministrator } from '../../queries/people/rights.ts'
 import type { Services } from '../../services.ts'
 import { administer, changesToText } from './administer.ts'
-import { assertFound, listShopIdsOfEntity, listUserIdsOfEntity } from './affected.ts'
+import { listShopIdsOfEntity, listUserIdsOfEntity } from '../../queries/people/memberships.ts'
+import { assertFound } from './assert-found.ts'
 import { createEntity } from './create-entity.ts'
 
 /** Only administrators (AMB-27). */

@@ -12,9 +12,10 @@ import { assertAdministrator, assertMayAdministerUser } from '../../queries/peop
 import type { Db } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { assertUncommonPassword } from '../../session/common-passwords.ts'
-import { userColumns, userRowToSessionUser } from '../../session/sessions.ts'
+import { userColumns, userRowToSessionUser } from '../../queries/people/session-user.ts'
 import { administer, changesToText, givenOnly } from './administer.ts'
-import { assertFound, listMemberIds, listShopIdsOfUser } from './affected.ts'
+import { listMemberIds, listShopIdsOfUser } from '../../queries/people/memberships.ts'
+import { assertFound } from './assert-found.ts'
 import { createUser, loginIdTaken } from './create-user.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 

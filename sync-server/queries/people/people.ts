@@ -3,7 +3,7 @@ import type { UserAccountAnswer } from '#schema/api/answers/account-answers.ts'
 import type { Caller } from '#schema/rules/access/access.ts'
 import type { Db } from '../../db/database.ts'
 import { readInSteps, type ListSteps } from '../../lists/list-steps.ts'
-import { userColumns, userRowToSessionUser } from '../../session/sessions.ts'
+import { userColumns, userRowToSessionUser } from './session-user.ts'
 
 const loginIdOf = ({ login_id }: { login_id: string }): string => login_id
 

@@ -15,7 +15,8 @@ import {
 } from '../../commands/second-factor.ts'
 import { readClientAddress } from '../../http/client-address.ts'
 import { listOwnSessions } from '../../queries/people/own-sessions.ts'
-import { readSecondFactor, renewCode } from '../../session/second-factor.ts'
+import { readSecondFactor } from '../../queries/people/second-factor.ts'
+import { renewCode } from '../../session/second-factor.ts'
 import { defineRoute, emptyAnswer, type Route, type RouteTools } from '../../registry/registry.ts'
 import { readId } from '../shop-data/row-routes.ts'
 

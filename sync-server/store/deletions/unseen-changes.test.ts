@@ -4,7 +4,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { contentOf, create, createWorld, mutation, orderValues, remove, restore, statusId, update, type World } from '../../testing/test-world.ts'
 import { noticeToText } from '#schema/rules/merge/notices.ts'
 import { readFeedPlaces } from '../sequence/feed-marks.ts'
-import { listNotices } from '../notices/notices.ts'
+import { listNotices } from '../../queries/notices.ts'
 import { deleteRow, updateRow } from '../write-rows.ts'
 
 let world: World

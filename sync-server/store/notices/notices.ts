@@ -1,8 +1,7 @@
-import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
-import { canReadCollection, type Caller } from '#schema/rules/access/access.ts'
+import type { CollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import { noticeDays, noticesKept, type Notice, type NoticeKind, type NoticeParams } from '#schema/rules/merge/notices.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import { noticeDays, noticesKept, type NoticeKind, type NoticeParams } from '#schema/rules/merge/notices.ts'
+import type { Tx } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Services } from '../../services.ts'
 import type { WriteContext } from '../context.ts'
@@ -42,38 +41,6 @@ async function dropBeyondCap(trx: Tx, userId: string, shopId: string): Promise<v
   const ofPerson = trx.selectFrom('notices').select('id').where('user_id', '=', userId).where('shop_id', '=', shopId)
   const last = await ofPerson.orderBy('id', 'desc').offset(noticesKept).limit(1).executeTakeFirst()
   if (last !== undefined) await trx.deleteFrom('notices').where('user_id', '=', userId).where('shop_id', '=', shopId).where('id', '<=', last.id).execute()
-}
-
-/** The caller's own, newest first, of what they may still see. */
-export async function listNotices(reader: Db, { userId, shopIds, privileges }: Caller, after?: string): Promise<Notice[]> {
-  if (shopIds.size === 0) return []
-  let query = reader
-    .selectFrom('notices')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('shop_id', 'in', [...shopIds])
-  if (after !== undefined) query = query.where('id', '>', after)
-  const rows = await query.orderBy('id', 'desc').execute()
-  return rows
-    .filter(({ collection }) => isCollectionName(collection) && canReadCollection(privileges, collection))
-    .map(({ id, shop_id, kind, collection, row_id, params, created_at }) => ({
-      id,
-      shopId: shop_id,
-      kind,
-      collection,
-      rowId: row_id,
-      params: JSON.parse(params) as Record<string, Json>,
-      createdAt: created_at,
-    }))
-}
-
-/** Those that the person has read; ids that are not theirs count as dismissed already. Their other devices are told. */
-export async function dismissNotices({ db, bus }: Services, userId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const { numDeletedRows } = await inTransaction(db, (trx) =>
-    trx.deleteFrom('notices').where('user_id', '=', userId).where('id', 'in', ids).executeTakeFirstOrThrow(),
-  )
-  if (numDeletedRows > 0n) bus.announceNotices(userId)
 }
 
 /** What nobody has read in 30 days goes. */

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/database.ts'
-import { writeMark } from '../store/sequence/feed-marks.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { writeMark } from './feed-marks.ts'
 
 /** Gives a new shop its feed: seq starts at 0, and the epoch tells its checkpoints from those of any other feed. */
 export async function startShopFeed(trx: Tx, shopId: string, newId: () => string): Promise<void> {
