@@ -108,6 +108,10 @@ export const pushRequestSchema = z.object({
   known: z.record(z.string().max(64), knownFeedSchema).optional(),
 })
 
+/** A push as it came, its mutations not looked at yet. */
+export type PushEnvelope = z.output<typeof pushRequestSchema>
+
+/** A push as a device sends it. */
 export type PushRequest = { deviceId: string; deviceTime: string; mutations: Mutation[]; known?: KnownFeeds | undefined }
 
 const shopCheckpointSchema = z.object({
@@ -124,6 +128,9 @@ export const pullRequestSchema = z.object({
   limit: z.int().min(1).max(pullMaxLimit),
   checkpoint: z.record(z.string().max(64), shopCheckpointSchema).default({}),
 })
+
+/** A pull as it came: the collection may be any name. */
+export type PullEnvelope = z.output<typeof pullRequestSchema>
 
 /** Per shop: the epoch of its feed, the seq of the last row that was given, and the mark of its transaction where the server knows it. */
 export type Checkpoint = Record<string, ShopCheckpoint>

@@ -1,5 +1,4 @@
-import { activitiesOnDevice, pullRequestSchema, type Checkpoint, type PullResponse, type ShopCheckpoint } from '#schema/api/sync.ts'
-import { parseInput } from '#schema/api/parse.ts'
+import { activitiesOnDevice, type Checkpoint, type PullEnvelope, type PullResponse, type ShopCheckpoint } from '#schema/api/sync.ts'
 import type { WireDocument } from '#schema/collection.ts'
 import { isCollectionName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
@@ -15,11 +14,10 @@ import { tableOf } from '../store/table.ts'
 type Feed = { shop_id: string; epoch: string; seq: number }
 
 /**
- * One page of a collection over all of the caller's shops (SYNC.md, "Pull"). `body` is what the device sent.
- * @throws AppError VALIDATION, NOT_FOUND for an unknown collection, FORBIDDEN for one that the privileges do not cover
+ * One page of a collection over all of the caller's shops (SYNC.md, "Pull").
+ * @throws AppError NOT_FOUND for an unknown collection, FORBIDDEN for one that the privileges do not cover
  */
-export async function pullPage(services: Services, caller: Caller, body: unknown): Promise<PullResponse> {
-  const { collection, limit, checkpoint } = parseInput(pullRequestSchema, body)
+export async function pullPage(services: Services, caller: Caller, { collection, limit, checkpoint }: PullEnvelope): Promise<PullResponse> {
   if (!isCollectionName(collection)) throw new AppError('NOT_FOUND', 'There is no such collection.')
   if (!canReadCollection(caller.privileges, collection)) throw new AppError('FORBIDDEN')
   // One transaction, so that epochs, heads and rows are of one moment.

@@ -34,7 +34,7 @@ describe('a database that goes back to an earlier copy, without a restore', () =
   const caller = () => readCaller(services.reader, userId)
   const pull = async (checkpoint: Checkpoint = {}) => pullPage(services, await caller(), { collection: 'customers', limit: 100, checkpoint })
   const push = async (mutations: readonly unknown[], known?: KnownFeeds) =>
-    pushMutations(services, await caller(), { deviceId: 'tablet', deviceTime: world.now.toISOString(), mutations, ...(known && { known }) })
+    pushMutations(services, await caller(), { deviceId: 'tablet', deviceTime: world.now.toISOString(), mutations: [...mutations], ...(known && { known }) })
   const add = async (count: number, known?: KnownFeeds) =>
     push(
       Array.from({ length: count }, () => mutation(shopId, [create('customers', v7(), { name: 'Mary' })])),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { isRecord } from '#schema/is-record.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-export const isJsonObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isJsonObject = (value: Json | undefined): value is JsonObject => isRecord(value)
 
 /** The text under a key, '' where there is none. */
 export function readText(json: JsonObject, key: string): string {

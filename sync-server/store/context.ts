@@ -4,7 +4,7 @@ import type { Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Tx } from '../db/database.ts'
 import { canWrite, type WriteCaller } from './caller.ts'
-import type { ShopSeqs } from './sequence/shop-sequences.ts'
+import type { ShopSequences } from './sequence/shop-sequences.ts'
 import { rowToContent, type LivingDocument } from './rows.ts'
 import type { StoredRow, Table } from './table.ts'
 
@@ -29,7 +29,7 @@ export type WriteContext = {
   trx: Tx
   caller: WriteCaller
   newId: () => string
-  seqs: ShopSeqs
+  seqs: ShopSequences
   shopId: string
   mutationId: string
   /** Null where no device of a person stands behind it. */

@@ -7,7 +7,7 @@ import { toMutationTime } from './mutation-time.ts'
 const minute = 60_000
 const serverNow = Date.parse('2026-03-02T12:00:00.000Z')
 
-describe('toActTime', () => {
+describe('toMutationTime', () => {
   it.each([
     ['corrects a clock that is ahead', { deviceMs: serverNow + 500 * minute - 10 * minute, offsetMs: -500 * minute }, serverNow - 10 * minute],
     ['corrects a clock that is behind', { deviceMs: serverNow - 500 * minute - 10 * minute, offsetMs: 500 * minute }, serverNow - 10 * minute],

@@ -209,7 +209,7 @@ describe('changes of two devices that meet', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied', 'applied', 'applied', 'rejected'])
     for (const { collection, document } of results.flatMap(({ documents }) => documents)) {
       if (!isCollectionName(collection) || '_deleted' in document) continue
-      const page = await pullPage(world.services, await readCaller(world.services.reader, ada), { collection, limit: 100 })
+      const page = await pullPage(world.services, await readCaller(world.services.reader, ada), { collection, limit: 100, checkpoint: {} })
       expect(JSON.stringify(document)).toBe(JSON.stringify(page.documents.find(({ id }) => id === document.id)))
     }
   })

@@ -82,7 +82,7 @@ export const mutants: Mutant[] = [
     'options.onLeftOut(await applyPulled(',
     'await localState.database.saveCheckpoint(collection, next)\n      options.onLeftOut(await applyPulled(',
   ),
-  one('the server does not keep what it refuses', 'sync-server/store/write.ts', /error, rows: named, body: [^}]+\}/, 'error, rows: named, body: undefined }'),
+  one('the server does not keep what it refuses', 'sync-server/store/decide-mutation.ts', /error, rows: named, body: [^}]+\}/, 'error, rows: named, body: undefined }'),
   one('the device forgets what was refused', 'web/device/outbox/outbox.ts', 'await store.refused.bulkPut(change.refused)', 'await store.refused.bulkPut([])'),
   one(
     'stock is set instead of summed',

@@ -1,7 +1,7 @@
 import { mutationSchema, opSchema, type Op } from '#schema/api/sync.ts'
 import { collectionByName } from '#schema/collections/index.ts'
 import type { Field } from '#schema/collection.ts'
-import { isRecord } from './row-states.ts'
+import { isRecord } from '#schema/is-record.ts'
 
 /** Other programs spell names otherwise: `customer_access_code`, `AccessCode`. */
 const nameToKey = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase()

@@ -2,6 +2,7 @@ import { isCollectionName } from '#schema/collections/index.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
 import type { RowState } from '#schema/api/sync.ts'
 import { isUuid } from '#schema/fields.ts'
+import { isRecord } from '#schema/is-record.ts'
 import type { Tx } from '../../db/database.ts'
 import { toCaller, type WriteCaller } from '../caller.ts'
 import type { RowAddress, WrittenRow } from '../context.ts'
@@ -80,5 +81,3 @@ export function findNamedRows(raw: unknown): RowAddress[] {
     return [{ collection, id: id.toLowerCase() }]
   })
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

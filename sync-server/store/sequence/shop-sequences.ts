@@ -23,7 +23,7 @@ const save = defineStatement<never>((db, argument) =>
  * Gives out the places in each shop's feed during one transaction. The first one locks the shop's row until commit (on
  * PostgreSQL too), so commit order is feed order; the rest is counted here and stored once at the end.
  */
-export class ShopSeqs {
+export class ShopSequences {
   readonly #trx: Tx
   readonly #seqByShop = new Map<string, number>()
 

@@ -1,0 +1,50 @@
+import type { CollectionName } from '#schema/collections/index.ts'
+import { AppError } from '#schema/errors.ts'
+import type { RowAddress } from '../context.ts'
+import { toMutationTime } from '../mutation-time.ts'
+import { mergeHeads, toContext, type Batch, type WriteMutation } from '../write-batch.ts'
+import { applyOp } from './apply-op.ts'
+
+/** Inside the savepoint: the ops, then the ledger row. The batch learns of it only when all of it went well. */
+export async function applyMutation(batch: Batch, mutation: WriteMutation): Promise<RowAddress[]> {
+  const { caller } = batch
+  if (!caller.shopIds.has(mutation.shopId)) throw new AppError('NOT_FOUND')
+  const mutationMs = toMutationTime({
+    deviceMs: Date.parse(mutation.at),
+    offsetMs: batch.offsetMs,
+    previousMs: batch.previousMutationMs,
+    receivedMs: batch.receivedMs,
+  })
+  const mutationAt = new Date(mutationMs).toISOString()
+  const context = toContext(batch, mutation, mutationAt)
+  for (const [index, op] of mutation.ops.entries()) await withOpIndex(mutation.ops.length, index, () => applyOp(context, op))
+  const named = mutation.ops.map(({ collection, id }) => ({ collection: collection as CollectionName, id }))
+  const rows = [...named, ...context.written]
+  const receivedAt = new Date(batch.receivedMs).toISOString()
+  await batch.ledger.write({
+    id: mutation.id,
+    shopId: mutation.shopId,
+    userId: caller.userId,
+    deviceId: batch.deviceId,
+    mutationAt,
+    receivedAt,
+    error: undefined,
+    rows: context.written,
+    body: undefined,
+  })
+  if (batch.deviceId !== null) batch.previousMutationMs = mutationMs
+  for (const row of context.written) batch.states.note(row)
+  mergeHeads(batch, mutation.shopId, context.heads)
+  return rows
+}
+
+/** In a mutation of several ops an issue's path names the op: `ops.1.values.phone` would tell a form less than `1.phone`. */
+async function withOpIndex(count: number, index: number, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (count === 1 || !(error instanceof AppError) || error.issues === undefined) throw error
+    const issues = error.issues.map(({ path, message }) => ({ path: `${index}.${path}`, message }))
+    throw new AppError(error.code, error.message, { issues })
+  }
+}
