@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
-import { endDeletedRows } from '../store/deletions/purge-deleted.ts'
-import { endNotices } from '../store/notices/notices.ts'
+import { purgeDeletedRows } from '../store/deletions/purge-deleted.ts'
+import { deleteOldNotices } from '../store/notices/notices.ts'
 
 const everyMs = 6 * 60 * 60 * 1000
 
@@ -10,8 +10,8 @@ export function startHousekeeping(services: Services): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const keep = async (): Promise<void> => {
     try {
-      await endNotices(services)
-      const count = await endDeletedRows(services, () => isStopped)
+      await deleteOldNotices(services)
+      const count = await purgeDeletedRows(services, () => isStopped)
       if (count > 0) services.log.info({ count }, 'deleted rows ended')
     } catch (error) {
       services.log.error({ err: error }, 'housekeeping failed')

@@ -5,7 +5,7 @@ import { noticeToText } from '#schema/rules/merge/notices.ts'
 import { readCaller } from '../queries/people/caller.ts'
 import { dismissNotices } from '../commands/dismiss-notices.ts'
 import { listNotices } from '../queries/notices.ts'
-import { endNotices } from './notices/notices.ts'
+import { deleteOldNotices } from './notices/notices.ts'
 import { listStatusHistory } from '../queries/rows/read-rows.ts'
 import { applyOps } from './write.ts'
 
@@ -139,7 +139,7 @@ describe('mutations that arrive later than others that were done after them', ()
     await dismissNotices(world.services, ben, [first?.id ?? ''])
     expect(await notices(ben)).toEqual(others)
     world.now = new Date('2026-04-02T18:00:00.000Z')
-    await endNotices(world.services)
+    await deleteOldNotices(world.services)
     expect(await notices(ben)).toEqual([])
   })
 

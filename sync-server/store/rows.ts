@@ -1,4 +1,6 @@
 import type { BaseDocument, Field, Tombstone, WireDocument } from '#schema/collection.ts'
+import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
+import type { Json } from '#schema/rules/merge/merge.ts'
 import { amountToCents, centsToAmount } from '#schema/rules/money/money.ts'
 import type { SqlValue } from '../db/database.ts'
 import type { StoredRow, Table } from './table.ts'
@@ -23,6 +25,13 @@ export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   }
   return document as LivingDocument
 }
+
+/** The content under its collection's type, which holds because `rowToContent` builds it from that declaration. */
+export const toTypedDocument = <N extends CollectionName>(content: Readonly<Record<string, unknown>>): DocumentByCollection[N] =>
+  content as unknown as DocumentByCollection[N]
+
+/** A value of a document as the JSON that it is; an optional field that the row does not have reads as null. */
+export const readJson = (document: LivingDocument, name: string): Json => (document[name] ?? null) as Json
 
 /** A parsed value as SQL stores it; `undefined` (an optional field that was left out) becomes null. */
 export function valueToSql(field: Field, value: unknown): SqlValue {

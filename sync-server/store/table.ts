@@ -9,6 +9,9 @@ export type TableField = { name: string; column: string; field: Field }
 /** A row under the names of its document, values still as SQL holds them, with what never travels. */
 export type StoredRow = Record<string, SqlValue> & { id: string; shopId: string; seq: number; deleted: number; deletedWith: string | null }
 
+/** Rows that were selected with `selection` of their table, which is what makes them stored rows. */
+export const toStoredRows = (rows: readonly Record<string, SqlValue>[]): StoredRow[] => rows as unknown as StoredRow[]
+
 /** What the store derives once from a declaration, so that each write and each row of a pull costs little. */
 export type Table = {
   name: CollectionName

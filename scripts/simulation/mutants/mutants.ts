@@ -82,7 +82,12 @@ export const mutants: Mutant[] = [
     'options.onLeftOut(await applyPulled(',
     'await localState.database.saveCheckpoint(collection, next)\n      options.onLeftOut(await applyPulled(',
   ),
-  one('the server does not keep what it refuses', 'sync-server/store/decide-mutation.ts', /error, rows: named, body: [^}]+\}/, 'error, rows: named, body: undefined }'),
+  one(
+    'the server does not keep what it refuses',
+    'sync-server/store/decide-mutation.ts',
+    /error, rows: named, body: [^}]+\}/,
+    'error, rows: named, body: undefined }',
+  ),
   one('the device forgets what was refused', 'web/device/outbox/outbox.ts', 'await store.refused.bulkPut(change.refused)', 'await store.refused.bulkPut([])'),
   one(
     'stock is set instead of summed',
@@ -189,8 +194,8 @@ export const mutants: Mutant[] = [
   one(
     'a restore undoes any deletion',
     'sync-server/store/apply/apply-restore.ts',
-    'if (deletion !== undefined) await assertUndoes(',
-    "if (deletion === '') await assertUndoes(",
+    'if (deletion !== undefined) await assertUndoesDeletion(',
+    "if (deletion === '') await assertUndoesDeletion(",
   ),
   one(
     'a cancelled pair is sent after all',

@@ -6,8 +6,8 @@ import { type Db, toDynamicDb } from '../../db/database.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import { arrayToList, unknownAfter, type List, type ListPage } from '../../lists/list.ts'
 import { findRow } from './read-rows.ts'
-import { rowToContent } from '../../store/rows.ts'
-import { tableOf, type StoredRow } from '../../store/table.ts'
+import { rowToContent, toTypedDocument } from '../../store/rows.ts'
+import { tableOf, toStoredRows, type StoredRow } from '../../store/table.ts'
 
 /** Instants: `before` bounds the mutation, `from` and `to` (excluded) the mutation or its arrival. */
 type ActivitiesFilter = { before?: string | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined }
@@ -81,7 +81,7 @@ async function* readByMutation(reader: Db, shopId: string, { from, end, last: fi
       query = query.where((where) => where(where.refTuple('created_at', 'id'), '<', where.tuple(createdAt, id)))
     }
     if (end !== undefined) query = query.where('created_at', '<', end)
-    const rows = (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(size).execute()).map(toActivity)
+    const rows = toStoredRows(await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(size).execute()).map(toActivity)
     yield rows
     last = rows.at(-1)
     if (rows.length < size) return
@@ -111,9 +111,8 @@ async function* readLateOnes(reader: Db, shopId: string, { from, to, end, last }
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute()
-    yield rows.map(toActivity)
+    yield toStoredRows(rows).map(toActivity)
   }
 }
 
-/** Safe because the row is selected, and the content built, from the collection's own declaration. */
-const toActivity = (row: Record<string, unknown>): Activity => rowToContent(tableOf('activities'), row as StoredRow) as unknown as Activity
+const toActivity = (row: StoredRow): Activity => toTypedDocument<'activities'>(rowToContent(tableOf('activities'), row))

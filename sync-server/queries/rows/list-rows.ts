@@ -5,8 +5,8 @@ import { taskToListItem } from '#schema/wire.ts'
 import { toDynamicDb, type Db, type SqlValue } from '../../db/database.ts'
 import type { ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
-import { rowToContent } from '../../store/rows.ts'
-import { tableOf, type StoredRow } from '../../store/table.ts'
+import { rowToContent, toTypedDocument } from '../../store/rows.ts'
+import { tableOf, toStoredRows } from '../../store/table.ts'
 
 /** Oldest first. */
 export function compareMade(one: { createdAt: string; id: string }, other: { createdAt: string; id: string }): number {
@@ -103,10 +103,11 @@ export async function readRows<N extends CollectionName>(
     .where(isAmong('id', ids))
     .where('deleted', '=', 0)
     .execute()
-  // Safe because the content is built from the collection's own declaration.
   return inOrder(
     ids,
-    rows.filter((row) => row['shopId'] === shopId).map((row) => rowToContent(table, row as StoredRow) as unknown as DocumentByCollection[N]),
+    toStoredRows(rows)
+      .filter((row) => row.shopId === shopId)
+      .map((row) => toTypedDocument<N>(rowToContent(table, row))),
   )
 }
 
@@ -136,9 +137,9 @@ export async function readTaskListItems(reader: Db, shopId: string, ids: readonl
     .execute()
   return inOrder(
     ids,
-    rows
-      .filter((row) => row['shopId'] === shopId)
-      .map((row) => taskToListItem(rowToContent(table, row as unknown as StoredRow) as unknown as DocumentByCollection['tasks'], toShown(row))),
+    toStoredRows(rows)
+      .filter((row) => row.shopId === shopId)
+      .map((row) => taskToListItem(toTypedDocument<'tasks'>(rowToContent(table, row)), toShown(row))),
   )
 }
 

@@ -1,8 +1,8 @@
 import type { StatusHistoryEntry } from '#schema/api/answers/row-answers.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import { toDynamicDb, type Db } from '../../db/database.ts'
-import { rowToContent, valueToSql } from '../../store/rows.ts'
-import { tableOf, type StoredRow } from '../../store/table.ts'
+import { rowToContent, toTypedDocument, valueToSql } from '../../store/rows.ts'
+import { tableOf, toStoredRows } from '../../store/table.ts'
 
 /** `equals` compares declared fields; the instants bound `createdAt`, `to` excluded. Order: newest first, or as made. */
 export type RowFilter = {
@@ -40,8 +40,8 @@ export async function listRows<N extends CollectionName>(
   const direction = filter.newestFirst === true ? 'desc' : 'asc'
   query = query.orderBy('created_at', direction).orderBy('id', direction)
   if (filter.limit !== undefined) query = query.limit(filter.limit)
-  const rows = await query.execute()
-  return rows.filter((row) => row['shopId'] === shopId).map((row) => toTypedDocument<N>(rowToContent(table, row as StoredRow)))
+  const rows = toStoredRows(await query.execute())
+  return rows.filter((row) => row.shopId === shopId).map((row) => toTypedDocument<N>(rowToContent(table, row)))
 }
 
 /** The row if it lives and is of this shop. */
@@ -51,9 +51,6 @@ export async function findRow<N extends CollectionName>(reader: Db, collection: 
   if (!row || row.shopId !== shopId || row.deleted === 1) return undefined
   return toTypedDocument<N>(rowToContent(table, row))
 }
-
-/** Safe because the content is built from the collection's own declaration. */
-const toTypedDocument = <N extends CollectionName>(content: Record<string, unknown>): DocumentByCollection[N] => content as unknown as DocumentByCollection[N]
 
 /** Oldest first; empty for an order that is absent, deleted or of another shop. */
 export async function listStatusHistory(reader: Db, shopId: string, orderId: string): Promise<StatusHistoryEntry[]> {

@@ -7,8 +7,9 @@ import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts
 import { eraseFromLog, listPastNames } from './erase-log.ts'
 import { issuesToError } from './parse-values.ts'
 import { eraseNotices } from '../notices/notices.ts'
-import { noteWork } from '../deletions/row-authors.ts'
+import { recordAuthor } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
+import { toTypedDocument } from '../rows.ts'
 import { tableOf, type StoredRow } from '../table.ts'
 
 /**
@@ -19,8 +20,7 @@ export async function applyErase(context: WriteContext, { id, name }: { id: stri
   const table = tableOf('customers')
   assertMay(context, 'delete', table)
   const { row, document } = await findOwnRow(context, table, id)
-  // Safe because the content is built from the collection's own declaration.
-  const customer = document as unknown as Customer
+  const customer: Customer = toTypedDocument<'customers'>(document)
   if (customer.erasedAt !== null) throw new AppError('DELETED', erasedMessage)
   if (!isTypedName(name, customer.name)) throw issuesToError([{ path: 'name', message: typeTheNameMessage }])
   const traces = await readTraces(context, customer)
@@ -62,7 +62,7 @@ async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void>
   const values = { ...erasedCustomer, erased_at: context.receivedAt }
   const seq = await nextSeq(context, 'customers')
   await tableOf('customers').update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.mutationAt, seq })
-  await noteWork(context, 'customers', id, seq, ['erasedAt'])
+  await recordAuthor(context, 'customers', id, seq, ['erasedAt'])
   context.written.push({ collection: 'customers', id })
 }
 
@@ -104,7 +104,7 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
   if (Object.keys(values).length === 0) return
   const seq = await nextSeq(context, collection)
   await table.update(Object.keys(values))(context.trx, { ...values, id, updated_at: context.mutationAt, seq })
-  await noteWork(
+  await recordAuthor(
     context,
     collection,
     id,

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
-import type { RowAddress } from '../context.ts'
+import type { RowAddress, WriteOp } from '../context.ts'
 import { toMutationTime } from '../mutation-time.ts'
 import { mergeHeads, toContext, type Batch, type WriteMutation } from '../write-batch.ts'
 import { applyOp } from './apply-op.ts'
@@ -18,7 +18,7 @@ export async function applyMutation(batch: Batch, mutation: WriteMutation): Prom
   const mutationAt = new Date(mutationMs).toISOString()
   const context = toContext(batch, mutation, mutationAt)
   for (const [index, op] of mutation.ops.entries()) await withOpIndex(mutation.ops.length, index, () => applyOp(context, op))
-  const named = mutation.ops.map(({ collection, id }) => ({ collection: collection as CollectionName, id }))
+  const named = mutation.ops.map(opToAddress)
   const rows = [...named, ...context.written]
   const receivedAt = new Date(batch.receivedMs).toISOString()
   await batch.ledger.write({
@@ -48,3 +48,6 @@ async function withOpIndex(count: number, index: number, run: () => Promise<void
     throw new AppError(error.code, error.message, { issues })
   }
 }
+
+/** Holds for an op that was applied: `applyOp` refuses a collection that there is none of. */
+const opToAddress = ({ collection, id }: WriteOp): RowAddress => ({ collection: collection as CollectionName, id })

@@ -6,11 +6,11 @@ import type { SqlValue } from '../../db/database.ts'
 import { toDynamicDb } from '../../db/database.ts'
 import { readSubject } from './activity-text.ts'
 import { assertMay, findOwnRow, nextSeq, type WriteContext } from '../context.ts'
-import { assertUndoes, forgetDeletedToo, keepDeletedToo } from '../deletions/repeated-deletions.ts'
-import { endedMark } from '../deletions/purge-deleted.ts'
-import { assertOwnRules } from './collection-rules.ts'
+import { assertUndoesDeletion, dropRepeatedDeletions, takeRepeatedDeletion } from '../deletions/repeated-deletions.ts'
+import { purgedMark } from '../deletions/purge-deleted.ts'
+import { assertCollectionRules } from './collection-rules.ts'
 import { assertReference, readReferenceState } from './references.ts'
-import { noteWork, restoredMark } from '../deletions/row-authors.ts'
+import { recordAuthor, restoredMark } from '../deletions/row-authors.ts'
 import { writeActivity } from './side-effects.ts'
 import { tableOf, type StoredRow, type Table, type TableField } from '../table.ts'
 
@@ -25,9 +25,9 @@ export async function applyRestore(context: WriteContext, table: Table, { id, de
   if (row.deleted === 0) return
   if (typeof document['erasedAt'] === 'string') throw new AppError('DELETED', erasedMessage)
   await assertRecent(context, row)
-  if (deletion !== undefined) await assertUndoes(context, row, deletion)
+  if (deletion !== undefined) await assertUndoesDeletion(context, row, deletion)
   for (const field of vitalFields(table)) await assertReference(context, field, row[field.name])
-  await assertOwnRules(context, table, id, document)
+  await assertCollectionRules(context, table, id, document)
   await restoreWithDependants(context, table, row)
   const subject = await readSubject(context, table, id, document)
   await writeActivity(context, `${subject.title} restored`, subject)
@@ -38,7 +38,7 @@ export async function applyRestore(context: WriteContext, table: Table, { id, de
  * as long as the content is there.
  */
 async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
-  if (row.deletedWith === endedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
+  if (row.deletedWith === purgedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
   const entry =
     row.deletedWith === null ? undefined : await context.trx.selectFrom('mutations').select('received_at').where('id', '=', row.deletedWith).executeTakeFirst()
   const deletedAt = entry?.received_at ?? String(row['updatedAt'])
@@ -62,7 +62,7 @@ async function restoreDependant(context: WriteContext, table: Table, id: string)
   for (const field of vitalFields(table)) {
     if (!(await isLiving(context, field, row))) return
   }
-  const deletedBy = await keepDeletedToo(context, row)
+  const deletedBy = await takeRepeatedDeletion(context, row)
   if (deletedBy === undefined) return restoreWithDependants(context, table, row)
   await table.mark(context.trx, { id, deleted: 1, deleted_with: deletedBy, updated_at: String(row['updatedAt']), seq: await nextSeq(context, table.name) })
   context.written.push({ collection: table.name, id })
@@ -76,8 +76,8 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
   const values = { ...cleared, deleted: 0, deleted_with: null }
   const seq = await nextSeq(context, table.name)
   await table.update(Object.keys(values))(context.trx, { ...values, id: row.id, updated_at: context.mutationAt, seq })
-  await forgetDeletedToo(context.trx, [row.id])
-  await noteWork(context, table.name, row.id, seq, [restoredMark])
+  await dropRepeatedDeletions(context.trx, [row.id])
+  await recordAuthor(context, table.name, row.id, seq, [restoredMark])
   context.written.push({ collection: table.name, id: row.id })
 }
 

@@ -5,7 +5,7 @@ import type { WriteContext } from '../context.ts'
 import type { Table } from '../table.ts'
 
 /** Rules of single collections that no field can tell by itself. `values` holds the row as it is going to be. */
-export async function assertOwnRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+export async function assertCollectionRules(context: WriteContext, table: Table, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   if (table.name === 'categories') await assertNoCycle(context, id, values['parentId'])
   if (table.name === 'suppliers') assertCountryCode(values)
   if (table.name === 'employees') await assertNameIsFree(context, id, values)

@@ -42,17 +42,17 @@ export async function readFieldMutation(context: WriteContext, table: Table, row
   return known && { at: known.at, userId: known.user_id, isCreation: known.field === created }
 }
 
-export async function noteFieldSet(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
+export async function recordFieldSet(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
   await save(context.trx, { rowId, collection: table.name, field, at: context.mutationAt, userId: context.caller.userId, mutationId: context.mutationId })
 }
 
 /** Somebody else set what the field holds already: it holds since the later of both. */
-export async function noteFieldAgreed(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
+export async function recordFieldAgreed(context: WriteContext, table: Table, rowId: string, field: string): Promise<void> {
   const known = await readFieldMutation(context, table, rowId, field)
-  if (known === undefined || known.at < context.mutationAt) await noteFieldSet(context, table, rowId, field)
+  if (known === undefined || known.at < context.mutationAt) await recordFieldSet(context, table, rowId, field)
 }
 
 /** Of the whole row: who made it, and when. */
-export async function noteCreated(context: WriteContext, table: Table, rowId: string): Promise<void> {
-  await noteFieldSet(context, table, rowId, created)
+export async function recordCreated(context: WriteContext, table: Table, rowId: string): Promise<void> {
+  await recordFieldSet(context, table, rowId, created)
 }

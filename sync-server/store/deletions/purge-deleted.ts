@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { tableOf, type TableField } from '../table.ts'
 
 /** Stands in `deleted_with` of a row whose content is gone: a tombstone that nothing brings back. */
-export const endedMark = 'ended'
+export const purgedMark = 'ended'
 
 /** Old orders name the people who worked on them, also those who left; and no entry of the log is ever deleted. */
 const kept: ReadonlySet<CollectionName> = new Set(['employees', 'activities'])
@@ -22,11 +22,11 @@ const stepSize = 200
  * Ends what was deleted more than 30 days ago, counted from when the server learned of it: its content goes for good. Id and
  * place in the feed stay, so that a device that comes late still hears of the deletion. Answers how many rows ended.
  */
-export async function endDeletedRows(services: Services, isStopped: () => boolean = () => false): Promise<number> {
+export async function purgeDeletedRows(services: Services, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0
   for (const name of collectionNames.filter((one) => !kept.has(one))) {
     for (let ended = stepSize; ended === stepSize && !isStopped(); count += ended) {
-      ended = await endStep(services, name)
+      ended = await purgeStep(services, name)
       await setImmediate()
     }
   }
@@ -34,7 +34,7 @@ export async function endDeletedRows(services: Services, isStopped: () => boolea
   return count
 }
 
-async function endStep(services: Services, name: CollectionName): Promise<number> {
+async function purgeStep(services: Services, name: CollectionName): Promise<number> {
   const blank = blankOf(name)
   const since = restorableSince(services.clock())
   return inTransaction(services.db, async (trx) => {
@@ -69,7 +69,7 @@ async function endStep(services: Services, name: CollectionName): Promise<number
 /** References stay, because every one of the database holds; ids tell nothing. */
 function blankOf(name: CollectionName): Record<string, SqlValue> {
   const fields = tableOf(name).fields.filter(({ field }) => field.reference === undefined)
-  return { deleted_with: endedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }
+  return { deleted_with: purgedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }
 }
 
 const blankByKind = { text: '', id: '', instant: '', json: '', boolean: 0, integer: 0, money: 0 } as const satisfies Record<Field['kind'], SqlValue>

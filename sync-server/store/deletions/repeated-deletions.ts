@@ -2,15 +2,15 @@ import { v5 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { WriteContext } from '../context.ts'
-import { endedMark } from './purge-deleted.ts'
+import { purgedMark } from './purge-deleted.ts'
 import type { StoredRow } from '../table.ts'
 
 type Deleted = Pick<StoredRow, 'id' | 'deletedWith'>
 
 /** Somebody deletes what is deleted: it stays as it is, and an undo of the first deletion must know of theirs. */
-export async function noteDeletedToo({ trx, mutationId }: WriteContext, { id, deletedWith }: Deleted): Promise<void> {
-  if (deletedWith === null || deletedWith === endedMark || deletedWith === mutationId) return
-  const place = (await readAlsoDeleted(trx, [id])).length
+export async function recordRepeatedDeletion({ trx, mutationId }: WriteContext, { id, deletedWith }: Deleted): Promise<void> {
+  if (deletedWith === null || deletedWith === purgedMark || deletedWith === mutationId) return
+  const place = (await readRepeatedDeletions(trx, [id])).length
   await trx
     .insertInto('also_deleted')
     .values({ row_id: id, mutation_id: mutationId, place })
@@ -19,7 +19,7 @@ export async function noteDeletedToo({ trx, mutationId }: WriteContext, { id, de
 }
 
 /** Ids of mutations in the order in which they came. */
-async function readAlsoDeleted(reader: Db | Tx, rowIds: readonly string[]): Promise<{ rowId: string; mutationId: string }[]> {
+async function readRepeatedDeletions(reader: Db | Tx, rowIds: readonly string[]): Promise<{ rowId: string; mutationId: string }[]> {
   if (rowIds.length === 0) return []
   const rows = await reader
     .selectFrom('also_deleted')
@@ -37,7 +37,7 @@ async function readAlsoDeleted(reader: Db | Tx, rowIds: readonly string[]): Prom
  */
 export async function readDeletionNames(reader: Db, rows: readonly Deleted[]): Promise<Map<string, string>> {
   const also = Map.groupBy(
-    await readAlsoDeleted(
+    await readRepeatedDeletions(
       reader,
       rows.map(({ id }) => id),
     ),
@@ -45,17 +45,17 @@ export async function readDeletionNames(reader: Db, rows: readonly Deleted[]): P
   )
   return new Map(
     rows.flatMap(({ id, deletedWith }): [string, string][] => {
-      if (deletedWith === null || deletedWith === endedMark) return []
+      if (deletedWith === null || deletedWith === purgedMark) return []
       return [[id, (also.get(id) ?? []).reduce((name, { mutationId }) => v5(mutationId, name), deletedWith)]]
     }),
   )
 }
 
 /** @throws AppError DELETED_TOO when another deletion than the named one holds the row */
-export async function assertUndoes(context: WriteContext, row: StoredRow, deletion: string): Promise<void> {
+export async function assertUndoesDeletion(context: WriteContext, row: StoredRow, deletion: string): Promise<void> {
   const name = (await readDeletionNames(context.trx, [row])).get(row.id)
   if (name === undefined || name === deletion) return
-  const also = await readAlsoDeleted(context.trx, [row.id])
+  const also = await readRepeatedDeletions(context.trx, [row.id])
   const others = [...also.map(({ mutationId }) => mutationId), row.deletedWith ?? ''].filter((id) => id !== deletion)
   const mutations = await context.trx
     .selectFrom('mutations as m')
@@ -73,13 +73,13 @@ export async function assertUndoes(context: WriteContext, row: StoredRow, deleti
 }
 
 /** The row lives again. */
-export async function forgetDeletedToo(trx: Tx, rowIds: readonly string[]): Promise<void> {
+export async function dropRepeatedDeletions(trx: Tx, rowIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('also_deleted').where('row_id', 'in', rowIds).execute()
 }
 
 /** Somebody deleted by itself what had gone with another row: it stays deleted, by that mutation, when the other row comes back. */
-export async function keepDeletedToo({ trx }: WriteContext, { id }: Deleted): Promise<string | undefined> {
-  const [first] = await readAlsoDeleted(trx, [id])
+export async function takeRepeatedDeletion({ trx }: WriteContext, { id }: Deleted): Promise<string | undefined> {
+  const [first] = await readRepeatedDeletions(trx, [id])
   if (first === undefined) return undefined
   await trx.deleteFrom('also_deleted').where('row_id', '=', id).where('mutation_id', '=', first.mutationId).execute()
   return first.mutationId

@@ -4,17 +4,17 @@ import type { Tx } from '../../db/database.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { WriteContext } from '../context.ts'
 
-/** Kinds of rows of which is kept who worked on them: what people delete and bring back, and what goes with it. */
-const kept: ReadonlySet<CollectionName> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections'])
+/** Authors are recorded of rows that people delete and restore, and of rows that go with those. */
+const recorded: ReadonlySet<CollectionName> = new Set(['orders', 'customers', 'tasks', 'payments', 'costs', 'checklist_selections'])
 
-export const isWorkKept = (collection: CollectionName): boolean => kept.has(collection)
+export const hasRecordedAuthors = (collection: CollectionName): boolean => recorded.has(collection)
 
-/** Among the names of fields. */
+/** Marks that stand among the names of fields. */
 export const createdMark = '+'
 export const restoredMark = '~'
 
-/** What one person did to a row with one device. Ids are '' where there is none: the portal's customers, REST. */
-export type Work = { rowId: string; userId: string; deviceId: string; seq: number; at: string; seqByField: Readonly<Record<string, number>> }
+/** What one person wrote of a row with one device. Ids are '' where there is none: the portal's customers, REST. */
+export type Authorship = { rowId: string; userId: string; deviceId: string; seq: number; at: string; seqByField: Readonly<Record<string, number>> }
 
 const upsert = defineStatement<never>((db, argument) =>
   db
@@ -36,23 +36,23 @@ const upsert = defineStatement<never>((db, argument) =>
     ),
 )
 
-/** Called for each write of a row by a mutation, but not for deletions. `fields`: names of what was changed, or one of the marks. */
-export async function noteWork(
+/** Records the author of a write of a row; not called for deletions. `fields`: names of the changed fields, or one of the marks. */
+export async function recordAuthor(
   { trx, caller, deviceId, receivedAt }: WriteContext,
   collection: CollectionName,
   rowId: string,
   seq: number,
   fields: readonly string[],
 ): Promise<void> {
-  // An import from the server's console is nobody's work, and makes thousands.
-  if (!kept.has(collection) || (caller.origin === 'import' && caller.userId === null)) return
+  // An import from the server's console has no author, and thousands of rows.
+  if (!recorded.has(collection) || (caller.origin === 'import' && caller.userId === null)) return
   const texts = JSON.stringify(Object.fromEntries(fields.map((name) => [name, seq])))
   await upsert(trx, { rowId, userId: caller.userId ?? '', deviceId: deviceId ?? '', seq, at: receivedAt, fields: texts })
 }
 
-/** Who worked on these rows, ever. */
-export async function readWork(trx: Tx, rowIds: readonly string[]): Promise<Map<string, Work[]>> {
-  const workByRow = new Map<string, Work[]>()
+/** All recorded authors of these rows. */
+export async function readAuthorships(trx: Tx, rowIds: readonly string[]): Promise<Map<string, Authorship[]>> {
+  const authorshipsByRow = new Map<string, Authorship[]>()
   for (let start = 0; start < rowIds.length; start += 500) {
     const rows = await trx
       .selectFrom('row_work')
@@ -61,11 +61,11 @@ export async function readWork(trx: Tx, rowIds: readonly string[]): Promise<Map<
       .execute()
     for (const { row_id: rowId, user_id: userId, device_id: deviceId, seq, at, fields } of rows) {
       const seqByField = JSON.parse(fields) as Record<string, number>
-      const work = { rowId, userId, deviceId, seq, at, seqByField }
-      const known = workByRow.get(rowId)
-      if (known === undefined) workByRow.set(rowId, [work])
-      else known.push(work)
+      const authorship = { rowId, userId, deviceId, seq, at, seqByField }
+      const known = authorshipsByRow.get(rowId)
+      if (known === undefined) authorshipsByRow.set(rowId, [authorship])
+      else known.push(authorship)
     }
   }
-  return workByRow
+  return authorshipsByRow
 }

@@ -1,20 +1,21 @@
 import { describeSince, type Seen, seenSeqOf, type SinceFact, toSinceMessage } from '#schema/rules/merge/since.ts'
 import { isAllowed } from '#schema/rules/access/access.ts'
 import { toDynamicDb } from '../../db/database.ts'
+import { RowsRefusal } from '../answers/refusal.ts'
 import { toCaller } from '../caller.ts'
 import type { WriteContext } from '../context.ts'
 import { addNotice } from '../notices/notices.ts'
-import { RowsRefusal } from '../answers/refusal.ts'
+import { readPersonName } from '../person-name.ts'
 import { rowToContent } from '../rows.ts'
-import { createdMark, readWork, restoredMark, type Work } from './row-authors.ts'
-import { tableOf, type StoredRow, type Table } from '../table.ts'
+import { tableOf, toStoredRows, type StoredRow, type Table } from '../table.ts'
+import { createdMark, readAuthorships, restoredMark, type Authorship } from './row-authors.ts'
 
-/** A living row that goes, or one that goes with it. */
-export type Going = { table: Table; row: StoredRow; isRoot: boolean }
+/** A living row that a deletion removes: the named one (`isRoot`), or one that goes with it. */
+export type RowToDelete = { table: Table; row: StoredRow; isRoot: boolean }
 
 /** The row and all living rows that a deletion of it takes along. */
-export async function readGoing(context: WriteContext, table: Table, row: StoredRow, isRoot = true): Promise<Going[]> {
-  const going: Going[] = [{ table, row, isRoot }]
+export async function findRowsToDelete(context: WriteContext, table: Table, row: StoredRow, isRoot = true): Promise<RowToDelete[]> {
+  const found: RowToDelete[] = [{ table, row, isRoot }]
   for (const dependant of table.dependants) {
     if (dependant.onParentDelete !== 'cascade') continue
     const child = tableOf(dependant.collection)
@@ -26,33 +27,33 @@ export async function readGoing(context: WriteContext, table: Table, row: Stored
       .where('deleted', '=', 0)
       .orderBy('seq')
       .execute()
-    // Safe because the table's own selection is what a stored row is.
-    for (const found of rows as unknown as StoredRow[]) going.push(...(await readGoing(context, child, found, false)))
+    for (const childRow of toStoredRows(rows)) found.push(...(await findRowsToDelete(context, child, childRow, false)))
   }
-  return going
+  return found
 }
 
-/** What the author of a deletion did with this very device is no news to them, though its numbers are. */
-const isOwn = ({ caller, deviceId }: WriteContext, work: Work): boolean => deviceId !== null && work.userId === caller.userId && work.deviceId === deviceId
+/** Changes that the author of a deletion made with this very device are known to them, though not the numbers that they got. */
+const isOwn = ({ caller, deviceId }: WriteContext, { userId, deviceId: usedId }: Authorship): boolean =>
+  deviceId !== null && userId === caller.userId && usedId === deviceId
 
-/** @throws AppError CHANGED_SINCE, in words, when something of it was written since by somebody else or on another device */
-export async function assertSeen(context: WriteContext, going: readonly Going[], seen: Seen): Promise<void> {
-  const newer = going.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
+/** @throws AppError CHANGED_SINCE, in words, when somebody else, or another device, wrote one of the rows since the author saw it */
+export async function assertAllSeen(context: WriteContext, rows: readonly RowToDelete[], seen: Seen): Promise<void> {
+  const newer = rows.filter(({ row }) => row.seq > seenSeqOf(seen, row.id))
   if (newer.length === 0) return
-  const workByRow = await readWork(
+  const authorshipsByRow = await readAuthorships(
     context.trx,
     newer.map(({ row }) => row.id),
   )
   const unseen = newer.flatMap((one) => {
-    const works = (workByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > seenSeqOf(seen, one.row.id))
-    if (works.length > 0 && works.every((work) => isOwn(context, work))) return []
-    return [{ ...one, works: works.filter((work) => !isOwn(context, work)) }]
+    const since = (authorshipsByRow.get(one.row.id) ?? []).filter(({ seq }) => seq > seenSeqOf(seen, one.row.id))
+    if (since.length > 0 && since.every((authorship) => isOwn(context, authorship))) return []
+    return [{ ...one, authorships: since.filter((authorship) => !isOwn(context, authorship)) }]
   })
   if (unseen.length === 0) return
   const facts: SinceFact[] = []
-  for (const { works, ...one } of unseen) {
+  for (const { authorships, ...one } of unseen) {
     if (!isAllowed(toCaller(context.caller), 'read', one.table.name, context.shopId)) continue
-    facts.push(await toFact(context, one, works, seenSeqOf(seen, one.row.id)))
+    facts.push(await toFact(context, one, authorships, seenSeqOf(seen, one.row.id)))
   }
   throw new RowsRefusal(
     'CHANGED_SINCE',
@@ -62,26 +63,26 @@ export async function assertSeen(context: WriteContext, going: readonly Going[],
 }
 
 /**
- * Tells those whose work went along though the author of the deletion had not seen it when they made up their mind: by what they
- * `had` seen, else by when they acted, which older apps alone leave to go by.
+ * Leaves a notice for everybody whose changes were deleted unseen. `had`: what the author of the deletion had seen; without it (older
+ * apps) the times of the changes decide.
  */
-export async function tellOvertaken(context: WriteContext, going: readonly Going[], title: string, had: Seen | undefined): Promise<void> {
-  const [root] = going
+export async function notifyOvertaken(context: WriteContext, rows: readonly RowToDelete[], title: string, had: Seen | undefined): Promise<void> {
+  const [root] = rows
   if (root === undefined) return
-  const aboveOf = (id: string): number => (had === undefined ? 0 : seenSeqOf(had, id))
-  const workByRow = await readWork(
+  const seenSeq = (id: string): number => (had === undefined ? 0 : seenSeqOf(had, id))
+  const authorshipsByRow = await readAuthorships(
     context.trx,
-    going.map(({ row }) => row.id),
+    rows.map(({ row }) => row.id),
   )
-  const isNews = ({ rowId, userId, seq, at }: Work): boolean =>
-    userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.mutationAt : seq > aboveOf(rowId))
-  const news = Map.groupBy([...workByRow.values()].flat().filter(isNews), ({ userId }) => userId)
-  const by = news.size === 0 ? null : await readPersonName(context)
-  for (const [userId, works] of news) {
+  const isUnseen = ({ rowId, userId, seq, at }: Authorship): boolean =>
+    userId !== '' && userId !== context.caller.userId && (had === undefined ? at > context.mutationAt : seq > seenSeq(rowId))
+  const unseenByUser = Map.groupBy([...authorshipsByRow.values()].flat().filter(isUnseen), ({ userId }) => userId)
+  const by = unseenByUser.size === 0 ? null : await readPersonName(context.trx, context.caller.userId)
+  for (const [userId, unseen] of unseenByUser) {
     const facts: SinceFact[] = []
-    for (const one of going) {
-      const own = works.filter(({ rowId }) => rowId === one.row.id)
-      if (own.length > 0) facts.push(await toFact(context, one, had === undefined ? own.map(lastOnly) : own, aboveOf(one.row.id)))
+    for (const one of rows) {
+      const own = unseen.filter(({ rowId }) => rowId === one.row.id)
+      if (own.length > 0) facts.push(await toFact(context, one, had === undefined ? own.map(keepLastWrite) : own, seenSeq(one.row.id)))
     }
     await addNotice(context, {
       userId,
@@ -93,26 +94,23 @@ export async function tellOvertaken(context: WriteContext, going: readonly Going
   }
 }
 
-/** Times are kept of the last write alone: what was done with it is what is told. */
-const lastOnly = (work: Work): Work => ({ ...work, seqByField: Object.fromEntries(Object.entries(work.seqByField).filter(([, seq]) => seq === work.seq)) })
+/** Only the last write has a time: where times decide, only its fields are told. */
+const keepLastWrite = (authorship: Authorship): Authorship => ({
+  ...authorship,
+  seqByField: Object.fromEntries(Object.entries(authorship.seqByField).filter(([, seq]) => seq === authorship.seq)),
+})
 
-async function readPersonName({ trx, caller }: WriteContext): Promise<string | null> {
-  const person =
-    caller.userId === null ? undefined : await trx.selectFrom('users').select(['name', 'login_id']).where('id', '=', caller.userId).executeTakeFirst()
-  return person === undefined ? null : (person.name ?? person.login_id)
-}
-
-async function toFact(context: WriteContext, { table, row, isRoot }: Going, works: readonly Work[], above: number): Promise<SinceFact> {
-  const names = new Set(works.flatMap(({ seqByField }) => Object.entries(seqByField).flatMap(([name, seq]) => (seq > above ? [name] : []))))
-  // A row that nobody's work is known of was not there before, as far as its reader knows.
-  const isAdded = names.has(createdMark) || (!isRoot && above === 0 && works.length === 0)
+async function toFact(context: WriteContext, { table, row, isRoot }: RowToDelete, authorships: readonly Authorship[], above: number): Promise<SinceFact> {
+  const names = new Set(authorships.flatMap(({ seqByField }) => Object.entries(seqByField).flatMap(([name, seq]) => (seq > above ? [name] : []))))
+  // A dependent row without known authors that the reader never saw counts as added.
+  const isAdded = names.has(createdMark) || (!isRoot && above === 0 && authorships.length === 0)
   const content = rowToContent(table, row)
   const amount = content['paymentAmount'] ?? content['costAmount']
   return {
     collection: table.name,
     isRoot,
     how: isAdded ? 'added' : names.has(restoredMark) ? 'restored' : 'changed',
-    // In the order in which they are declared, so that the words are the same each time.
+    // In the order of their declaration, so that the words are the same each time.
     fields: [...table.documentKeys].filter((name) => names.has(name)),
     amount: typeof amount === 'number' ? amount : undefined,
     status: names.has('orderStatusId') ? await readStatusName(context, content['orderStatusId']) : undefined,

@@ -44,7 +44,7 @@ async function dropBeyondCap(trx: Tx, userId: string, shopId: string): Promise<v
 }
 
 /** What nobody has read in 30 days goes. */
-export async function endNotices({ db, clock }: Services): Promise<void> {
+export async function deleteOldNotices({ db, clock }: Services): Promise<void> {
   const since = new Date(clock().getTime() - noticeDays * 24 * 60 * 60 * 1000).toISOString()
   await inTransaction(db, (trx) => trx.deleteFrom('notices').where('created_at', '<', since).execute())
 }

@@ -1,51 +1,55 @@
 import type { WriteContext } from '../context.ts'
 import { addNotice } from './notices.ts'
-import { readName } from './notify-conflict.ts'
+import { readPersonName } from '../person-name.ts'
 
-/** More customers with one number are a family or a company. */
-const toldMost = 3
+/** More customers with one number than this are a family or a company. */
+const notifiedMost = 3
 
-type Twin = { id: string; name: string; userId: string | null }
+type Duplicate = { id: string; name: string; userId: string | null }
 
 /**
- * Two devices that had not heard of each other took in the same person: both stay, and both people are told afterwards. Only for what a
- * device sends whose author could not have seen the other row yet.
+ * Leaves a notice for both authors when two devices took in one customer without knowing of each other; both rows stay. Only for
+ * pushes: elsewhere the author could see the other row.
  */
-export async function tellTwins(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+export async function notifyDuplicates(context: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const { caller } = context
   if (caller.origin !== 'push' || caller.userId === null) return
-  const twins = await findUnseenTwins(context, id, values)
-  if (twins.length === 0) return
+  const duplicates = await findUnseenDuplicates(context, id, values)
+  if (duplicates.length === 0) return
   const name = String(values['name'])
-  const author = await readName(context, caller.userId)
-  for (const twin of twins) {
-    const isOwn = twin.userId === caller.userId
-    const by = await readName(context, twin.userId)
+  const author = await readPersonName(context.trx, caller.userId)
+  for (const duplicate of duplicates) {
+    const isOwn = duplicate.userId === caller.userId
+    const by = await readPersonName(context.trx, duplicate.userId)
     await addNotice(context, {
       kind: 'twin',
       collection: 'customers',
-      rowId: twin.id,
+      rowId: duplicate.id,
       userId: caller.userId,
       toActor: true,
-      params: { title: `Customer '${name}'`, name: twin.name, by, isOwn },
+      params: { title: `Customer '${name}'`, name: duplicate.name, by, isOwn },
     })
     await addNotice(context, {
       kind: 'twin',
       collection: 'customers',
       rowId: id,
-      userId: twin.userId,
-      params: { title: `Customer '${twin.name}'`, name, by: author, isOwn },
+      userId: duplicate.userId,
+      params: { title: `Customer '${duplicate.name}'`, name, by: author, isOwn },
     })
   }
 }
 
 /** The same main or alternate number, made by another device, and not yet on the server when this person acted. */
-async function findUnseenTwins({ trx, shopId, mutationAt, deviceId }: WriteContext, id: string, values: Readonly<Record<string, unknown>>): Promise<Twin[]> {
+async function findUnseenDuplicates(
+  { trx, shopId, mutationAt, deviceId }: WriteContext,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Duplicate[]> {
   const numbers = [
     { code: values['countryCode'], phone: values['phone'] },
     { code: values['alternateCountryCode'], phone: values['alternatePhone'] },
   ]
-  const twinById = new Map<string, Twin>()
+  const duplicateById = new Map<string, Duplicate>()
   for (const { code, phone } of numbers) {
     if (typeof code !== 'string' || typeof phone !== 'string') continue
     const pairs = [
@@ -68,10 +72,10 @@ async function findUnseenTwins({ trx, shopId, mutationAt, deviceId }: WriteConte
         .where('mutations.received_at', '>', mutationAt)
         .where('mutations.device_id', 'is not', deviceId)
         .orderBy('customers.id')
-        .limit(toldMost)
+        .limit(notifiedMost)
         .execute()
-      for (const twin of rows) twinById.set(twin.id, twin)
+      for (const duplicate of rows) duplicateById.set(duplicate.id, duplicate)
     }
   }
-  return [...twinById.values()].slice(0, toldMost)
+  return [...duplicateById.values()].slice(0, notifiedMost)
 }
