@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 
-/** Those that the person has read; ids that are not theirs count as dismissed already. Their other devices are told. */
+/** Deletes notices that their person has read, and tells the person's other devices; ids of others are ignored. */
 export async function dismissNotices({ db, bus }: Services, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { numDeletedRows } = await inTransaction(db, (trx) =>

@@ -1,14 +1,14 @@
 import { setImmediate as waitForNextRound } from 'node:timers/promises'
 
-/** So many streams are told in one go; then requests that came meanwhile have theirs. */
+/** Streams that are served in one go, before requests that came meanwhile get the event loop. */
 const streamsAtOnce = 250
 
-/** No event waits longer for the others' sake: a large request in the middle of a turn counts as its time too. */
+/** The longest wait between two rounds: a large request in the middle of a round would otherwise count as its time. */
 const longestRestMs = 500
 
 type Waiting = { send: () => void; restMs: number }
 
-/** What turns are timed by. */
+/** Timing of the rounds; tests bring their own. */
 export type TurnTools = {
   /** Lets everything else that is ready have its turn. */
   nextRound: () => Promise<void>
@@ -25,9 +25,8 @@ const processTools: TurnTools = {
 }
 
 /**
- * The live streams of a server take their turns together: at once when it was quiet, otherwise after a rest as long as the
- * turn before took of the processor. However many listen, telling them leaves half of the time to requests, and a stream
- * misses nothing: what moves meanwhile is told as one event.
+ * Serves all live streams in rounds: at once when it was quiet, otherwise after a rest as long as the last round kept the processor
+ * busy. However many streams there are, half of the time is left to requests; what moves meanwhile becomes one event.
  */
 export class FanOut {
   readonly #tools: TurnTools
@@ -38,7 +37,7 @@ export class FanOut {
     this.#tools = tools
   }
 
-  /** Calls back in the next turn, which is followed by a rest of at least `restMs`. `send` must not throw. */
+  /** Calls `send` in the next round, which is followed by a rest of at least `restMs`. `send` must not throw. */
   join(send: () => void, restMs: number): void {
     this.#waiting.push({ send, restMs })
     if (this.#isBusy) return
@@ -47,14 +46,14 @@ export class FanOut {
   }
 
   async #takeTurn(): Promise<void> {
-    // The answer to the push that brought the news goes first.
+    // The answer to the push that caused the event goes first.
     await this.#tools.nextRound()
     const startMs = this.#tools.readCpuMs()
     const streams = this.#waiting
     this.#waiting = []
     for (let start = 0; start < streams.length; start += streamsAtOnce) {
       for (const { send } of streams.slice(start, start + streamsAtOnce)) send()
-      // What was sent is written by now: its time is part of the turn.
+      // What was sent is written by now, so that its time counts.
       await this.#tools.nextRound()
     }
     const tookMs = this.#tools.readCpuMs() - startMs

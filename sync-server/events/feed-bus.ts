@@ -9,7 +9,7 @@ export type FeedEvent =
   | { kind: 'heads'; shopId: string; heads: ShopHeads }
   /** Privileges or shops of the user changed; null: of anybody, so everybody reads theirs again. */
   | { kind: 'access'; userId: string | null }
-  /** The user has new notices, or some less. */
+  /** The notices of the user changed. */
   | { kind: 'notices'; userId: string }
   /** Another process committed something to the database file. */
   | { kind: 'elsewhere' }
@@ -19,13 +19,13 @@ export type FeedEvent =
 
 type Listener = (event: FeedEvent) => void
 
-/** Each tab of a browser without Web Locks listens for itself, and each loss of the network may leave a stream that nobody hears. */
+/** Limits on open streams: browsers without Web Locks open one a tab, and a lost network leaves dead ones behind. */
 export const streamsPerSession = 32
 export const streamsPerUser = 60
 
-/** Tells live streams what happened, after it is committed. Carries no content, and only within this process. */
+/** Publishes events to the live streams of this process, after the commit. Events carry no content. */
 export class FeedBus {
-  /** When the streams that listen may send. */
+  /** Schedules when the streams may send. */
   readonly turns: FanOut
   readonly #listeners = new Set<Listener>()
   readonly #watchers = new Set<(isNeeded: boolean) => void>()
@@ -70,7 +70,7 @@ export class FeedBus {
     }
   }
 
-  /** Counts a stream of the session and its user; one too many ends the oldest, which is the likeliest to be dead. Answers how to take it out. */
+  /** Registers a stream of the session and its user; one too many ends the oldest, which is likeliest to be dead. Returns how to leave. */
   admit({ id, userId }: { id: string; userId: string }, end: () => void): () => void {
     const leaveSession = admitOne(this.#endsBySession, id, streamsPerSession, end)
     const leaveUser = admitOne(this.#endsByUser, userId, streamsPerUser, end)
@@ -84,7 +84,7 @@ export class FeedBus {
     return this.#listeners.size
   }
 
-  /** Calls back when somebody starts to listen and when nobody does any more. */
+  /** Calls `watcher` when the first stream subscribes and when the last one leaves. */
   onDemand(watcher: (isNeeded: boolean) => void): () => void {
     this.#watchers.add(watcher)
     watcher(this.#listeners.size > 0)

@@ -23,7 +23,7 @@ const departuresHead = defineStatement<{ seq: number | null }>((db, argument) =>
     .where('shop_id', '=', argument('shopId')),
 )
 
-/** Rows of one shop above a seq, ascending; who moved to another shop is a tombstone among them. */
+/** Rows of one shop above a seq, ascending; an employee who moved to another shop is a tombstone among them. */
 export async function readFeedPage(reader: Db, table: Table, page: FeedPage): Promise<WireDocument[]> {
   const documents = (await table.page(reader, page)).map((row) => rowToDocument(table, row))
   if (table.name !== 'employees') return documents

@@ -19,7 +19,7 @@ export async function headsOf(reader: Db, caller: Caller): Promise<Heads> {
   return heads
 }
 
-/** What is in `now` and further on than in `before`. */
+/** The heads of `now` that differ from `before`. */
 export function findMovedHeads(before: Heads, now: Heads): Heads {
   const moved: Heads = {}
   for (const [shopId, shopHeads] of Object.entries(now)) {

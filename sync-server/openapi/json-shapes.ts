@@ -33,10 +33,10 @@ export function createShapeReader() {
   return { components, toJson, addComponent }
 }
 
-/** Formats say it shorter than the patterns that zod gives besides. */
+/** Formats that make zod's pattern redundant. */
 const formatsThatSayAll = new Set<Json | undefined>(['uuid', 'date-time', 'email'])
 
-/** What zod writes, in the words of this document. */
+/** Adapts zod's JSON Schema to the conventions of the document. */
 function tidy(value: Json, io: 'input' | 'output'): Json {
   if (Array.isArray(value)) return value.map((item) => tidy(item, io))
   if (!isJsonObject(value)) return value

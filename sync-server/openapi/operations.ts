@@ -12,7 +12,7 @@ type ShapeReader = ReturnType<typeof createShapeReader>
 /** `/api/:shopId/orders` → `/api/{shopId}/orders`. */
 export const pathToTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-/** Where a rule was decided is of use to us only. */
+/** Removes ids of rules, which are for developers of Mainspring only. */
 const ownReferences = / \([A-Z]+-\d+(?:, [A-Z]+-\d+)*\)/g
 
 const staffSecurity: JsonObject[] = [{ sessionCookie: [] }, { bearerToken: [] }]

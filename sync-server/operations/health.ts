@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../services.ts'
 
-/** Does the database answer? */
+/** Whether the database answers. */
 export async function isDatabaseAnswering(reader: Db): Promise<boolean> {
   try {
     await sql`select 1 from schema_migrations limit 1`.execute(reader)
@@ -12,12 +12,12 @@ export async function isDatabaseAnswering(reader: Db): Promise<boolean> {
   }
 }
 
-/** Anybody may ask: more often than this, the last answer stands. */
+/** Time for which an answer is reused: anybody may ask. */
 const writeEveryMs = 1_000
 
 const lastWrite = new WeakMap<Services, { atMs: number; isTaken: Promise<boolean> }>()
 
-/** Does the database take a row? */
+/** Whether the database takes writes. */
 export function isDatabaseTakingWrites(services: Services): Promise<boolean> {
   const last = lastWrite.get(services)
   const atMs = performance.now()

@@ -67,7 +67,7 @@ export async function restoreDatabase({ file, dataDir, isForced }: BackupOptions
       context.onStep('keeping')
       await keep(database, kept, lock)
     }
-    // Windows does not rename over an open file; elsewhere the lock keeps a server from starting on the old file at this moment.
+    // Windows cannot rename over an open file; elsewhere the lock keeps a server from opening the old file at this moment.
     if (process.platform === 'win32') lock?.release()
     await rename(prepared, database)
     isInPlace = true
@@ -79,7 +79,7 @@ export async function restoreDatabase({ file, dataDir, isForced }: BackupOptions
   } finally {
     await removeDatabase(prepared)
     lock?.release()
-    // Locking made an empty file where there was no database.
+    // The lock created an empty file where there was no database.
     if (!hadDatabase && !isInPlace) await removeDatabase(database)
   }
 }
@@ -107,7 +107,7 @@ async function prepare(file: string, prepared: string, { now, newId, onProgress,
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
   onStep('preparing')
-  // Of the copy, before anything is written: its triggers would run.
+  // Checked again on the copy before anything is written, since its triggers would run.
   refuseForeignSchema(prepared)
   const { db, close } = await openDatabase({ file: prepared, isCopiedBeforeUpdate: false })
   try {
@@ -134,7 +134,7 @@ async function keep(database: string, kept: string, lock: LockedDatabase | undef
       await copyFile(database, partial)
       await makePrivateFile(partial)
       await syncFile(partial)
-      // Changes that never reached the damaged file belong to it, and must not meet the new one.
+      // The journal of the damaged file belongs to it, and must not be applied to the new one.
       for (const suffix of ['-wal', '-shm', '-journal']) if (await exists(database + suffix)) await rename(database + suffix, kept + suffix)
     }
     await rename(partial, kept)

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 import type { MessageRules } from '../queries/portal/message-rules.ts'
 import type { PhoneNumber, PhoneOwner } from '../queries/portal/phone-owners.ts'
 
-/** Whoever registers a number shall not make the shop pay for messages to just any country; what staff entered is always good. */
+/** Registered numbers get messages in allowed countries only, since the shop pays; numbers that staff entered always do. */
 export const mayReceive = (owners: readonly PhoneOwner[], { countryCodes }: MessageRules, { countryCode }: PhoneNumber): boolean =>
   owners.some(({ isUnconfirmed }) => !isUnconfirmed || countryCodes.includes(countryCode))
 

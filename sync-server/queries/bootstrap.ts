@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 
 export type BootstrapSession = { userId: string; user: SessionUser; expiresAt: string }
 
-/** What a device needs besides rows: who is signed in, what they may do, their shops, and the global look-ups. */
+/** Everything that a device needs besides rows: the user, their privileges and shops, and the global look-ups. */
 export async function readBootstrap(services: Services, session: BootstrapSession, caller: Caller): Promise<Bootstrap> {
   const { reader, clock } = services
   return reader.transaction().execute(async (trx) => ({
@@ -71,8 +71,8 @@ async function readFormerEmployees(trx: Tx, caller: Caller): Promise<Pick<Bootst
 }
 
 /**
- * To devices of the shop they are tombstones, yet what they worked on goes on showing their names: of those who moved to another shop,
- * and of those who did before a moved employee kept the id.
+ * Employees who left one of the shops, by moving or deletion, and are still named by its orders or tasks: devices hold tombstones of
+ * them, and need the names.
  */
 export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
   db
@@ -101,7 +101,7 @@ export const selectFormerEmployees = (db: Db, shopIds: readonly string[]) =>
     )
     .orderBy('employees.id')
 
-/** Names for the activities: those who share a shop with the user, by id, name and login id only (AMB-32). */
+/** Users who share a shop with the caller, for the activities: id, name and login id only (AMB-32). */
 async function readColleagues(trx: Tx, userId: string): Promise<Bootstrap['users']> {
   return trx
     .selectFrom('users')

@@ -4,7 +4,7 @@ import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
 import type { Db } from '../db/database.ts'
 
-/** The caller's own, newest first, of what they may still see. */
+/** The caller's notices about rows that they may still read, newest first. */
 export async function listNotices(reader: Db, { userId, shopIds, privileges }: Caller, after?: string): Promise<Notice[]> {
   if (shopIds.size === 0) return []
   let query = reader

@@ -43,7 +43,7 @@ export type OtherAnswer = { mediaType: 'text/event-stream' | 'text/html'; descri
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What the server keeps besides the services, for as long as it runs. */
+/** Services and the state of limits, kept while the server runs. */
 export type RouteTools = {
   services: Services
   config: Config
@@ -63,13 +63,13 @@ type Call<A extends RouteAccess, P extends z.ZodType, Q extends z.ZodType, B ext
   user: A['who'] extends Outside ? SessionUser | undefined : SessionUser
   session: A extends { by: 'session' } | { who: 'device' } ? StaffSession : StaffSession | undefined
   customer: A['who'] extends Exclude<RouteAccess['who'], 'customer'> ? undefined : PortalSession
-  /** Of a list: what to work in, so that a long one holds nobody up. */
+  /** Of a list: steps to work in, so that a long one blocks nobody. */
   steps: ListSteps
-  /** Of a list: the part that was asked for. Only who cuts the list (`isPage`) looks at it. */
+  /** Of a list: the requested page; only for handlers that cut the list themselves (`isPage`). */
   page: ListPage
 }
 
-/** Who needs no staff session. */
+/** Access rules without a staff session. */
 type Outside = 'anyone' | 'portal' | 'customer'
 
 /** What a handler of the portal gets besides its parsed input. */

@@ -16,7 +16,7 @@ import { countDecisionBytes } from './ledger.ts'
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from './savepoint.ts'
 import type { Batch } from './write-batch.ts'
 
-/** Parse, membership, ledger, ops: in this order, so that a stored outcome goes only to a member who sent it. */
+/** Decides a mutation: parse, membership, ledger, ops, in this order, so that a stored outcome goes only to the member who sent it. */
 export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcome> {
   const named = findNamedRows(raw)
   const parsed = parseMutation(raw)
@@ -43,7 +43,7 @@ export async function decideMutation(batch: Batch, raw: unknown): Promise<Outcom
   }
 }
 
-/** Records the refusal with all that was sent, while there is room for it, once; what an earlier sending decided stays as it is. */
+/** Records a refusal once, with the mutation as it was sent while the quota allows; an earlier decision stays as it is. */
 async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | null, named: readonly RowAddress[], error: MutationError): Promise<Outcome> {
   const receivedAt = new Date(batch.receivedMs).toISOString()
   const known = batch.ledger.find(id)
@@ -65,7 +65,7 @@ async function refuse(batch: Batch, raw: unknown, id: string, shopId: string | n
   return { id, error: short, rows: named }
 }
 
-/** The people of a shop read what was refused there: strangers must not be able to write them anything. */
+/** Members read what was refused in their shop: strangers must not be able to write to them that way. */
 async function hasBelonged({ trx, caller: { userId, shopIds } }: Batch, shopId: string): Promise<boolean> {
   if (shopIds.has(shopId)) return true
   if (userId === null) return false
@@ -87,7 +87,7 @@ function parseMutation(raw: unknown): Parsed {
   return { error: errorToRefusal(error), id: textOf('id') ?? '', shopId: textOf('shopId')?.toLowerCase() ?? null }
 }
 
-/** Undefined for what no JSON text can be made of, such as a list nested a hundred thousand deep. */
+/** Size as JSON; undefined for values that cannot be serialized, such as a list nested a hundred thousand deep. */
 function countJsonBytes(raw: unknown): number | undefined {
   try {
     return Buffer.byteLength(JSON.stringify(raw) ?? '')

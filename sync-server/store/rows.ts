@@ -7,14 +7,14 @@ import type { StoredRow, Table } from './table.ts'
 
 export type LivingDocument = BaseDocument & Record<string, unknown>
 
-/** The row as devices get it: content, or a tombstone without any. */
+/** The row as devices get it: its content, or a tombstone without content. */
 export function rowToDocument(table: Table, row: StoredRow): WireDocument {
   return row.deleted === 1 ? rowToTombstone(row) : rowToContent(table, row)
 }
 
 export const rowToTombstone = (row: StoredRow): Tombstone => ({ id: row.id, shopId: row.shopId, seq: row.seq, _deleted: true })
 
-/** The content whether it is deleted or not: only for the write path, which merges and names rows. */
+/** The content of a row, deleted or not: for readers that have checked what may be shown. */
 export function rowToContent(table: Table, row: StoredRow): LivingDocument {
   const document: Record<string, unknown> = {}
   for (const key of table.documentKeys) document[key] = row[key]

@@ -22,7 +22,7 @@ export type Push = {
 
 export type WriteMutation = Omit<Mutation, 'ops'> & { ops: readonly WriteOp[] }
 
-/** What all mutations of one transaction share. */
+/** State that all mutations of one transaction share. */
 export type Batch = {
   services: Services
   trx: Tx
@@ -78,7 +78,7 @@ export async function inBatch<Result>(services: Services, caller: WriteCaller, p
 
 const rawToId = (raw: unknown): unknown => (isRecord(raw) ? raw['id'] : undefined)
 
-/** What one mutation of the batch is applied with. */
+/** The context of one mutation of the batch. */
 export const toContext = (
   { services, trx, caller, deviceId, seqs, noticed, knownGlobals, receivedMs }: Batch,
   mutation: WriteMutation,
@@ -99,7 +99,7 @@ export const toContext = (
   knownGlobals,
 })
 
-/** A mutation's heads count for the batch only when all of it went well. */
+/** Adds the heads of a mutation, which count only when all of it was applied. */
 export function mergeHeads(batch: Batch, shopId: string, heads: ReadonlyMap<CollectionName, number>): void {
   const known = batch.headsByShop.get(shopId)
   if (heads.size === 0) return

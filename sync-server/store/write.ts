@@ -11,8 +11,8 @@ import { decideMutation } from './decide-mutation.ts'
 import { inBatch, mergeHeads, toContext, type Batch, type Push, type WriteMutation } from './write-batch.ts'
 
 /**
- * THE write path: every write of a shop's rows passes here, pushed, by REST, imported or from the portal. All mutations share one
- * transaction with a savepoint each; a refused one leaves no trace but its ledger row. Results come in the given order.
+ * The write path: every write of a shop's rows passes here, by push, REST, import or portal. All mutations share one transaction with
+ * a savepoint each; a refused one leaves nothing but its ledger row. Results come in the given order.
  */
 export async function applyMutations(services: Services, caller: WriteCaller, push: Push): Promise<MutationResult[]> {
   return inBatch(services, caller, push, async (batch) => {
@@ -34,10 +34,10 @@ export async function applyOps(services: Services, caller: WriteCaller, shopId: 
   )
 }
 
-/** Mutations in any shops and whatever else `run` writes with `trx`: all of it happens, or none. */
+/** Writes of several shops and tables in one transaction: all of them happen, or none. */
 export type Together = {
   trx: Tx
-  /** Instant of all of it. */
+  /** Instant of all writes. */
   at: string
   /** One mutation in one shop, through the write path. */
   apply: (shopId: string, ops: readonly WriteOp[]) => Promise<RowState[]>
@@ -45,7 +45,7 @@ export type Together = {
   note: (shopId: string, text: string) => Promise<void>
 }
 
-/** For commands of administration, which have checked that the user may, and for what must look before it writes. */
+/** Runs a command of administration, which has checked the user's rights, or one that must read in the transaction of its writes. */
 export async function applyTogether<Result>(
   services: Services,
   userId: string | null,

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { isDiskFull } from '../full-disk.ts'
 import { migrations, type Migration } from '../migrate.ts'
 
-/** A file cannot be used as a database, or may not be touched now; the message is one line for the person at the keyboard. */
+/** A database file cannot be used, or may not be touched now; the message is one line for the person at the keyboard. */
 export class DatabaseFileError extends Error {
   override readonly name = 'DatabaseFileError'
 }
@@ -48,8 +48,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Copies the state of one moment, that of the call, into a new single file only its owner can read. Others may write to the source
- * meanwhile: a read transaction holds the moment, without which every foreign commit would make the copy begin anew.
+ * Copies the state at the time of the call into a new single file that only its owner can read. Others may write to the source
+ * meanwhile: a read transaction keeps the snapshot, without which each foreign commit would restart the copy.
  * @throws DatabaseFileError when the source is no database; an error with `code` EEXIST when the target is there
  */
 export async function copyDatabase(
@@ -76,7 +76,7 @@ export async function copyDatabase(
   await toSingleFile(target)
 }
 
-/** Takes a database that nobody else has open out of WAL mode, so that nothing of it lies in a second file, and onto the disk. */
+/** Ends WAL mode of a database that nobody else has open, so that all of it is in one file, and syncs it to the disk. */
 export async function toSingleFile(file: string): Promise<void> {
   const sqlite = new BetterSqlite3(file, { fileMustExist: true })
   try {
@@ -128,7 +128,7 @@ const toShortList = (problems: string[]): string =>
   problems.slice(0, mostProblemsNamed).join('; ') + (problems.length > mostProblemsNamed ? `; and ${problems.length - mostProblemsNamed} more` : '')
 
 export type LockedDatabase = {
-  /** Nothing was ever written into it; so too when locking made the file. */
+  /** Nothing was ever written into it, or the lock created the file. */
   isEmpty: boolean
   /** A whole copy of what is locked, under a name that must be free. */
   copyTo(target: string): Promise<void>
@@ -145,7 +145,7 @@ export function lockDatabase(file: string): LockedDatabase {
   const sqlite = new BetterSqlite3(file, { timeout: lockTimeoutMs })
   try {
     sqlite.pragma('journal_mode = DELETE')
-    // From the next lock on it is kept; in this order neither a journal nor shared memory of a crash stays behind.
+    // The next lock is kept from here on; in this order neither a journal nor shared memory of a crash stays behind.
     sqlite.pragma('locking_mode = EXCLUSIVE')
     sqlite.exec('begin exclusive; commit')
     const mode = sqlite.pragma('journal_mode', { simple: true })
@@ -197,7 +197,7 @@ const isSqliteError = (error: unknown, code: string): error is InstanceType<type
 
 const isDamage = (error: unknown): error is Error => isSqliteError(error, 'SQLITE_NOTADB') || isSqliteError(error, 'SQLITE_CORRUPT')
 
-/** Made before SQLite would make it: a copy of personal data is nobody else's to read. */
+/** Creates the file before SQLite would: nobody else may read a copy of personal data. */
 async function createPrivateFile(file: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error

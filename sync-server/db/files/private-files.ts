@@ -28,7 +28,7 @@ export async function makePrivateFolder(dataDir: string): Promise<void> {
   for (const name of names) if (isOwnName(name)) await narrow(path.join(dataDir, name), 0o600)
 }
 
-/** Not one that all share, such as /tmp. */
+/** A folder such as /tmp is shared, and stays as it is. */
 async function isOwnPlainFolder(folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder)
   return process.getuid?.() === uid && (mode & 0o1000) === 0

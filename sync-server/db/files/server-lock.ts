@@ -4,14 +4,14 @@ import BetterSqlite3 from 'better-sqlite3'
 import { makePrivateFile } from './private-files.ts'
 
 export type ServerLock = {
-  /** Notes under which address this server is reached, for whoever finds the folder taken. */
+  /** Writes down the address of this server, for whoever finds the folder locked. */
   tellUrl(url: string): Promise<void>
   release(): Promise<void>
 }
 
 type Holder = { pid: number; since: string; url: string | null }
 
-/** The folder is taken; the message names by whom. */
+/** Another server holds the folder; the message names it. */
 export class ServerRunningError extends Error {
   override readonly name = 'ServerRunningError'
 }

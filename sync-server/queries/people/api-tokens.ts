@@ -2,7 +2,7 @@ import type { ApiTokenAnswer } from '#schema/api/tokens.ts'
 import { isPrivilege, type Privilege } from '#schema/privileges.ts'
 import type { Db } from '../../db/database.ts'
 
-/** Of one person, the newest first; also those that have ended. */
+/** All tokens of one person, expired ones too, newest first. */
 export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenAnswer[]> {
   const rows = await db
     .selectFrom('api_tokens')
@@ -27,8 +27,8 @@ export const privilegesToText = (privileges: readonly Privilege[]): string => JS
 
 export const shopIdsToText = (shopIds: readonly string[] | null): string | null => (shopIds === null ? null : JSON.stringify(shopIds))
 
-/** Safe because only `shopIdsToText` writes them. */
+/** Reads what `shopIdsToText` wrote. */
 export const textToShopIds = (text: string | null): string[] | null => (text === null ? null : (JSON.parse(text) as string[]))
 
-/** Safe because only `privilegesToText` writes them; a name of another version is left out. */
+/** Reads what `privilegesToText` wrote, without privileges of other versions. */
 export const textToPrivileges = (text: string): Privilege[] => (JSON.parse(text) as string[]).filter(isPrivilege)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-/** Who belongs to what, for commands that must tell those whom they concern. */
+/** Members of shops and entities, for commands that announce a change to those whom it concerns. */
 
 export async function listMemberIds(db: Db, shopIds: readonly string[]): Promise<string[]> {
   if (shopIds.length === 0) return []

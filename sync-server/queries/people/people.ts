@@ -7,7 +7,7 @@ import { userColumns, userRowToSessionUser } from './session-user.ts'
 
 const loginIdOf = ({ login_id }: { login_id: string }): string => login_id
 
-/** Everybody, whom shops can be staffed with: those of the caller's entities with contact data, others by name and login id only. */
+/** All users with whom shops can be staffed: those of the caller's entities with contact data, others by name and login id only. */
 export async function listUsersForStaffing(reader: Db, steps: ListSteps, userId: string): Promise<(SessionUser | UserName)[]> {
   const ownEntities = reader.selectFrom('entity_users').select('entity_id').where('user_id', '=', userId)
   const own = await reader
@@ -35,7 +35,7 @@ export async function listUsersForStaffing(reader: Db, steps: ListSteps, userId:
   )
 }
 
-/** Whoever may enable people again sees those who are disabled; to others nobody can be assigned who cannot sign in. */
+/** All users by login id; `withDisabled` for those who may enable them again. */
 export async function listAllUsers(reader: Db, steps: ListSteps, { withDisabled }: { withDisabled: boolean }): Promise<SessionUser[]> {
   const everybody = reader.selectFrom('users').select(userColumns).orderBy('login_id')
   const users = withDisabled ? everybody : everybody.where('disabled_at', 'is', null)
@@ -43,7 +43,7 @@ export async function listAllUsers(reader: Db, steps: ListSteps, { withDisabled 
   return rows.map(userRowToSessionUser)
 }
 
-/** Who shares a shop with the caller, and the caller; names only (AMB-32). */
+/** The caller and users who share a shop with them; names only (AMB-32). */
 export async function listColleagues(reader: Db, steps: ListSteps, { userId, shopIds }: Caller): Promise<UserName[]> {
   const colleagues = reader
     .selectFrom('users')
@@ -65,7 +65,7 @@ export async function listColleagues(reader: Db, steps: ListSteps, { userId, sho
   return readInSteps(steps, loginIdOf, (above, limit) => colleagues.where('users.login_id', '>', above).limit(limit).execute())
 }
 
-/** How people's accounts stand, in the order of `listAllUsers`. */
+/** States of all accounts, in the order of `listAllUsers`. */
 export async function listUserAccounts(reader: Db): Promise<UserAccountAnswer[]> {
   const rows = await reader
     .selectFrom('users')

@@ -4,14 +4,14 @@ import { canAdministerUser, outrankedText } from '#schema/rules/access/administr
 import type { Db } from '../../db/database.ts'
 import { readCaller } from './caller.ts'
 
-/** Who may administer what (AMB-25..28). Each throws FORBIDDEN, alike for what does not exist, so that nothing is told of it. */
+/** Rights of administration (AMB-25..28). Each throws FORBIDDEN, also for things that do not exist, so that existence stays secret. */
 
 /** view_app_setting makes an administrator (AMB-26, AMB-163). */
 export function assertAdministrator({ privileges }: Caller): void {
   if (!privileges.has('view_app_setting')) throw new AppError('FORBIDDEN')
 }
 
-/** Changing, moving, disabling or resetting somebody: never a person who holds what the caller lacks. Passes for nobody. */
+/** For changes of a user: nobody may change a person who holds privileges that the caller lacks. Passes for unknown users. */
 export async function assertMayAdministerUser(db: Db, caller: Caller, userId: string): Promise<void> {
   if (!canAdministerUser(caller, await readCaller(db, userId))) throw new AppError('FORBIDDEN', outrankedText)
 }

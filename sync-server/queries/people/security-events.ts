@@ -45,7 +45,7 @@ export async function listSecurityEvents(db: Db, { limit, after, kind, user, fro
   }
   const rows = await query.orderBy('security_events.created_at', 'desc').orderBy('security_events.id', 'desc').limit(limit).execute()
   return rows.flatMap((row) =>
-    // Written by a later version, perhaps.
+    // Kinds of a later version are left out.
     isSecurityEventKind(row.kind)
       ? {
           id: row.id,

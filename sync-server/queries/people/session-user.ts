@@ -11,7 +11,7 @@ type UserRow = {
   alternate_country_code: string | null
 }
 
-/** A user as answered (AMB-06), in the API's spelling. */
+/** A user row as the API answers it (AMB-06). */
 export const userRowToSessionUser = (row: UserRow): SessionUser => ({
   id: row.id,
   name: row.name,

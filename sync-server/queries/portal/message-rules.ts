@@ -4,10 +4,10 @@ import { portalDailyMessagesDefault } from '#schema/rules/customers/portal.ts'
 import type { Db } from '../../db/database.ts'
 import type { PhoneNumber } from './phone-owners.ts'
 
-/** To which numbers a shop sends text messages, and how many a day. */
+/** Country codes to which a shop sends text messages, and its daily maximum. */
 export type MessageRules = { countryCodes: readonly string[]; dailyMessages: number }
 
-/** As the shop has set it, else the country code of most of the customers that its staff entered. */
+/** The shop's settings; without country codes, that of most customers whom its staff entered. */
 export async function readMessageRules(reader: Db, shopId: string): Promise<MessageRules> {
   const row = await reader.selectFrom('shop_configs').select('portal_config').where('shop_id', '=', shopId).executeTakeFirst()
   const { countryCodes, dailyMessages = portalDailyMessagesDefault } = textToPortalConfig(row?.portal_config ?? null)
@@ -40,6 +40,6 @@ async function isCountryOfCustomers(reader: Db, shopId: string, countryCode: str
   )
 }
 
-/** False where even asking is refused: a country that the shop neither allows nor has customers of. */
+/** Whether a code may be asked for: in countries that the shop allows or has customers of. */
 export const isCountryKnown = async (reader: Db, shopId: string, { countryCodes }: MessageRules, { countryCode }: PhoneNumber): Promise<boolean> =>
   countryCodes.includes(countryCode) || isCountryOfCustomers(reader, shopId, countryCode)

@@ -40,7 +40,7 @@ async function findActivities(reader: Db, steps: ListSteps, shopId: string, page
   const userById = words.length === 0 ? new Map<string, Member>() : await readMembers(reader, shopId)
   const found: Activity[] = []
   const batches = readNewestFirst(reader, shopId, page)
-  // A search may pass over the whole log: other requests have their turn between its steps.
+  // A search may read the whole log: other requests run between its steps.
   for (;;) {
     const { done, value: batch } = await steps.step(() => batches.next())
     if (done === true) return found
@@ -63,7 +63,7 @@ async function readMembers(reader: Db, shopId: string): Promise<Map<string, Memb
   return new Map(users.map((user) => [user.id, user]))
 }
 
-/** What was done in the range, then what was done before it and arrived in it. */
+/** Activities of the range by time of the mutation, then those done before it that arrived in it. */
 async function* readNewestFirst(reader: Db, shopId: string, { before, from, to, limit, last }: Wanted): AsyncGenerator<Activity[]> {
   const end = before !== undefined && to !== undefined && to < before ? to : (before ?? to)
   if (from === undefined || end === undefined || from < end) yield* readByMutation(reader, shopId, { from, end, last, size: Math.min(batchSize, limit + 1) })
@@ -88,7 +88,7 @@ async function* readByMutation(reader: Db, shopId: string, { from, end, last: fi
   }
 }
 
-/** Found by arrival and sorted by mutation: only their ids are held together, an import alone makes thousands. */
+/** Late arrivals, found by arrival and sorted by mutation. Only their ids are held together: one import makes thousands. */
 type LateOnes = { from: string; to: string | undefined; end: string; last: Place | undefined }
 
 async function* readLateOnes(reader: Db, shopId: string, { from, to, end, last }: LateOnes): AsyncGenerator<Activity[]> {

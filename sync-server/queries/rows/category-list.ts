@@ -6,10 +6,10 @@ import { sortInSteps, type ListSteps } from '../../lists/list-steps.ts'
 import type { List } from '../../lists/list.ts'
 import { readKeys, readRows } from './list-rows.ts'
 
-/** A category of the tree that the API answers; `categoriesToTree` makes the app's, by the same rules. */
+/** A category of the API's tree; the app's tree comes from `categoriesToTree`, by the same rules. */
 type Branch = { id: string; name: string; parentId: string | null; children: Branch[]; productIds: string[]; directCount: number; cumulativeCount: number }
 
-/** The categories as a tree by name; however deep or wide, it is made and written category by category. */
+/** The categories as a tree by name, read and written category by category, however deep or wide it is. */
 export async function listCategories(reader: Db, steps: ListSteps, shopId: string): Promise<List<CategoryBranch>> {
   const tops = await readBranches(reader, steps, shopId)
   return branchesToList(tops, async function* ({ id, name, parentId }) {
@@ -17,7 +17,7 @@ export async function listCategories(reader: Db, steps: ListSteps, shopId: strin
   })
 }
 
-/** The same with their products and pieces in stock, without what is archived. */
+/** The category tree with products and stock, without archived products. */
 export async function listInventory(reader: Db, steps: ListSteps, shopId: string): Promise<List<InventoryBranch>> {
   const tops = await readBranches(reader, steps, shopId)
   await addProducts(reader, steps, shopId, tops)

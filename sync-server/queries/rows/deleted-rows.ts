@@ -14,14 +14,14 @@ export type DeletedFilter = {
   before?: number | undefined
   /** Kinds to list. */
   collections: readonly RestorableCollection[]
-  /** Kinds of which the caller may see and bring back every deleted row; of others only those that they worked on are listed. */
+  /** Kinds of which the caller may restore every deleted row; of others only rows are listed that they wrote. */
   permitted: readonly RestorableCollection[]
   userId: string
   search: string
   now: Date
 }
 
-/** How a kind of row names itself; columns of `r` (the row) and of `p` (what it cannot be without). */
+/** The columns that name a row of this kind: of `r` (the row) and of `p` (its parent). */
 type Kind = {
   parent: { collection: RestorableCollection; column: string; title: string } | null
   own: readonly string[]
@@ -40,13 +40,10 @@ const kindByCollection: Readonly<Record<RestorableCollection, Kind>> = {
 type Found = Record<string, SqlValue> & { id: string; seq: number; deletedWith: string | null; mutationAt: string; receivedAt: string }
 type Candidate = { collection: RestorableCollection; found: Found }
 
-/** Rows of one kind that are read at a time: a search passes over many, a page needs one more than itself. */
+/** Rows of one kind per read of a search, which passes over many. */
 const searchBatch = 500
 
-/**
- * Rows of the shop that somebody deleted on purpose in the last 30 days, what came to the server last first. What went with
- * another row stands under that one only.
- */
+/** Rows of the shop that were deleted in the last 30 days, latest arrival first. Dependents are counted under the row they went with. */
 export async function listDeletedRows(reader: Db, shopId: string, filter: DeletedFilter): Promise<DeletedPage> {
   const kinds = filter.collections.map((collection) => readKind(reader, collection, shopId, filter))
   const heads: (Candidate | undefined)[] = []
@@ -78,7 +75,7 @@ export async function listDeletedRows(reader: Db, shopId: string, filter: Delete
   return { rows, next: wanted.length > page.length ? (page.at(-1)?.found.seq ?? null) : null }
 }
 
-/** What matches of one kind, newest first; each row is read once, however few match. */
+/** Matching rows of one kind, newest first; each row is read once, however few match. */
 async function* readKind(reader: Db, collection: RestorableCollection, shopId: string, filter: DeletedFilter): AsyncGenerator<Candidate, undefined> {
   const words = queryToWords(filter.search)
   const size = words.length === 0 ? deletedPageSize + 1 : searchBatch
@@ -98,7 +95,7 @@ async function readDeleted(
   { before, now, permitted, userId, size }: DeletedFilter & { before: number; size: number },
 ): Promise<Found[]> {
   const { parent, own } = kindByCollection[collection]
-  // The ledger knows who and when; a row without an entry there tells its own time.
+  // The ledger has author and time; rows without an entry there have their own time only.
   const receivedAt = sql<string>`coalesce(m.received_at, r.updated_at)`
   let query = toDynamicDb(reader)
     .selectFrom(`${collection} as r`)
@@ -108,7 +105,7 @@ async function readDeleted(
     .select(sql<string | null>`coalesce(u.name, u.login_id)`.as('deletedBy'))
     .select(own.map((column) => `r.${column}`))
     .where('r.shop_id', '=', shopId)
-    // Literally, or SQLite would not see that the index of deleted rows serves.
+    // As a literal, because SQLite uses the partial index of deleted rows for that only.
     .where(sql<boolean>`r.deleted = 1`)
     .where('r.seq', '<', before)
     .where(receivedAt, '>=', restorableSince(now))
@@ -117,7 +114,7 @@ async function readDeleted(
     query = query
       .leftJoin(`${parent.collection} as p`, 'p.id', `r.${parent.column}`)
       .select([`r.${parent.column} as parentId`, 'p.deleted as parentDeleted'])
-      // Of a deleted order only those may know who may bring it back.
+      // Titles of deleted parents are for those who may restore them.
       .select(
         permitted.includes(parent.collection)
           ? sql.ref<string>(`p.${parent.title}`).as('parentTitle')
@@ -167,7 +164,7 @@ function toDetails(collection: RestorableCollection, found: Found): string[] {
 const toSearchText = (collection: RestorableCollection, found: Found): string =>
   foldText([toTitle(collection, found), ...toDetails(collection, found), keepDigits(textOf(found['phone'])), textOf(found['deletedBy'])].join(' '))
 
-/** A device's name may be a text of pages; a list needs its beginning only. */
+/** Maximum of characters of a title in the list. */
 const titleMaxLength = 300
 const shorten = (text: string): string => (text.length > titleMaxLength ? `${text.slice(0, titleMaxLength - 1)}…` : text)
 
@@ -187,7 +184,7 @@ function toDeletedRow({ collection, found }: Candidate, more: Pick<DeletedRow, '
   }
 }
 
-/** What a restore brings back beside the row, one level deep: nothing that goes with something has rows of its own. */
+/** Counts the dependents that a restore brings back, one level deep: dependents have none of their own. */
 async function countWentWith(reader: Db, { collection, found }: Candidate): Promise<WentWith[]> {
   const counts: WentWith[] = []
   if (found.deletedWith === null) return counts

@@ -18,16 +18,16 @@ export function compareMade(one: { createdAt: string; id: string }, other: { cre
 const keysPerStep = 2_000
 
 /**
- * Which keys, and the way to them: all of the shop along its feed, those of one parent along the parent's index, or by time (`to` excluded),
- * where the collection has such an index. Only the last comes in an order: oldest first.
+ * Which keys to read, by which index: all of the shop by seq, those of one parent, or by time (`to` excluded) where the collection has
+ * such an index. Only the last has an order: oldest first.
  */
 export type KeyWay = { way: 'feed' } | { way: 'parent'; field: string; id: string } | { way: 'time'; from?: string | undefined; to?: string | undefined }
 
 type Key<N extends CollectionName, F extends string> = Pick<DocumentByCollection[N], Extract<'id' | 'createdAt' | F, keyof DocumentByCollection[N]>>
 
 /**
- * What a list is chosen and sorted by, of all living rows, in steps. A row that is changed meanwhile comes once, as it is then: along
- * the feed it moves ahead, so that none is missed.
+ * Reads in steps the fields by which a list is chosen and sorted, of all living rows. A row that changes meanwhile comes once, with
+ * its new values: its seq moves ahead of the reader.
  */
 export async function readKeys<N extends CollectionName, const F extends string>(
   reader: Db,
@@ -60,7 +60,7 @@ async function readSomeKeys(
   const table = tableOf(collection)
   const columnOf = (name: string): string => table.fieldByName.get(name)?.column ?? name
   const own = fields.map((name) => `${columnOf(name)} as ${name}`)
-  // SQLite's own number of a row stands in each of its indexes; it lasts for as long as a list takes.
+  // SQLite's rowid is in each of its indexes, and stays the same for the time of a list.
   const place = way.way === 'parent' ? 'rowid' : 'seq'
   let query = toDynamicDb(reader)
     .selectFrom(table.name as string)
@@ -89,7 +89,7 @@ function toKey<K>(collection: CollectionName, { place: _, ...row }: StoredKey): 
 
 const isAmong = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
 
-/** Those of the rows that still live in the shop, in the order of their ids. */
+/** The rows of these ids that still live in the shop, in the order of the ids. */
 export async function readRows<N extends CollectionName>(
   reader: Db,
   collection: N,

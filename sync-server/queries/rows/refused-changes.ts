@@ -15,7 +15,7 @@ import { tableOf } from '../../store/table.ts'
 /** A page ends early rather than grow beyond this many characters of typed content; it always holds one. */
 const pageMaxLength = 1024 * 1024
 
-/** What was refused of the shop's changes, newest first, with the names of the rows that it is about. */
+/** A page of the shop's refused changes, newest first, with the titles of the rows that they name. */
 export async function listRefusedChanges(reader: Db, shopId: string, cursor: RefusedChangesCursor | undefined): Promise<RefusedChangesPage> {
   const { ids, last } = await choosePage(reader, shopId, cursor)
   if (ids.length === 0) return { entries: [], nextCursor: null }
@@ -78,7 +78,7 @@ async function choosePage(
 }
 
 function readStored(body: string | null): { ops: Op[]; typedAt: string | null; unreadable: string | null } {
-  // Also here: a body may be older than the rule that keeps secrets out of it.
+  // Here too, because a stored body may be older than the rule that removes secrets.
   const clean = withoutSecrets(body === null ? null : JSON.parse(body))
   const { ops, typedAt, isWhole } = readRefusedBody(clean)
   return { ops, typedAt, unreadable: isWhole || body === null ? null : JSON.stringify(clean) }
@@ -101,7 +101,7 @@ function opToRowNames(op: Op): RowName[] {
   return [{ collection: op.collection, id: op.id }, ...named]
 }
 
-/** Only of rows of this very shop: a refused change may name any id. */
+/** Titles of rows of this shop only: a refused change may name any id. */
 async function readTitles(reader: Db, shopId: string, ops: readonly Op[]): Promise<Map<string, string>> {
   const idsByCollection = new Map<CollectionName, Set<string>>()
   for (const { collection, id } of ops.flatMap(opToRowNames)) {

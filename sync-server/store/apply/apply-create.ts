@@ -17,7 +17,7 @@ import { notifyDuplicates } from '../notices/notify-duplicates.ts'
 
 export type CreateOp = { id: string; values: Readonly<Record<string, Json>>; serverValues?: Readonly<Record<string, Json>> | undefined }
 
-/** CONFLICT for an id that is taken, wherever that is; a checklist tick that exists is as good as a new one. */
+/** Creates a row. CONFLICT for an id that is taken, in any shop; a checklist tick that exists counts as created. */
 export async function applyCreate(context: WriteContext, table: Table, op: CreateOp): Promise<void> {
   assertMay(context, 'create', table)
   const values = parseInput(

@@ -16,8 +16,8 @@ import { tableOf, type Table } from '../table.ts'
 export type DeleteOp = { id: string; seen?: Seen | undefined; seenAt?: readonly SeenPlace[] | undefined; anyway?: Seen | undefined }
 
 /**
- * Marks the row and what goes with it; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
- * CHANGED_SINCE for one of which the author had not seen everything.
+ * Deletes a row with its dependents; content stays on the server. NOT_FOUND for a missing row, no effect on a deleted one,
+ * CHANGED_SINCE where the author had not seen all changes.
  */
 export async function applyDelete(context: WriteContext, table: Table, { id, seen, seenAt = [], anyway }: DeleteOp): Promise<void> {
   assertMay(context, 'delete', table)

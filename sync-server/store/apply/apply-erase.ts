@@ -13,8 +13,8 @@ import { toTypedDocument } from '../rows.ts'
 import { tableOf, type StoredRow } from '../table.ts'
 
 /**
- * Removes for good all that told who a customer was, here and, by the feed, on every device. Orders and money stay. `name` is
- * what somebody typed to confirm. @throws AppError NOT_FOUND, DELETED when that has been done, VALIDATION for another name
+ * Erases a customer's identity for good, here and, by the feed, on every device. Orders and money stay. `name` is the typed
+ * confirmation. @throws AppError NOT_FOUND, DELETED when that has been done, VALIDATION for another name
  */
 export async function applyErase(context: WriteContext, { id, name }: { id: string; name: string }): Promise<void> {
   const table = tableOf('customers')
@@ -57,7 +57,7 @@ const erasedCustomer = {
   access_code_hash: null,
 } satisfies Record<string, SqlValue>
 
-/** A deleted one stays deleted. */
+/** Empties the customer's row; a deleted one stays deleted. */
 async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void> {
   const values = { ...erasedCustomer, erased_at: context.receivedAt }
   const seq = await nextSeq(context, 'customers')
@@ -68,7 +68,7 @@ async function eraseRow(context: WriteContext, { id }: StoredRow): Promise<void>
 
 const ofOrders = ['tasks', 'payments', 'costs'] as const
 
-/** The customer, their orders and what hangs on those. */
+/** Ids of the customer, their orders and the rows of those orders. */
 async function listRowsOf(context: WriteContext, customerId: string): Promise<string[]> {
   const orderIds = (await context.trx.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()).map(({ id }) => id)
   const ids = [customerId, ...orderIds]
@@ -79,7 +79,7 @@ async function listRowsOf(context: WriteContext, customerId: string): Promise<st
   return ids
 }
 
-/** What staff wrote about the work is the shop's; only who it was for goes from it, also from what is deleted. */
+/** Replaces the customer's traces in orders and their rows, deleted ones too; the rest of what staff wrote stays. */
 async function eraseFromOrders(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
   const orders = await context.trx.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()
   for (const { id } of orders) {
@@ -116,7 +116,7 @@ async function eraseFromRow(context: WriteContext, collection: 'orders' | (typeo
 
 export const isFreeText = ({ kind, reference, secret }: Field): boolean => kind === 'text' && reference === undefined && !secret
 
-/** What was sent and refused is kept as it was typed: of what names this customer only the refusal itself stays. */
+/** Drops the content of refused mutations that name the customer; the refusals themselves stay. */
 async function eraseRefusals(context: WriteContext, customerId: string, traces: Traces): Promise<void> {
   const refused = await context.trx
     .selectFrom('mutations')

@@ -5,7 +5,7 @@ import { toMutationTime } from '../mutation-time.ts'
 import { mergeHeads, toContext, type Batch, type WriteMutation } from '../write-batch.ts'
 import { applyOp } from './apply-op.ts'
 
-/** Inside the savepoint: the ops, then the ledger row. The batch learns of it only when all of it went well. */
+/** Applies the ops, then writes the ledger row; the batch is changed only when all of it went well. Runs inside the savepoint. */
 export async function applyMutation(batch: Batch, mutation: WriteMutation): Promise<RowAddress[]> {
   const { caller } = batch
   if (!caller.shopIds.has(mutation.shopId)) throw new AppError('NOT_FOUND')
@@ -38,7 +38,7 @@ export async function applyMutation(batch: Batch, mutation: WriteMutation): Prom
   return rows
 }
 
-/** In a mutation of several ops an issue's path names the op: `ops.1.values.phone` would tell a form less than `1.phone`. */
+/** Puts the op's index before the path of an issue where a mutation has several ops: a form finds its field by `1.phone`. */
 async function withOpIndex(count: number, index: number, run: () => Promise<void>): Promise<void> {
   try {
     await run()

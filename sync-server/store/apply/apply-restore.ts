@@ -15,9 +15,8 @@ import { writeActivity } from './side-effects.ts'
 import { tableOf, type StoredRow, type Table, type TableField } from '../table.ts'
 
 /**
- * Brings back a deleted row with what was deleted together with it, for 30 days. Refused while something the row cannot be
- * without is gone; an optional link to a row that is gone (an employee who left) is cleared, so that nothing stays locked up. Refused too when
- * another deletion than the one that it undoes holds the row.
+ * Restores a deleted row with the rows that were deleted together with it, for 30 days. Refused while a row that it requires is
+ * deleted, or when another deletion than `deletion` holds it; optional links to deleted rows are cleared.
  */
 export async function applyRestore(context: WriteContext, table: Table, { id, deletion }: { id: string; deletion?: string | undefined }): Promise<void> {
   assertMay(context, 'restore', table)
@@ -33,10 +32,7 @@ export async function applyRestore(context: WriteContext, table: Table, { id, de
   await writeActivity(context, `${subject.title} restored`, subject)
 }
 
-/**
- * Counted from when the server learned of the deletion, up to when the person asked for the row: neither waits for a network,
- * as long as the content is there.
- */
+/** The 30 days run from the arrival of the deletion to the time at which the person asked for the row, as long as its content is there. */
 async function assertRecent(context: WriteContext, row: StoredRow): Promise<void> {
   if (row.deletedWith === purgedMark) throw new AppError('DELETED', tooOldToRestoreMessage)
   const entry =
@@ -56,7 +52,7 @@ async function restoreWithDependants(context: WriteContext, table: Table, row: S
   if (table.name === 'orders') await unmarkHistory(context, row.id, row.deletedWith)
 }
 
-/** A tick whose checklist item was removed meanwhile stays deleted, and so does what somebody deleted by itself as well. */
+/** Restores a dependent row, unless a row that it requires is deleted, or it was deleted by itself as well. */
 async function restoreDependant(context: WriteContext, table: Table, id: string): Promise<void> {
   const { row } = await findOwnRow(context, table, id)
   for (const field of vitalFields(table)) {
@@ -83,7 +79,7 @@ async function markLiving(context: WriteContext, table: Table, row: StoredRow): 
 
 const hasReference = ({ field }: TableField): boolean => field.reference !== undefined && field.reference.onParentDelete.action !== 'keep'
 
-/** What the row cannot be without: required links, and those that it goes with. */
+/** Required links, and links to rows whose deletion deletes this row. */
 const isVital = ({ field }: TableField): boolean => !field.nullable || field.reference?.onParentDelete.action === 'cascade'
 
 const vitalFields = (table: Table): TableField[] => table.fields.filter((field) => hasReference(field) && isVital(field))

@@ -26,14 +26,14 @@ export type SetValuesOp = { id: string; values: Readonly<Record<string, Json>>; 
 
 type Change = FieldConflict & { name: string; column: string; field: Field }
 
-/** Merges each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; no change leaves no trace. */
+/** Updates a row, merging each field by its policy. NOT_FOUND for a missing row, DELETED for a deleted one; without a change nothing is written. */
 export async function applyUpdate(context: WriteContext, table: Table, op: UpdateOp): Promise<void> {
   const document = await findForUpdate(context, table, op.id)
   const changes = dropIgnoredKeys(table, context.shopId, op.changes, ({ to }) => to)
   await mergeAndWrite(context, table, document, changes, op.serverValues)
 }
 
-/** An update whose author saw the current values. */
+/** Updates a row for an author who counts as having seen the current values. */
 export async function applySet(context: WriteContext, table: Table, op: SetValuesOp): Promise<void> {
   const document = await findForUpdate(context, table, op.id)
   const values = dropIgnoredKeys(table, context.shopId, op.values, (value) => value)
@@ -78,7 +78,7 @@ async function mergeAndWrite(
   for (const change of ownChanges) if (change.isReplaced || change.isYielded === true) await notifyConflict(context, table, document, change)
 }
 
-/** Text that was typed upon a text as it was before its customer was erased could hold what was erased from it. */
+/** Refuses texts that were based on content from before their customer was erased: they could bring it back. */
 async function assertErasedStaysErased(
   context: WriteContext,
   table: Table,
@@ -131,7 +131,7 @@ async function writeChanges(context: WriteContext, table: Table, document: Livin
   if (typeof newStatusId === 'string') await writeStatusHistory(context, document.id, newStatusId, statusAt)
 }
 
-/** A status that holds although others were set later stands behind them in the history, which ends on what the row says. */
+/** Time of a new status in the history, never before the last entry where it replaces one: the history ends on the row's status. */
 async function toStatusTime(context: WriteContext, table: Table, orderId: string, changes: readonly Change[]): Promise<string> {
   const { mutationAt } = context
   const change = changes.find(({ name }) => table.name === 'orders' && name === 'orderStatusId')
@@ -139,19 +139,19 @@ async function toStatusTime(context: WriteContext, table: Table, orderId: string
   const mutation = change.mutation ?? (await readFieldMutation(context, table, orderId, change.name))
   if (!change.isReplaced && (mutation === undefined || mutation.isCreation)) return mutationAt
   const lastAt = (await readLastStatusTime(context, orderId)) ?? mutationAt
-  // Two devices of one person tell of their own steps: each keeps its time.
+  // Steps of one person on two devices keep their own times.
   if (!change.isReplaced && mutation !== undefined && mutation.at >= lastAt && mutation.userId === context.caller.userId) return mutationAt
   return lastAt > mutationAt ? lastAt : mutationAt
 }
 
-/** It was set before the one that stays, and the history says so. */
+/** Records a status that gave way to a later one: it enters the history before that one. */
 async function writeSupersededStatus(context: WriteContext, orderId: string, orderStatusId: string): Promise<void> {
   const lastAt = await readLastStatusTime(context, orderId)
   const latest = lastAt === undefined ? context.mutationAt : new Date(Date.parse(lastAt) - 1).toISOString()
   await writeStatusHistory(context, orderId, orderStatusId, context.mutationAt < latest ? context.mutationAt : latest)
 }
 
-/** `createdAt` of payments and costs has no declaration of its own: it is a plain date that a person may set. */
+/** Declaration of the editable `createdAt` of payments and costs, which collections do not declare: a plain date. */
 const createdAtField = { label: 'Date', kind: 'instant', merge: 'set', reference: undefined, secret: false } as Field
 
 async function toChange(context: WriteContext, table: Table, document: LivingDocument, name: string, from: Json, next: Json): Promise<Change[]> {
@@ -163,7 +163,7 @@ async function toChange(context: WriteContext, table: Table, document: LivingDoc
   let mutation: FieldMutation | undefined
   if (merged.outcome === 'replaced' && field.merge === 'set') {
     mutation = await readFieldMutation(context, table, document.id, name)
-    // A time that lies ahead was told by a clock that was wrong: arrival decides.
+    // A time in the future comes from a wrong clock: the order of arrival decides then.
     const currentAt = mutation !== undefined && mutation.at <= context.receivedAt ? mutation.at : undefined
     merged = merge(field, name, { ...input, currentAt, nextAt: context.mutationAt })
   }
@@ -206,7 +206,7 @@ function merge(field: Field, name: string, input: MergeInput): MergeResult {
   return merged
 }
 
-/** What the author saw may be spelled otherwise than it is stored (a date's offset, a text amount). */
+/** The value that the author saw, in the spelling in which it is stored (a date's offset, an amount as text). */
 function normalizeSeen(field: Field, from: Json, current: Json): Json {
   if (jsonEquals(from, current) || field.schema === undefined) return from
   const parsed = field.schema.safeParse(from)

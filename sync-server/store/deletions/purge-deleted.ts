@@ -9,18 +9,18 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Services } from '../../services.ts'
 import { tableOf, type TableField } from '../table.ts'
 
-/** Stands in `deleted_with` of a row whose content is gone: a tombstone that nothing brings back. */
+/** Value of `deleted_with` of a purged row: a tombstone without content that cannot be restored. */
 export const purgedMark = 'ended'
 
-/** Old orders name the people who worked on them, also those who left; and no entry of the log is ever deleted. */
+/** Rows that are never purged: old orders name employees who left, and activities are never deleted. */
 const kept: ReadonlySet<CollectionName> = new Set(['employees', 'activities'])
 
-/** Rows of one transaction: a few milliseconds, so that nobody waits for it. */
+/** Rows per transaction: a few milliseconds of work, so that nobody waits for it. */
 const stepSize = 200
 
 /**
- * Ends what was deleted more than 30 days ago, counted from when the server learned of it: its content goes for good. Id and
- * place in the feed stay, so that a device that comes late still hears of the deletion. Answers how many rows ended.
+ * Purges rows that were deleted more than 30 days ago by the time of arrival: their content goes for good. Id and seq stay, so that
+ * late devices still get the tombstone. Returns how many rows were purged.
  */
 export async function purgeDeletedRows(services: Services, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0
@@ -42,9 +42,9 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
     const due = await toDynamicDb(trx)
       .selectFrom(name as string)
       .select('id')
-      // Literally, or SQLite would not see that the index serves.
+      // As literals, because SQLite uses the partial index for those only.
       .where(sql<boolean>`deleted = 1 and deleted_with is not 'ended'`)
-      // No mutation is later than its arrival.
+      // Narrows by index: no mutation is later than its arrival.
       .where('updated_at', '<', since)
       .where(receivedAt, '<', since)
       .limit(stepSize)
@@ -66,7 +66,7 @@ async function purgeStep(services: Services, name: CollectionName): Promise<numb
   })
 }
 
-/** References stay, because every one of the database holds; ids tell nothing. */
+/** References stay: foreign keys must hold, and ids tell nothing. */
 function blankOf(name: CollectionName): Record<string, SqlValue> {
   const fields = tableOf(name).fields.filter(({ field }) => field.reference === undefined)
   return { deleted_with: purgedMark, ...Object.fromEntries(fields.map(({ column, field }: TableField) => [column, blankValue(field)])) }

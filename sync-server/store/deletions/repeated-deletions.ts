@@ -7,7 +7,7 @@ import type { StoredRow } from '../table.ts'
 
 type Deleted = Pick<StoredRow, 'id' | 'deletedWith'>
 
-/** Somebody deletes what is deleted: it stays as it is, and an undo of the first deletion must know of theirs. */
+/** Records the deletion of a row that is deleted already: an undo of the first deletion must know of it. */
 export async function recordRepeatedDeletion({ trx, mutationId }: WriteContext, { id, deletedWith }: Deleted): Promise<void> {
   if (deletedWith === null || deletedWith === purgedMark || deletedWith === mutationId) return
   const place = (await readRepeatedDeletions(trx, [id])).length
@@ -18,7 +18,7 @@ export async function recordRepeatedDeletion({ trx, mutationId }: WriteContext, 
     .execute()
 }
 
-/** Ids of mutations in the order in which they came. */
+/** Ids of the mutations that deleted the rows again, in order of arrival. */
 async function readRepeatedDeletions(reader: Db | Tx, rowIds: readonly string[]): Promise<{ rowId: string; mutationId: string }[]> {
   if (rowIds.length === 0) return []
   const rows = await reader
@@ -32,8 +32,8 @@ async function readRepeatedDeletions(reader: Db | Tx, rowIds: readonly string[])
 }
 
 /**
- * Names what holds each row deleted: the mutation that deleted it; where others deleted it too, an id made of all of them, so that
- * whoever knows of one alone does not name it.
+ * Names the deletion of each row: the id of the mutation that deleted it, or an id derived from all mutations that did, so that a
+ * device that knows only one of them cannot name it.
  */
 export async function readDeletionNames(reader: Db, rows: readonly Deleted[]): Promise<Map<string, string>> {
   const also = Map.groupBy(
@@ -72,12 +72,12 @@ export async function assertUndoesDeletion(context: WriteContext, row: StoredRow
   )
 }
 
-/** The row lives again. */
+/** Drops the records of rows that were restored. */
 export async function dropRepeatedDeletions(trx: Tx, rowIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('also_deleted').where('row_id', 'in', rowIds).execute()
 }
 
-/** Somebody deleted by itself what had gone with another row: it stays deleted, by that mutation, when the other row comes back. */
+/** Takes the next deletion of a dependent row, if it was deleted by itself as well: it stays deleted by that one when its parent returns. */
 export async function takeRepeatedDeletion({ trx }: WriteContext, { id }: Deleted): Promise<string | undefined> {
   const [first] = await readRepeatedDeletions(trx, [id])
   if (first === undefined) return undefined

@@ -8,12 +8,12 @@ import type { WriteContext } from '../context.ts'
 
 type AboutRow = { collection: CollectionName; rowId: string }
 
-/** `toActor`: the person who acts is told of their own mutation; usually nobody is. */
+/** A notice to add. `toActor`: it is for the author of the mutation, who otherwise gets none. */
 export type NewNotice<Kind extends NoticeKind = NoticeKind> = {
   [K in Kind]: AboutRow & { userId: string | null; kind: K; params: NoticeParams[K]; toActor?: boolean }
 }[Kind]
 
-/** Tells a member of the shop, inside the write path's transaction. Nobody is told who left the shop, or is the one who acts. */
+/** Adds a notice for a member of the shop, inside the write path's transaction. Former members and the author get none. */
 export async function addNotice(context: WriteContext, { userId, kind, collection, rowId, params, toActor = false }: NewNotice): Promise<void> {
   const { trx, shopId } = context
   if (userId === null || (userId === context.caller.userId) !== toActor) return
@@ -36,20 +36,20 @@ export async function addNotice(context: WriteContext, { userId, kind, collectio
   context.noticed.add(userId)
 }
 
-/** Ids are v7: the greater is the newer. */
+/** Deletes the oldest notices beyond the limit. Ids are v7: the greater is the newer. */
 async function dropBeyondCap(trx: Tx, userId: string, shopId: string): Promise<void> {
   const ofPerson = trx.selectFrom('notices').select('id').where('user_id', '=', userId).where('shop_id', '=', shopId)
   const last = await ofPerson.orderBy('id', 'desc').offset(noticesKept).limit(1).executeTakeFirst()
   if (last !== undefined) await trx.deleteFrom('notices').where('user_id', '=', userId).where('shop_id', '=', shopId).where('id', '<=', last.id).execute()
 }
 
-/** What nobody has read in 30 days goes. */
+/** Deletes notices that nobody dismissed in 30 days. */
 export async function deleteOldNotices({ db, clock }: Services): Promise<void> {
   const since = new Date(clock().getTime() - noticeDays * 24 * 60 * 60 * 1000).toISOString()
   await inTransaction(db, (trx) => trx.deleteFrom('notices').where('created_at', '<', since).execute())
 }
 
-/** Of rows that are erased nothing stays that told of them, whoever it was told. `mentions`: other texts that tell of it too. */
+/** Deletes all notices about erased rows, and those in which a text `mentions` what was erased. */
 export async function eraseNotices(context: WriteContext, rowIds: readonly string[], mentions: (text: string) => boolean): Promise<void> {
   const told = await context.trx.selectFrom('notices').select(['id', 'user_id', 'row_id', 'params']).where('shop_id', '=', context.shopId).execute()
   const ids = new Set(rowIds)

@@ -39,7 +39,7 @@ export async function notifyDuplicates(context: WriteContext, id: string, values
   }
 }
 
-/** The same main or alternate number, made by another device, and not yet on the server when this person acted. */
+/** Customers with the same main or alternate number, from another device, that reached the server after this mutation was made. */
 async function findUnseenDuplicates(
   { trx, shopId, mutationAt, deviceId }: WriteContext,
   id: string,

@@ -3,7 +3,7 @@ import type { FeedPlace, KnownFeeds } from '#schema/api/sync.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-/** So long a mark tells a feed from another one; a checkpoint from before the oldest mark is believed. */
+/** Time for which marks are kept; a checkpoint from before the oldest mark is believed. */
 const keptMs = 200 * 24 * 60 * 60 * 1000
 const endedAtOnce = 5_000
 
@@ -25,17 +25,17 @@ const selectBefore = defineStatement<FeedPlace>((db, argument) =>
     .limit(1),
 )
 
-/** Written with the transaction that took the numbers up to `seq`: the same number after a rollback of the database has another mark. */
+/** Writes the mark of the transaction that took the numbers up to `seq`. After the database was set back, the same number gets another mark. */
 export async function writeMark(trx: Tx, shopId: string, seq: number, at: Date): Promise<void> {
   await insert(trx, { shopId, seq, mark: newMark(), at: at.toISOString() })
 }
 
-/** A machine that is resumed from a snapshot may give the same random bytes again, but not at the same time. */
+/** A new mark, with the time in it: a machine that is resumed from a snapshot may repeat its random bytes. */
 function newMark(): string {
   return createHash('sha256').update(randomBytes(16)).update(`${Date.now()} ${process.hrtime.bigint()}`).digest('hex').slice(0, 24)
 }
 
-/** The mark of the transaction that took the number. Undefined where no mark vouches: from before the oldest one of the shop. */
+/** The mark of the transaction that took the number; undefined for numbers from before the shop's oldest mark. */
 export async function readMark(reader: Db, shopId: string, seq: number): Promise<string | undefined> {
   if (seq === 0) return undefined
   const [at] = await selectAt(reader, { shopId, seq })
@@ -44,29 +44,29 @@ export async function readMark(reader: Db, shopId: string, seq: number): Promise
   return before === undefined ? undefined : at.mark
 }
 
-/** False when the feed is known to have another transaction there. */
+/** Whether the feed has this mark at this number; true where its own mark is not known. */
 export async function containsMark(reader: Db, shopId: string, { seq, mark }: FeedPlace): Promise<boolean> {
   const own = await readMark(reader, shopId, seq)
   return own === undefined || own === mark
 }
 
-/** Whether the shop's feed is the one that has the place, as far as a mark tells. */
+/** Whether the position is one of the shop's present feed, as far as marks tell. */
 export async function holdsPlace(reader: Db, shopId: string, { epoch, ...place }: FeedPlace & { epoch: string }): Promise<boolean> {
   const feed = await reader.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', shopId).executeTakeFirst()
   return feed?.epoch === epoch && place.seq <= feed.seq && (await containsMark(reader, shopId, place))
 }
 
-/** Of feeds whose newest known place is of another life: the greatest known number that they still have, 0 for none. */
+/** Finds feeds that were set back below the newest known position: by shop, the greatest known number that still holds, 0 for none. */
 export async function findSetBack(reader: Db, known: KnownFeeds): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [shopId, { epoch, places }] of Object.entries(known)) {
     const feed = await reader.selectFrom('shop_feed').select(['epoch', 'seq']).where('shop_id', '=', shopId).executeTakeFirst()
-    // Another epoch is a backup that somebody put back on purpose.
+    // Another epoch means that a backup was restored on purpose.
     if (feed === undefined || feed.epoch !== epoch) continue
     const isHeld = (place: FeedPlace): boolean | Promise<boolean> => place.seq <= feed.seq && containsMark(reader, shopId, place)
     const newest = places.at(-1)
     if (newest === undefined || (await isHeld(newest))) continue
-    // A feed that has a place has all before it.
+    // Binary search: a feed that has a position has all positions before it.
     let [from, to] = [0, places.length - 1]
     while (from < to) {
       const middle = Math.floor((from + to) / 2)
@@ -79,7 +79,7 @@ export async function findSetBack(reader: Db, known: KnownFeeds): Promise<Record
   return found
 }
 
-/** Where the feeds stand, as far as a mark vouches for it. */
+/** The present positions of the feeds that have a mark there. */
 export async function readFeedPlaces(reader: Db, shopIds: readonly string[]): Promise<Record<string, FeedPlace & { epoch: string }>> {
   const places: Record<string, FeedPlace & { epoch: string }> = {}
   for (const shopId of shopIds) {
@@ -90,7 +90,7 @@ export async function readFeedPlaces(reader: Db, shopIds: readonly string[]): Pr
   return places
 }
 
-/** Ends some that were kept long enough, but never a shop's newest. Answers how many. */
+/** Deletes old marks, some at a time, but never a shop's newest. Returns how many. */
 export async function forgetOldMarks(trx: Tx, now: Date): Promise<number> {
   const old = await trx
     .selectFrom('feed_marks')
@@ -110,7 +110,7 @@ export async function forgetOldMarks(trx: Tx, now: Date): Promise<number> {
     .execute()
   const seqsByShop = Map.groupBy(old, ({ shop_id }) => shop_id)
   for (const [shopId, marks] of seqsByShop) {
-    // All up to there: were a gap left in the middle, a number in it would seem to have the mark behind it.
+    // All up to there: a number inside a gap would seem to have the mark after it.
     const upTo = Math.max(...marks.map(({ seq }) => seq))
     await trx.deleteFrom('feed_marks').where('shop_id', '=', shopId).where('seq', '<=', upTo).execute()
   }

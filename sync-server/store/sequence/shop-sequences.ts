@@ -20,8 +20,8 @@ const save = defineStatement<never>((db, argument) =>
 )
 
 /**
- * Gives out the places in each shop's feed during one transaction. The first one locks the shop's row until commit (on
- * PostgreSQL too), so commit order is feed order; the rest is counted here and stored once at the end.
+ * Allocates the sequence numbers of each shop's feed during one transaction. The first locks the shop's row until commit (on
+ * PostgreSQL too), so commit order is feed order; the others are counted here and stored once at the end.
  */
 export class ShopSequences {
   readonly #trx: Tx
@@ -31,14 +31,14 @@ export class ShopSequences {
     this.#trx = trx
   }
 
-  /** Numbers up to `above` are left out, which nothing that reads a feed minds. */
+  /** Takes the next number, at least one more than `above`: readers of a feed accept missing numbers. */
   async take(shopId: string, above = 0): Promise<number> {
     const seq = Math.max(this.#seqByShop.get(shopId) ?? (await this.#lock(shopId)), above) + 1
     this.#seqByShop.set(shopId, seq)
     return seq
   }
 
-  /** The places taken since `mark()` are free again when a savepoint is rolled back: a refusal leaves no gap. */
+  /** The numbers as they are now, for `returnTo`: a rolled back savepoint gives its numbers back, so that a refusal leaves no gap. */
   mark(): ReadonlyMap<string, number> {
     return new Map(this.#seqByShop)
   }
