@@ -6,33 +6,14 @@ import type { Customer } from '#schema/collections/work/customers.ts'
 import type { Task } from '#schema/collections/work/tasks.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
-import type { Seen } from '#schema/rules/merge/since.ts'
 import type { StatusFilter } from '#schema/rules/orders/status-filter.ts'
 import type { DueDirection } from '#schema/rules/orders/task-sort.ts'
 import type { DayRange } from './rows/day-range.ts'
+import type { OpInput } from './rows/op-input.ts'
+import type { RowRef } from './rows/rows.ts'
 import type { NewerRow } from './storage/unsent-store.ts'
 import type { Readable } from './platform/observable.ts'
 import type { WorkCounts } from './storage/stored-work.ts'
-
-/** Values as a form holds them; the write path parses them. `undefined` means: not given. */
-export type InputValues = { readonly [field: string]: Json | undefined }
-
-export type OpInput =
-  /** A missing id is made; the receipt names it. */
-  | { action: 'create'; collection: CollectionName; id?: string | undefined; values: InputValues }
-  /** `values`: the new values of any fields. `seen`: what the person had before them when they began, else the stored row. */
-  | {
-      action: 'update'
-      collection: CollectionName
-      id: string
-      values: InputValues
-      seen?: InputValues | undefined
-      /** A null of `seen` says nothing. */ isSeenForgotten?: boolean | undefined
-    }
-  /** `anyway`: what the person had seen when they first asked, where that was refused because something came since. */
-  | { action: 'delete'; collection: CollectionName; id: string; anyway?: Seen | undefined }
-  /** `title` names a row that is no longer on this device, `deletion` the one that this undoes; else it undoes any. */
-  | { action: 'restore'; collection: CollectionName; id: string; title?: string | undefined; deletion?: string | undefined }
 
 /** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written, or when the mutation took back one that was never sent. */
 export type WriteReceipt = { mutationId: string | null; ids: string[] }
@@ -103,8 +84,6 @@ export type CheckProgress = { done: number; total: number }
 
 /** How the last comparison ended: rows that are the same, rows that differed and were mended, parts that never stood still. */
 export type CheckResult = { at: string; rows: number; differed: number; unsure: number }
-
-export type RowRef = { collection: CollectionName; id: string }
 
 /** `row` as it was; undefined when this device no longer holds it. `at`: instant of the mutation; `deletion`: its mutation. */
 export type UnsentDelete = RowRef & {

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
-import type { Device, FormRef, OpInput } from '../device-types.ts'
+import type { Device, FormRef } from '../device-types.ts'
+import type { OpInput } from '../rows/op-input.ts'
 import { openDraftNotes } from '../drafts/draft-notes.ts'
 import {
   closeTestDevices,

@@ -1,9 +1,9 @@
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import type { RowRef, UnsentDelete, UnsentDeletes } from '../device-types.ts'
+import type { UnsentDelete, UnsentDeletes } from '../device-types.ts'
 import type { OutboxEntry } from '../storage/unsent-store.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import type { Outbox } from './outbox.ts'
-import { keyToRef, rowKey, storedToRow } from '../rows/rows.ts'
+import { keyToRef, rowKey, storedToRow, type RowRef } from '../rows/rows.ts'
 
 type Source = { database: Pick<LocalDatabase, 'find' | 'collections'>; outbox: Pick<Outbox, 'entries' | 'baseOf'> }
 type LastWord = { action: 'delete' | 'restore'; ref: RowRef; entry: OutboxEntry }

@@ -1,6 +1,5 @@
 import { baseKeys, type BaseDocument, isTombstone, type WireDocument } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import type { RowRef } from '../device-types.ts'
 
 /** Fields hold plain values; a JSON field travels as text. */
 export type Scalar = string | number | boolean | null
@@ -10,6 +9,8 @@ export type Row = BaseDocument & { [field: string]: Scalar }
 
 /** A row with what RxDB keeps beside it. A deleted one keeps its content until it is purged. */
 export type StoredRow = Row & { _deleted: boolean; _rev: string; _meta: { lwt: number }; _attachments: Record<string, never> }
+
+export type RowRef = { collection: CollectionName; id: string }
 
 /** Names one row of one collection in maps and in the outbox. */
 export type RowKey = `${CollectionName}/${string}`

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { v5, v7 } from 'uuid'
 import type { Op } from '#schema/api/sync.ts'
-import type { OpInput } from '../device-types.ts'
+import type { OpInput } from '../rows/op-input.ts'
 import {
   closeTestDevices,
   deviceState,
