@@ -14,7 +14,7 @@ import { openDraftBook } from './drafts/drafts.ts'
 import { readCheckResult, type CheckProgress, type CheckResult } from './recovery/device-check.ts'
 import { evictionNotice, noteHeld, readHeld } from './storage/eviction.ts'
 import type { Device } from './device-types.ts'
-import type { FormRef } from './drafts/draft-claim.ts'
+import type { FormRef } from './outbox/form-mutations.ts'
 import type { OpeningStep } from './opening.ts'
 import type { SyncStatus } from './sync/status.ts'
 import type { WaitingChange } from './outbox/waiting-changes.ts'
@@ -31,7 +31,7 @@ import { Outbox, raiseFence } from './outbox/outbox.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './platform/ports.ts'
 import { rowKey } from './rows/rows.ts'
 import { dropRowsIfAsked } from './recovery/rows-anew.ts'
-import { type SendProgress, toSendProgress } from './sync/send-progress.ts'
+import { type SendProgress, toSendProgress } from './outbox/send-progress.ts'
 import { openNoticeBook } from './sync/notice-book.ts'
 import { openRefusedBook } from './outbox/refused.ts'
 import { createRowReader } from './lists/row-reader.ts'
@@ -215,7 +215,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     await storeHeldAgain({
       outbox,
       ports,
-      connection,
+      trouble: connection,
       held: {
         refused: refused.entries(),
         newer: newerBook.entries(),
@@ -228,7 +228,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const mendLostRows = async (noted: number): Promise<void> => {
     if (options.deviceId === undefined) await keepDeviceId(deviceId)
-    await mendRows({ userId, localState, ports, connection, shopIds: bootstrap.get()?.shops.map(({ id }) => id) ?? [], noted })
+    await mendRows({ userId, localState, ports, trouble: connection, shopIds: bootstrap.get()?.shops.map(({ id }) => id) ?? [], noted })
     lostWith = undefined
     leading?.restart()
     post({ type: 'wrote' })

@@ -1,5 +1,6 @@
 import type { Device } from '#web/device/device-types.ts'
-import type { DraftClaim, FormRef } from '#web/device/drafts/draft-claim.ts'
+import type { DraftClaim } from '#web/device/drafts/draft-claim.ts'
+import type { FormRef } from '#web/device/outbox/form-mutations.ts'
 import type { WriteReceipt } from '#web/device/outbox/write-receipt.ts'
 import type { TypedForm, Intent, OfferedForms } from '../protocol.ts'
 

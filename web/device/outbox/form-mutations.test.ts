@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
 import type { Device } from '../device-types.ts'
-import type { FormRef } from '../drafts/draft-claim.ts'
+import type { FormRef } from './form-mutations.ts'
 import type { OpInput } from '../rows/op-input.ts'
-import { openDraftNotes } from '../drafts/draft-notes.ts'
+import { openDraftNotes } from '../storage/draft-notes.ts'
 import {
   closeTestDevices,
   customerInput,

@@ -11,6 +11,7 @@ import type { RowKey } from '../rows/rows.ts'
 import type { TakenNote } from '../outbox/sent.ts'
 import { SumsInDoubt } from './sums-in-doubt.ts'
 import { OfflineError, type SyncApi } from '../platform/server-port.ts'
+import { isSetBack } from '../recovery/set-back.ts'
 
 export const batchMaxMutations = 100
 export const batchMaxBytes = 900_000
@@ -395,12 +396,6 @@ const isTooMuch = (error: unknown): error is AppError => error instanceof AppErr
 
 const toKnown = (reachedByShop: ReadonlyMap<string, ReachedPlace>): KnownFeeds =>
   Object.fromEntries([...reachedByShop].map(([shopId, { epoch, seq, mark }]) => [shopId, { epoch, places: [{ seq, mark }] }]))
-
-/** Our server's word that a feed lost what this device knows of it. */
-export const isSetBack = (response: PushResponse): response is PushResponse & { setBack: Record<string, number> } => {
-  const setBack: unknown = (response as Partial<PushResponse> | null)?.setBack
-  return typeof setBack === 'object' && setBack !== null && Object.keys(setBack).length > 0
-}
 
 /** Anything but an answer to exactly this batch is somebody else's page. */
 function assertPushResponse(response: PushResponse, batch: readonly OutboxEntry[]): void {
