@@ -99,7 +99,7 @@ const fewWaiting = 12
 /** Works on a real device, through its own write path, until the signal; what it could not send waits in its outbox. */
 export async function workOnDevice(device: Device, { shopId, productId }: Workshop, records: Records, random: Random, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    if (device.status.get().waiting > fewWaiting) {
+    if (device.sync.status.get().waiting > fewWaiting) {
       await new Promise((resolve) => setTimeout(resolve, 5))
       continue
     }

@@ -78,7 +78,7 @@ export async function until(check: () => unknown, what = 'the condition'): Promi
 }
 
 export const untilSynced = (device: Device): Promise<void> =>
-  until(() => device.status.get().state === 'synced' && device.status.get().waiting === 0, `synced, is ${JSON.stringify(device.status.get())}`)
+  until(() => device.sync.status.get().state === 'synced' && device.sync.status.get().waiting === 0, `synced, is ${JSON.stringify(device.sync.status.get())}`)
 
 type Call = 'bootstrap' | 'pull' | 'push'
 type Fault = (send: () => Promise<unknown>) => Promise<unknown>
@@ -149,7 +149,7 @@ export async function deviceState(
 ): Promise<Map<RowKey, Row>> {
   const state = new Map<RowKey, Row>()
   for (const collection of collections) {
-    for (const shopId of shopIds) for (const row of await device.listRows(collection, shopId)) state.set(rowKey(collection, row.id), row)
+    for (const shopId of shopIds) for (const row of await device.rows.list(collection, shopId)) state.set(rowKey(collection, row.id), row)
   }
   return state
 }

@@ -77,7 +77,7 @@ async function readTitles(device: Device, changes: readonly Change[]): Promise<M
   )
   const titles = new Map<string, string>()
   for (const [collection, ofOne] of Map.groupBy(refs, (ref) => ref.collection)) {
-    const rows = await device.readRows(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])
+    const rows = await device.rows.readMany(collection, [...new Set(ofOne.map(({ id }) => id))]).catch(() => [])
     for (const row of rows) {
       const value = (row as Record<string, unknown>)[collectionByName[collection].audit.titleField] as Json | undefined
       titles.set(refToKey({ collection, id: row.id }), valueToTitle(collection, value) ?? '')

@@ -82,17 +82,17 @@ function useContinue(shopId: string | undefined): (form: UnfinishedForm) => void
   const shops = useBootstrap()?.shops ?? []
   return (form) => {
     if (form.dialog === undefined) return
-    device.preferDraft(form.key)
+    device.drafts.prefer(form.key)
     if (form.shopId === shopId) return openDialog(form.dialog)
     if (form.shopId !== undefined && shops.some(({ id }) => id === form.shopId)) void navigate(dashboardPath({ shopId: form.shopId }))
   }
 }
 
 async function discard(device: Device, { key, noun }: UnfinishedForm): Promise<void> {
-  const draft = (await device.listLeftDrafts()).find((left) => left.key === key)
-  await device.removeDraft(key)
+  const draft = (await device.drafts.listLeft()).find((left) => left.key === key)
+  await device.drafts.remove(key)
   if (draft !== undefined)
-    notifySuccess(`Unfinished ${noun} discarded`, undefined, { label: 'Undo', onPress: () => void device.saveDraft(draft.key, draft.value) })
+    notifySuccess(`Unfinished ${noun} discarded`, undefined, { label: 'Undo', onPress: () => void device.drafts.save(draft.key, draft.value) })
 }
 
 const formToName = ({ noun, title }: UnfinishedForm): string => (title === '' ? noun : `${noun} “${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)
