@@ -95,7 +95,7 @@ export function CustomersView({ shopId }: { shopId: string }) {
         aside={
           <>
             <CountBadge count={shopTotal} label="customers" isExact />
-            {isStale && <StaleNote onSettle={sortAnew} />}
+            {isStale && <StaleNote onSortAnew={sortAnew} />}
           </>
         }
         actions={

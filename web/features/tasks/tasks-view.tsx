@@ -49,7 +49,7 @@ export function TasksView({ shopId }: { shopId: string }) {
         aside={
           <>
             <CountBadge count={shopTotal} label="tasks" isExact />
-            {isStale && <StaleNote onSettle={sortAnew} />}
+            {isStale && <StaleNote onSortAnew={sortAnew} />}
           </>
         }
         actions={

@@ -99,7 +99,7 @@ function OrdersList({ shopId, customerId }: OrdersViewProps) {
             ) : (
               <CustomerHeading.Facts shopId={shopId} customerId={customerId} />
             )}
-            {isStale && <StaleNote onSettle={sortAnew} />}
+            {isStale && <StaleNote onSortAnew={sortAnew} />}
           </>
         }
         actions={
