@@ -110,6 +110,12 @@ const FENCES: Fence[] = [
     message: 'This folder lies below the screens. Let the screen call it, or pass a callback in.',
   },
   {
+    files: /^web\/features\//,
+    exceptFiles: TEST_FILES,
+    imports: /^web\/api\/http\.ts$/,
+    message: 'A feature names no path of the API. Add the call to web/api/shop-api.ts or web/api/admin-api.ts, with its types.',
+  },
+  {
     files: /^web\/|^schema\/(forms|rules|collections)\/|^schema\/api\/(administration|deleted|sync|tokens)\.ts$/,
     exceptFiles: TEST_FILES,
     imports: /^schema\/(answer-shape|api\/(answers\/[a-z-]+|auth|portal|refused-changes))\.ts$/,

@@ -91,6 +91,7 @@ const forbidden: [file: string, specifier: string, message: string][] = [
   ['web/device/outbox/outbox.ts', '../../features/orders/orders-view.tsx', 'lies below the screens'],
   ['web/features/inventory/inventory-view.tsx', '../orders/orders-view.tsx', 'inventory may not import the feature orders'],
   ['web/features/inventory/parts/row.tsx', '#web/features/orders/orders-view.tsx', 'inventory may not import the feature orders'],
+  ['web/features/orders/orders-view.tsx', '#web/api/http.ts', 'A feature names no path of the API'],
   ['web/api/admin-api.ts', '#schema/api/answers/administration-answers.ts', 'The shapes of answers stay on the server'],
   ['web/portal/portal-page.tsx', '#schema/api/portal.ts', 'The shapes of answers stay on the server'],
   ['schema/forms/employee.ts', '../api/answers/row-answers.ts', 'The shapes of answers stay on the server'],
