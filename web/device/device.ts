@@ -215,7 +215,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
         refused: refused.entries(),
         newer: newerBook.entries(),
         drafts: drafts.known(),
-        meta: { ...(known !== null && { bootstrap: known, clockOffsetMs: clockOffset.get() }), counts: countByList },
+        meta: { ...(known !== null && { reference: known, clockOffsetMs: clockOffset.get() }), counts: countByList },
       },
     })
     return true

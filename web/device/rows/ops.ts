@@ -1,8 +1,8 @@
 import { v5 } from 'uuid'
 import type { z } from 'zod'
 import type { Op } from '#schema/api/sync.ts'
-import { collectionToCreateShape, collectionToUpdateShape } from '#schema/collection.ts'
-import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
+import { collectionToCreateShape, collectionToUpdateShape, type Field } from '#schema/collection.ts'
+import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { jsonEquals, type Json, type MergePolicy } from '#schema/rules/merge/merge.ts'
 import { formatMoney } from '#schema/rules/money/money.ts'
@@ -76,11 +76,12 @@ const derivedId = (collection: CollectionName, values: Record<string, Json>): st
   collection === 'checklist_selections' ? v5(values['dropoffChecklistId'] as string, values['orderId'] as string) : undefined
 
 /** Fields of synced references among the values, with the collection they point into. */
-export function syncedBootstraps(collection: CollectionName, values: Record<string, Json>): { target: CollectionName; id: string }[] {
-  return Object.entries(collectionByName[collection].fields).flatMap(([name, { bootstrap }]) => {
+export function syncedReferences(collection: CollectionName, values: Record<string, Json>): { target: CollectionName; id: string }[] {
+  const fields: Record<string, Pick<Field, 'reference'>> = collectionByName[collection].fields
+  return Object.entries(fields).flatMap(([name, { reference }]) => {
     const id = values[name]
-    if (bootstrap === undefined || typeof id !== 'string' || !Object.hasOwn(collectionByName, bootstrap.collection)) return []
-    return [{ target: bootstrap.collection as CollectionName, id }]
+    if (reference === undefined || typeof id !== 'string' || !isCollectionName(reference.collection)) return []
+    return [{ target: reference.collection, id }]
   })
 }
 
