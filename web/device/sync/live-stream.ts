@@ -1,5 +1,6 @@
 import type { Heads } from '#schema/api/sync.ts'
-import { type Gate, Backoff } from '../platform/signal.ts'
+import { Backoff } from '../platform/backoff.ts'
+import type { Gate } from '../platform/gate.ts'
 import { LiveProof } from './live-proof.ts'
 import type { Ports } from '../platform/ports.ts'
 import type { OpenStream, SyncApi } from '../platform/server-port.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startLeadership, type Leadership } from './leadership.ts'
-import { longestPauseMs } from '../platform/signal.ts'
+import { longestPauseMs } from '../platform/backoff.ts'
 import { createTabLocks, type Wait } from '../platform/ports.ts'
 
 const running: Leadership[] = []
