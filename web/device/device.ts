@@ -22,7 +22,8 @@ import { assertNotNewer, localVersion } from './storage/local-version.ts'
 import { forgetLostShops } from './storage/lost-shops.ts'
 import { migrateRows } from './storage/migration.ts'
 import { dexieStorageSettings, type LocalDatabase, type LocalStorage, openLocalDatabase } from './storage/row-database.ts'
-import { Outbox, raiseFence } from './outbox/outbox.ts'
+import { Outbox } from './outbox/outbox.ts'
+import { raiseFence } from './outbox/outbox-tables.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './platform/ports.ts'
 import { rowKey } from './rows/rows.ts'
 import { dropRowsIfAsked } from './recovery/rows-anew.ts'
@@ -38,7 +39,8 @@ import { mendRows, storeHeldAgain } from './recovery/storage-mender.ts'
 import { createStore } from './platform/observable.ts'
 import { sweepOrphansOfOthers } from './leaving/orphans.ts'
 import type { SyncApi } from './platform/server-port.ts'
-import { SyncWorker } from './sync/sync-engine.ts'
+import { defaultSizes, type DeviceSizes } from './platform/sizes.ts'
+import { SyncEngine } from './sync/sync-engine.ts'
 import { exportUnsent, importUnsent, previewImport } from './outbox/unsent-transfer.ts'
 import { readUnsentDeletes } from './outbox/unsent-deletes.ts'
 import { finishWipes, holdOpen, readRemoval, writeLockName } from './storage/wipe.ts'
@@ -58,6 +60,8 @@ export type DeviceOptions = Partial<Ports> & {
   keys?: SealKeys
   /** Tests: that of another version of the app. */
   localVersion?: number
+  /** Tests and the simulation: smaller ones. */
+  sizes?: Partial<DeviceSizes>
   /** What keeps the device from opening at once. */
   onOpening?: (step: OpeningStep) => void
 }
@@ -248,7 +252,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     if (!closing.signal.aborted) void withLock(() => reconcile(localState, outbox.dirtyKeys())).catch(() => undefined)
   }
 
-  let leading: { worker: SyncWorker; signal: AbortSignal; restart: () => void } | undefined
+  let leading: { worker: SyncEngine; signal: AbortSignal; restart: () => void } | undefined
   const bootstrap = createStore<Bootstrap | null>((await readMeta<Bootstrap>(store, 'reference')) ?? null)
   const clockOffset = createStore((await readMeta<number>(store, 'clockOffsetMs')) ?? null)
   const waitingCount = createStore(0)
@@ -361,53 +365,48 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
       .catch(() => undefined)
   }
 
-  const worker = (): SyncWorker =>
-    new SyncWorker({
+  const worker = (): SyncEngine =>
+    new SyncEngine({
+      context: { api, localState, store, deviceId, readClockOffsetMs: clockOffset.get, ports, sizes: { ...defaultSizes, ...options.sizes }, withLock },
       userId,
-      api,
-      localState,
-      store,
       // Of each term anew: another tab may have led meanwhile.
       newer: new NewerRows(store, onNewerChanged),
-      deviceId,
-      readClockOffsetMs: clockOffset.get,
-      ports,
       connection,
-      withLock,
-      readBootstrap: bootstrap.get,
-      saveBootstrap,
+      bootstrap: { read: bootstrap.get, save: saveBootstrap },
       notices,
-      onNotices(newIds) {
-        void notices.announce(newIds).catch(() => undefined)
-        post({ type: 'notices', newIds })
-      },
       async forgetDraftedRows(isLost) {
         await drafts.forgetRows(isLost)
         await forgetRefusedRows(isLost)
       },
-      onSettled: (entries) => {
-        onOutboxChanged()
-        post({ type: 'outbox' })
-        if (entries.length === 0) return
-        const ids = entries.map(({ id }) => id)
-        const announce = async (): Promise<void> => {
-          await refused.announce(ids)
-          post({ type: 'refused', ids })
-        }
-        // What was refused because its shop was lost meanwhile.
-        const shops = bootstrap.get()?.shops
-        void forgetRefusedRows((shopId) => shops !== undefined && shops.every(({ id }) => id !== shopId))
-          .then(announce, announce)
-          .catch(() => undefined)
-      },
-      onCheckProgress: (progress) => {
-        post({ type: 'checking', progress })
-        void onChecking(progress)
-      },
-      onSentAgain: () => {
-        onOutboxChanged()
-        post({ type: 'outbox' })
-        onNewerChanged()
+      events: {
+        onNotices(newIds) {
+          void notices.announce(newIds).catch(() => undefined)
+          post({ type: 'notices', newIds })
+        },
+        onSettled: (entries) => {
+          onOutboxChanged()
+          post({ type: 'outbox' })
+          if (entries.length === 0) return
+          const ids = entries.map(({ id }) => id)
+          const announce = async (): Promise<void> => {
+            await refused.announce(ids)
+            post({ type: 'refused', ids })
+          }
+          // What was refused because its shop was lost meanwhile.
+          const shops = bootstrap.get()?.shops
+          void forgetRefusedRows((shopId) => shops !== undefined && shops.every(({ id }) => id !== shopId))
+            .then(announce, announce)
+            .catch(() => undefined)
+        },
+        onCheckProgress: (progress) => {
+          post({ type: 'checking', progress })
+          void onChecking(progress)
+        },
+        onSentAgain: () => {
+          onOutboxChanged()
+          post({ type: 'outbox' })
+          onNewerChanged()
+        },
       },
     })
 

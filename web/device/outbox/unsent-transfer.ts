@@ -1,7 +1,7 @@
 import { type LocalState, reconcile } from './local-state.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
 import type { ImportPreview, ImportReceipt, UnsentExport } from '../device-types.ts'
-import { noteOffered } from './offered.ts'
+import { noteOffered } from '../storage/offered.ts'
 import { keyToRef, type RowKey, rowKey, storedToRow } from '../rows/rows.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'

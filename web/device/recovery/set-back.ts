@@ -2,7 +2,7 @@ import type { LocalState } from '../outbox/local-state.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { toCompared } from './feed-reset.ts'
 import type { Ports } from '../platform/ports.ts'
-import { isSetBack } from '../sync/pusher.ts'
+import { isSetBack } from '../platform/server-port.ts'
 import { listKnownPlaces, takeBackSent } from '../outbox/sent.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
