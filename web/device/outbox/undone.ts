@@ -1,5 +1,5 @@
-import type { CollectionName } from '#schema/collections/index.ts'
 import type { OpInput } from '../rows/op-input.ts'
+import { opToKey } from '../rows/rebase.ts'
 import { rowKey } from '../rows/rows.ts'
 import type { OutboxEntry } from '../storage/unsent-store.ts'
 import type { OutboxMirror } from './outbox-mirror.ts'
@@ -11,7 +11,7 @@ export function findUndoneDeletion(mirror: OutboxMirror, inputs: readonly OpInpu
   const entry = first === undefined || restored.size < inputs.length ? undefined : mirror.entriesOf(first).at(-1)
   if (entry === undefined || entry.mutation.ops.length !== restored.size) return undefined
   const isUndone = entry.mutation.ops.every((op) => {
-    const key = rowKey(op.collection as CollectionName, op.id)
+    const key = opToKey(op)
     return op.action === 'delete' && restored.has(key) && (restored.get(key) ?? entry.mutation.id) === entry.mutation.id
   })
   return isUndone && entry.keys.every((key) => mirror.entriesOf(key).at(-1) === entry) ? entry : undefined
