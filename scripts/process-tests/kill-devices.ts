@@ -3,10 +3,10 @@ import type { Mutation, PushResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
-import type { Device } from '#web/device/device-types.ts'
 import type { Random } from '../demo/random.ts'
 import { toMutation, type ApiClient } from './api-client.ts'
 import type { Records } from './kill-records.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 const { 'Dropped Off': droppedOff, Fixed: fixed } = orderStatusIdByName
 

@@ -6,7 +6,6 @@ import type { Mutation, Op } from '#schema/api/sync.ts'
 import { privilegeNames } from '#schema/privileges.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { openDevice } from '#web/device/device.ts'
-import type { Device } from '#web/device/device-types.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
 import { dumpDatabases } from '#web/device/testing/fixtures/raw-databases.ts'
 import { fixtureSeed, type LocalFixture } from '#web/device/testing/fixtures/local-fixture.ts'
@@ -16,6 +15,7 @@ import { faulty, mapNotes, offline, until, untilSynced } from '#web/device/testi
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
 import { signInOverHttp } from '../process-tests/api-client.ts'
 import { startServerProcess } from '../process-tests/server-process.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /**
  * Freezes what this version of the app keeps on a device, from a real run against a real server, as

@@ -4,7 +4,6 @@ import { createLeavePath } from './leaving/leave.ts'
 import { watchSealed } from './leaving/sealed-work.ts'
 import { openListCounts } from './lists/list-counts.ts'
 import { createRowReader } from './lists/row-reader.ts'
-import type { Device } from './device-types.ts'
 import { type OpenedStorage, type OpeningOptions, openStorage } from './opening.ts'
 import { createDeviceOutbox } from './outbox/device-outbox.ts'
 import { createDeviceRefused } from './outbox/device-refused.ts'
@@ -29,8 +28,9 @@ import { LeadingTab } from './tabs/leading-tab.ts'
 import { askToPersist, createOutdating } from './tabs/page-life.ts'
 import type { Rooms } from './tabs/rooms.ts'
 import { openTabChannel } from './tabs/tab-channel.ts'
-import { makeTabWorker } from './tabs/tab-worker.ts'
+import { makeTabEngine } from './tabs/tab-engine.ts'
 import { tellConnection, tellPutBack, tellRead, tellRefused, tellResumed, tellWritten } from './tabs/tell-tabs.ts'
+import type { Device } from './device-types.ts'
 
 export type DeviceOptions = Partial<Ports> & OpeningOptions & { api: SyncApi; sizes?: Partial<DeviceSizes> }
 
@@ -118,7 +118,7 @@ async function joinRooms(opened: OpenedStorage, { api, deviceId, keys, sizes }: 
   const sealing = { onConnection: () => void leavePath.learnKey(), onOpened: () => tellPutBack(rooms) }
   watchSealed({ local, withLock, keys, state: opened.sealed, connection, isLeading: () => leading.isLeading, listener: sealing })
   hearTabs({ ...rooms, leaving: leavePath, close })
-  leading.start({ makeWorker: () => makeTabWorker(rooms, { api, sizes: { ...defaultSizes, ...sizes } }), withLock, lookAtStorage: guard.look })
+  leading.start({ makeEngine: () => makeTabEngine(rooms, { api, sizes: { ...defaultSizes, ...sizes } }), withLock, lookAtStorage: guard.look })
   closing.addEventListener(
     'abort',
     ports.watchWakeUps((reason) => leading.onWakeUp(reason)),

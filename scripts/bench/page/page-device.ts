@@ -1,9 +1,9 @@
 import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { v7 } from 'uuid'
 import { makeBacklog } from './backlog.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 export type PushResult = {
   /** From the browser's `online` event to the moment when nothing waits and every answered row is stored. */

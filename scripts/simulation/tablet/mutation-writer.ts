@@ -4,13 +4,13 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import type { Device } from '#web/device/device-types.ts'
 import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
 import type { Step } from '../plan.ts'
 import type { StepOutcome, DeletedRow, Intent, TypedForm } from '../protocol.ts'
 import { linesOf, policyOf } from '../oracle/oracle-facts.ts'
 import { FormDesk } from './typed-form.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** Turns an step of the plan into what a person at this tablet would do with the rows that it shows at that moment. */
 

@@ -4,7 +4,6 @@ import type { Bootstrap, DigestAnswer, PullResponse, PushResponse } from '#schem
 import type { CollectionName } from '#schema/collections/index.ts'
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { openDevice } from '#web/device/device.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { heartbeatMs } from '#web/device/tabs/leadership.ts'
 import { createTabLocks, type WakeUp } from '#web/device/platform/ports.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
@@ -13,6 +12,7 @@ import type { LocalDisk } from './local-disk.ts'
 import { readForeign } from '../foreign-answers.ts'
 import type { Answer, Command, ForeignAnswer, Look, Reply, RequestBody, Wish } from '../protocol.ts'
 import { readOffered } from './typed-form.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** The page of the app on one tablet: the device's real modules, with ports that end in wishes to the simulation. */
 

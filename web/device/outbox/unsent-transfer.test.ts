@@ -4,7 +4,6 @@ import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DeviceOptions } from '../device.ts'
-import type { Device } from '../device-types.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
 import type { ChannelPort } from '../platform/ports.ts'
 import {
@@ -21,6 +20,7 @@ import {
   untilSynced,
 } from '../testing/test-device.ts'
 import { ModelServer } from '../testing/test-model-server.ts'
+import type { Device } from '../device-types.ts'
 
 afterEach(closeTestDevices)
 

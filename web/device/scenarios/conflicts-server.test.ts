@@ -5,7 +5,7 @@ import type { CollectionName } from '#schema/collections/index.ts'
 import { type ApiClient, createOp, livingRows, signInOverHttp } from '#scripts/process-tests/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#scripts/process-tests/server-process.ts'
 import { refusalToReason } from '#web/features/attention/refused/refusal-reason.ts'
-import { pageMax } from '../sync/puller.ts'
+import { defaultSizes } from '../platform/sizes.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -232,7 +232,9 @@ describe('devices that worked apart, and the real server', () => {
   })
 
   it('hazard 8: lose a shop while a page full of its rows is on the way: the pull goes on past it, to all of the other shop', async () => {
-    const names = Array.from({ length: pageMax + 100 }, (_, index) => createOp('customers', { name: `Large ${index}`, countryCode: null, phone: null }))
+    const names = Array.from({ length: defaultSizes.pageMax + 100 }, (_, index) =>
+      createOp('customers', { name: `Large ${index}`, countryCode: null, phone: null }),
+    )
     for (let start = 0; start < names.length; start += 700) await people.write(shopOf('large'), names.slice(start, start + 700))
     const pages: string[][] = []
     const rover = await openFor('rover', ['customers'], (api) => ({
@@ -247,7 +249,7 @@ describe('devices that worked apart, and the real server', () => {
     const south = livingRows(await people.pullAll('customers')).filter(({ shopId }) => shopId === shopOf('south'))
     await until(async () => (await rover.device.rows.list('customers', shopOf('south'))).length === south.length, 'the rows of the other shop')
     await untilSynced(rover.device)
-    expect(pages[0]).toEqual(Array.from({ length: pageMax }, () => shopOf('large')))
+    expect(pages[0]).toEqual(Array.from({ length: defaultSizes.pageMax }, () => shopOf('large')))
     expect(await rover.device.rows.list('customers', shopOf('large'))).toEqual([])
     expect(rover.device.sync.bootstrap.get()?.shops.map(({ id }) => id)).toEqual([shopOf('south')])
   })

@@ -254,7 +254,7 @@ describe('the orders list', () => {
     expect(list.get().isStale).toBe(true)
     expect(list.get().rows[2]?.changedAt).not.toBeNull()
     expect(list.get().rows[1]?.changedAt).toBeNull()
-    list.settle()
+    list.sortAnew()
     await until(() => !list.get().isStale)
     expect(ids()).not.toEqual(before)
     expect(all.length).toBe(60)

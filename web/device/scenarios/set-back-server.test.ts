@@ -21,8 +21,8 @@ import {
   type TestDevice,
 } from '../testing/test-device.ts'
 import type { LocalStorage } from '../storage/row-database.ts'
-import type { Device } from '../device-types.ts'
 import { signInToServer } from '../testing/test-server-api.ts'
+import type { Device } from '../device-types.ts'
 
 let server: ServerProcess
 let count = 0
@@ -71,7 +71,8 @@ async function patiently(check: () => unknown, what: string): Promise<void> {
   }
 }
 
-const untilSynced = (device: Device): Promise<void> => patiently(() => device.sync.status.get().state === 'synced' && device.sync.status.get().waiting === 0, 'synced')
+const untilSynced = (device: Device): Promise<void> =>
+  patiently(() => device.sync.status.get().state === 'synced' && device.sync.status.get().waiting === 0, 'synced')
 
 /** The disk of before takes the place of the one of now. */
 async function goBack(): Promise<void> {

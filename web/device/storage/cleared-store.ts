@@ -8,3 +8,8 @@ export class StoreClearedError extends Error {
     this.name = 'StoreClearedError'
   }
 }
+
+/** `known`: the life that this page read before; undefined while it has read none. @throws StoreClearedError */
+export function assertSameLife(known: unknown, stored: unknown): void {
+  if (known !== undefined && stored !== known) throw new StoreClearedError()
+}

@@ -1,4 +1,4 @@
-import { Backoff } from '../platform/signal.ts'
+import { Backoff } from '../platform/backoff.ts'
 import type { Ports } from '../platform/ports.ts'
 
 export const heartbeatMs = 1_000

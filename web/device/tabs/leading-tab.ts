@@ -1,7 +1,7 @@
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 import type { WakeUp } from '../platform/ports.ts'
 import type { ConnectionKeeper } from '../sync/connection.ts'
-import type { SyncWorker } from '../sync/sync-engine.ts'
+import type { SyncEngine } from '../sync/sync-engine.ts'
 import { type Leadership, startLeadership } from './leadership.ts'
 import type { TabChannel } from './tab-channel.ts'
 
@@ -10,9 +10,9 @@ const checkPatienceMs = 5 * 60_000
 /** The leader looks this often, in heartbeats, whether its data is still there. */
 const beatsBetweenLooks = 5
 
-type Led = { worker: SyncWorker; signal: AbortSignal; restart: () => void }
+type Led = { worker: SyncEngine; signal: AbortSignal; restart: () => void }
 
-type Campaign = { makeWorker: () => SyncWorker; withLock: WithLock; lookAtStorage: () => void }
+type Campaign = { makeEngine: () => SyncEngine; withLock: WithLock; lookAtStorage: () => void }
 
 /** The tab's part in leading: while it leads it runs the worker that talks to the server; else it asks the tab that does. */
 export class LeadingTab {
@@ -132,8 +132,8 @@ export class LeadingTab {
   }
 
   /** True when another worker must begin, because everything that this one knew of the rows is void. */
-  async #leadOnce(signal: AbortSignal, { makeWorker, withLock }: Campaign): Promise<boolean> {
-    const worker = makeWorker()
+  async #leadOnce(signal: AbortSignal, { makeEngine, withLock }: Campaign): Promise<boolean> {
+    const worker = makeEngine()
     const round = new AbortController()
     const ending = AbortSignal.any([signal, round.signal])
     this.#led = { worker, signal: ending, restart: () => round.abort() }

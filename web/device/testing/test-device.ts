@@ -6,13 +6,13 @@ import { v7 } from 'uuid'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { type DeviceOptions, openDevice } from '../device.ts'
-import type { Device } from '../device-types.ts'
 import type { OpInput } from '../rows/op-input.ts'
 import { type LocalStorage, toDexieStorageSettings } from '../storage/row-database.ts'
 import { localVersion } from '../storage/local-version.ts'
 import { createTabLocks, type NotePort, timerWait, type Wait, type WakeUp } from '../platform/ports.ts'
 import { type Row, type RowKey, rowKey } from '../rows/rows.ts'
 import { OfflineError, type SyncApi } from '../platform/server-port.ts'
+import type { Device } from '../device-types.ts'
 
 /** For tests: pauses pass a hundred times faster than on a device. */
 export const fastWait: Wait = (durationMs, signal) => timerWait(durationMs / 100, signal)

@@ -5,11 +5,11 @@ import { isCollectionName } from '#schema/collections/index.ts'
 import { noticeToText, noticeToTitle, type Notice } from '#schema/rules/merge/notices.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { toClockTime } from '#web/inputs/time/time-words.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useNotices } from '#web/device/react/use-device.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { noticeToPath } from './notice-path.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 const shownStep = 10
 

@@ -3,13 +3,13 @@ import type { Bootstrap, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { orderStatusById } from '#schema/rules/orders/order-status.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { formatDateTime } from '#web/inputs/time/time.ts'
 import { useNow } from '#web/inputs/time/use-now.ts'
 import { type ChangeWords, valueToTitle } from './change-words.ts'
 import { opToReferences, refToKey, type NamedRow } from './refused/refused-groups.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 type Change = { ops: readonly Op[]; titleByRow?: Readonly<Record<string, string>> | undefined }
 

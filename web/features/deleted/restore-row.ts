@@ -1,8 +1,8 @@
 import type { RestorableCollection } from '#schema/api/deleted.ts'
 import { failureToDescription, notifyFailure, notifySuccess } from '#web/navigation/notify.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { expectOwnNews } from '#web/forms/news/own-news.ts'
 import { kindLabels } from './deleted-words.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** `deletion`: the one that is undone; another one, of somebody who deleted the row too, stands. */
 export type RestoreTarget = { collection: RestorableCollection; id: string; title: string; deletion?: string | undefined }

@@ -3,8 +3,8 @@ import type { Order } from '#schema/collections/work/orders.ts'
 import type { ReportOrder } from '#schema/rules/money/report.ts'
 import { type ReportCsvOrder, reportFileName, reportToCsv } from '#schema/rules/money/report-csv.ts'
 import { correctedNow } from '#web/device/platform/device-clock.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { browserTimeZone } from '#web/inputs/time/time.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 type ExportOptions = {
   rows: Device['rows']

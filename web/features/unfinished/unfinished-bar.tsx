@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { openDialog, useDialogs } from '#web/navigation/dialogs.ts'
 import { notifySuccess } from '#web/navigation/notify.ts'
 import { dashboardPath } from '#web/navigation/paths.ts'
-import type { Device } from '#web/device/device-types.ts'
 import { correctInstant } from '#web/device/platform/device-clock.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
@@ -15,6 +14,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { UnfinishedForm } from './unfinished-forms.ts'
 import { UnfinishedItem } from './unfinished-item.tsx'
 import { useUnfinishedForms } from './use-unfinished-forms.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** Tells that something was typed and not saved, after a crash, a reload or a new sign-in, and offers to go on with it. */
 export function UnfinishedBar({ shopId }: { shopId: string | undefined }) {

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Device } from '#web/device/device-types.ts'
 import type { LeaveChoice, Leaving } from '#web/device/leaving/leaving.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useAuth } from '#web/session/session.ts'
@@ -11,6 +10,7 @@ import { PageSpinner } from '#web/ui/layout/spinner.tsx'
 import { SaveUnsentButton } from '../sync/save-unsent.tsx'
 import { cancelSignOut, useSignOut } from './sign-out.ts'
 import { changesText, unfinishedText } from '../sync/sync-words.ts'
+import type { Device } from '#web/device/device-types.ts'
 
 /** How long signing out tries to send what waits before it asks. */
 const sendPatienceMs = 5_000

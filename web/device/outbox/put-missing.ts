@@ -1,4 +1,5 @@
 import type { BaseRow, DeviceStore, NewerRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
+import { noteOffered } from '../storage/offered.ts'
 import type { Draft } from '../storage/stored-draft.ts'
 import { findWrittenMutations, markKey, type WrittenMark } from './form-mutations.ts'
 import { reachedToMeta } from './sent.ts'
@@ -49,4 +50,17 @@ type KeyedTable<Value, Key> = { bulkGet: (keys: Key[]) => PromiseLike<(Value | u
 async function addMissing<Value, Key extends string>(table: KeyedTable<Value, Key>, values: readonly Value[], keyOf: (value: Value) => Key): Promise<void> {
   const stored = await table.bulkGet(values.map(keyOf))
   await table.bulkPut(values.filter((_, index) => stored[index] === undefined))
+}
+
+/** Positions do not begin anew in a store that was emptied; and since nobody knows which mutations had left, none counts as never sent. */
+export async function goOnCounting(store: DeviceStore, sent: readonly SentEntry[]): Promise<void> {
+  const { outbox } = store
+  const newest = sent.reduce<SentEntry | undefined>((last, entry) => (entry.position > (last?.position ?? 0) ? entry : last), undefined)
+  const last = (await outbox.orderBy('position').last())?.position ?? 0
+  if (newest !== undefined && newest.position > last) {
+    const { position, mutation, keys, effects, summary, bytes } = newest
+    await outbox.put({ position, mutation, keys, effects, summary, bytes })
+    await outbox.delete(position)
+  }
+  await noteOffered(store, Math.max(last, newest?.position ?? 0))
 }

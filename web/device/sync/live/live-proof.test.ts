@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import { heartbeatMs } from '../tabs/leadership.ts'
-import type { LiveHandlers } from '../platform/server-port.ts'
-import { closeTestDevices, customerInput, memoryStorage, openTestDevice, until } from '../testing/test-device.ts'
-import { withEchoes } from '../testing/test-echo.ts'
-import { ModelServer } from '../testing/test-model-server.ts'
-import { VirtualTime } from '../testing/test-time.ts'
+import { heartbeatMs } from '../../tabs/leadership.ts'
+import type { LiveHandlers } from '../../platform/server-port.ts'
+import { closeTestDevices, customerInput, memoryStorage, openTestDevice, until } from '../../testing/test-device.ts'
+import { withEchoes } from '../../testing/test-echo.ts'
+import { ModelServer } from '../../testing/test-model-server.ts'
+import { VirtualTime } from '../../testing/test-time.ts'
 
 afterEach(closeTestDevices)
 
