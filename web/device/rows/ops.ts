@@ -6,7 +6,7 @@ import { collectionByName, type CollectionName, isCollectionName } from '#schema
 import { AppError } from '#schema/errors.ts'
 import { jsonEquals, type Json, type MergePolicy } from '#schema/rules/merge/merge.ts'
 import { formatMoney } from '#schema/rules/money/money.ts'
-import type { InputValues, OpInput } from '../device-types.ts'
+import type { InputValues, OpInput } from './op-input.ts'
 import { forgottenToBase } from './forgotten-base.ts'
 import type { Row } from './rows.ts'
 

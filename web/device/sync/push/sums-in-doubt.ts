@@ -1,7 +1,7 @@
 import type { Mutation, MutationResult } from '#schema/api/sync.ts'
 import type { Field } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import { keyToRef, type RowKey, rowKey } from '../rows/rows.ts'
+import { keyToRef, type RowKey, rowKey } from '../../rows/rows.ts'
 
 /**
  * Rows of which nobody knows whether the server's sum holds what waits here, because the answer was lost. A page of the feed that

@@ -2,11 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { PushRequest, PushResponse } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import type { LocalState } from '../outbox/local-state.ts'
-import type { OutboxEntry } from '../storage/unsent-store.ts'
-import { Pusher } from './pusher.ts'
-import type { SyncApi } from '../platform/server-port.ts'
-import { until } from '../testing/test-device.ts'
+import { LateRows } from '../../outbox/late-rows.ts'
+import type { LocalState } from '../../outbox/local-state.ts'
+import type { OutboxEntry } from '../../storage/unsent-store.ts'
+import { Gate } from '../../platform/gate.ts'
+import { defaultSizes } from '../../platform/sizes.ts'
+import type { ConnectionPort, SyncContext } from '../sync-context.ts'
+import { Pusher, type PushEvents } from './pusher.ts'
+import type { SyncApi } from '../../platform/server-port.ts'
+import { until } from '../../testing/test-device.ts'
 
 const shopId = v7()
 let closing: AbortController
@@ -27,27 +31,32 @@ const entryAt = (position: number): OutboxEntry => {
   return { position, mutation, effects: [], keys: [`customers/${id}`], bytes: 200, summary: 'Customer added', origin: { deviceId: v7(), clockOffsetMs: 0 } }
 }
 
-function openPusher(
-  entries: OutboxEntry[],
-  push: (request: PushRequest) => Promise<PushResponse>,
-  options: Partial<ConstructorParameters<typeof Pusher>[0]> = {},
-): Pusher {
-  return new Pusher({
+type Overrides = { withLock?: SyncContext['withLock']; fail?: ConnectionPort['fail']; onSetBack?: PushEvents['onSetBack'] }
+
+function openPusher(entries: OutboxEntry[], push: (request: PushRequest) => Promise<PushResponse>, overrides: Overrides = {}): Pusher {
+  const gate = new Gate()
+  gate.open()
+  const context: Omit<SyncContext, 'store'> = {
     api: { push } as unknown as SyncApi,
-    localState: { outbox: { entries, sendable: entries, reachedByShop: new Map(), lateKeys: () => [] } } as unknown as LocalState,
+    localState: { outbox: { entries, sendable: entries, reachedByShop: new Map(), late: new LateRows(() => 0) } } as unknown as LocalState,
     deviceId: v7(),
     readClockOffsetMs: () => 0,
-    ports: { clock: () => new Date('2026-05-04T10:00:00.000Z'), monotonic: () => 0, random: () => 0, wait: () => Promise.resolve() },
-    gate: { isOpen: true, pass: () => Promise.resolve() } as never,
+    ports: {
+      clock: () => new Date('2026-05-04T10:00:00.000Z'),
+      monotonic: () => 0,
+      notes: { read: () => null, write: () => undefined },
+      random: () => 0,
+      wait: () => Promise.resolve(),
+    },
+    sizes: defaultSizes,
     // Whoever holds the write lock keeps the answer from being stored.
-    withLock: () => new Promise<never>(() => undefined),
-    onConnection: () => undefined,
-    hasContact: () => true,
-    onFailure: () => 0,
-    onSettled: () => undefined,
-    onGaps: () => undefined,
-    onSetBack: () => Promise.resolve(),
-    ...options,
+    withLock: overrides.withLock ?? (() => new Promise<never>(() => undefined)),
+  }
+  return new Pusher({
+    context,
+    gate,
+    connection: { isUp: () => true, succeed: () => undefined, fail: overrides.fail ?? (() => 0) },
+    events: { onSettled: () => undefined, onGaps: () => undefined, onSetBack: overrides.onSetBack ?? (() => Promise.resolve()) },
   })
 }
 
@@ -88,7 +97,7 @@ describe('sending', () => {
         locks++
         return new Promise<never>(() => undefined)
       },
-      onFailure: (error) => {
+      fail: (error) => {
         failures.push(error)
         return 0
       },

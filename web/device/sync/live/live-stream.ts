@@ -1,8 +1,9 @@
 import type { Heads } from '#schema/api/sync.ts'
-import { type Gate, Backoff } from '../platform/signal.ts'
+import { Backoff } from '../../platform/backoff.ts'
+import type { Gate } from '../../platform/gate.ts'
 import { LiveProof } from './live-proof.ts'
-import type { Ports } from '../platform/ports.ts'
-import type { OpenStream, SyncApi } from '../platform/server-port.ts'
+import type { Ports } from '../../platform/ports.ts'
+import type { OpenStream, SyncApi } from '../../platform/server-port.ts'
 
 /** A stream that lasted this long counts as a success: the next try may follow soon. */
 const steadyStreamMs = 10_000
@@ -10,10 +11,8 @@ const steadyStreamMs = 10_000
 /** A stream that said nothing for this long may be dead: after a sleep or behind a router that forgot it nothing tells. */
 const quietStreamMs = 60_000
 
-export type LiveStreamOptions = {
-  api: SyncApi
-  gate: Gate
-  ports: Pick<Ports, 'monotonic' | 'random' | 'wait'>
+/** What is heard of the server, and of the stream itself. */
+export type LiveEvents = {
   /** What happened before this stream went unheard. */
   onOpen: () => void
   onHeads: (heads: Heads, signal: AbortSignal) => void
@@ -26,6 +25,8 @@ export type LiveStreamOptions = {
   /** Whether the stream is to be believed. */
   onProof: (isProven: boolean) => void
 }
+
+export type LiveStreamOptions = { api: SyncApi; gate: Gate; ports: Pick<Ports, 'monotonic' | 'random' | 'wait'>; events: LiveEvents }
 
 /** Holds the live stream open while the session is this user's. */
 export class LiveStream {
@@ -42,10 +43,10 @@ export class LiveStream {
     this.#proof = new LiveProof({
       ports: options.ports,
       gate: options.gate,
-      onDoubt: () => options.onProof(false),
-      onProof: () => options.onProof(true),
+      onDoubt: () => options.events.onProof(false),
+      onProof: () => options.events.onProof(true),
       onPoll: () => {
-        if (options.gate.isOpen) options.onPoll()
+        if (options.gate.isOpen) options.events.onPoll()
       },
       onReopen: () => this.#takeNew(),
     })
@@ -81,7 +82,7 @@ export class LiveStream {
   }
 
   async #holdStreams(signal: AbortSignal): Promise<void> {
-    const { gate, onLost } = this.#options
+    const { events, gate } = this.#options
     while (!signal.aborted) {
       await gate.pass(signal)
       if (signal.aborted) return
@@ -91,14 +92,14 @@ export class LiveStream {
       this.#isRenewing = false
       this.#proof.lose()
       if (!gate.isOpen || isRenewing) continue
-      onLost()
+      events.onLost()
       await this.#backoff.pause(signal)
     }
   }
 
   /** Keeps one stream until it breaks. */
   #holdStream(signal: AbortSignal): Promise<void> {
-    const { api, ports, onOpen, onHeads, onAccess, onNotices } = this.#options
+    const { api, events, ports } = this.#options
     const hear = (): void => {
       this.#heardAtMs = ports.monotonic()
     }
@@ -126,19 +127,19 @@ export class LiveStream {
           onOpen: () => {
             hear()
             held.openedAt = ports.monotonic()
-            onOpen()
+            events.onOpen()
           },
           onHeads: (heads) => {
             hearEvent()
-            onHeads(heads, signal)
+            events.onHeads(heads, signal)
           },
           onAccess: () => {
             hearEvent()
-            onAccess()
+            events.onAccess()
           },
           onNotices: () => {
             hearEvent()
-            onNotices()
+            events.onNotices()
           },
           onEcho: hearEvent,
           onError: end,

@@ -1,4 +1,4 @@
-import type { DeviceStore } from '../storage/unsent-store.ts'
+import type { DeviceStore } from './unsent-store.ts'
 import { isQuotaError } from '../platform/storage-errors.ts'
 
 /** Up to which position mutations may have been sent: at least every batch in which something was deleted is noted. */

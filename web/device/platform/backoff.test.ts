@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longestPauseMs, Backoff, shortestPauseMs } from './signal.ts'
+import { Backoff, longestPauseMs, shortestPauseMs } from './backoff.ts'
 
 /** A backoff whose pauses are noted and end at once, or when told. */
 function createBackoff() {

@@ -1,5 +1,5 @@
-import type { Gate } from '../platform/signal.ts'
-import type { Ports } from '../platform/ports.ts'
+import type { Gate } from '../../platform/gate.ts'
+import type { Ports } from '../../platform/ports.ts'
 
 /** A stream that opens says at once where the feeds stand. */
 export const openingMs = 10_000
