@@ -15,6 +15,7 @@ import {
   newMoneyForm,
 } from '#schema/forms/money-row.ts'
 import { runAction } from '#web/navigation/notify.ts'
+import { looseToInput } from '#web/device/rows/op-input.ts'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { type FormDialogRequest, type FormOpening, useEditedRow, useFormOpening } from '#web/forms/form-opening.ts'
@@ -64,7 +65,12 @@ function AddMoneyForm({ opening, kind, orderId }: { opening: FormOpening; kind: 
     const outcome = await runAction({
       run: () =>
         write([
-          { action: 'create', collection: moneyCollection[kind], id: refused?.rowIds[0], values: { orderId, ...moneyFormToValues(kind, typed, decimalMark) } },
+          looseToInput({
+            action: 'create',
+            collection: moneyCollection[kind],
+            id: refused?.rowIds[0],
+            values: { orderId, ...moneyFormToValues(kind, typed, decimalMark) },
+          }),
         ]),
       success: `${nounOf[kind]} added successfully`,
       failure: `Failed to add ${kind}`,

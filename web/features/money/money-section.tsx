@@ -6,6 +6,7 @@ import { formatMoney, sumAmounts } from '#schema/rules/money/money.ts'
 import { runAction } from '#web/navigation/notify.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useIsUnsent, useRowsOfOrder } from '#web/device/react/use-device.ts'
+import { looseToInput } from '#web/device/rows/op-input.ts'
 import { decimalMark } from '#web/inputs/decimal-mark.ts'
 import { withDraft } from '#web/forms/drafts/form-draft.ts'
 import { useHasLeftDraft, useStoredDraft } from '#web/forms/drafts/use-form-draft.ts'
@@ -114,10 +115,14 @@ function AddMoney({ kind, shopId, orderId, report }: MoneySectionProps) {
   const save = async (form: MoneyForm): Promise<boolean> => {
     const outcome = await runAction({
       run: () =>
-        device.write(shopId, [{ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } }], {
-          draftKey: stored.key,
-          isStaying: true,
-        }),
+        device.write(
+          shopId,
+          [looseToInput({ action: 'create', collection: moneyCollection[kind], values: { orderId, ...moneyFormToValues(kind, form, decimalMark) } })],
+          {
+            draftKey: stored.key,
+            isStaying: true,
+          },
+        ),
       success: `${words.noun} added successfully`,
       failure: `Failed to add ${kind}`,
     })
