@@ -3,7 +3,7 @@ import { type CollectionName, isCollectionName } from '#schema/collections/index
 import { AppError } from '#schema/errors.ts'
 import { type HeldBeside, lifeKey, putMissing, StoreClearedError } from '../storage/cleared-store.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, readMeta, type RefusedEntry, type SentEntry } from '../storage/unsent-store.ts'
-import type { Draft } from '../device-types.ts'
+import type { Draft } from '../storage/stored-draft.ts'
 import type { OpInput } from '../rows/op-input.ts'
 import { findMark, type FormMutation, markKey, savedBeforeMessage, type WrittenMark } from './form-mutations.ts'
 import { noteOffered, readOffered, storeOffered } from './offered.ts'

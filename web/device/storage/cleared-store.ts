@@ -1,5 +1,5 @@
 import type { BaseRow, DeviceStore, NewerRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from './unsent-store.ts'
-import type { Draft } from '../device-types.ts'
+import type { Draft } from './stored-draft.ts'
 import { findWrittenMutations, markKey, type WrittenMark } from '../outbox/form-mutations.ts'
 import { reachedToMeta } from '../outbox/sent.ts'
 
