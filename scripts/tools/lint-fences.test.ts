@@ -93,7 +93,7 @@ const forbidden: [file: string, specifier: string, message: string][] = [
   ['web/features/inventory/parts/row.tsx', '#web/features/orders/orders-view.tsx', 'inventory may not import the feature orders'],
   ['web/api/admin-api.ts', '#schema/api/answers/administration-answers.ts', 'The shapes of answers stay on the server'],
   ['web/portal/portal-page.tsx', '#schema/api/portal.ts', 'The shapes of answers stay on the server'],
-  ['schema/forms/employee.ts', '../api/answers/row-answers.ts', 'The shapes of answers stay on the server'],
+  ['web/features/settings/employees/form.ts', '#schema/api/answers/row-answers.ts', 'The shapes of answers stay on the server'],
   ['scripts/import.ts', '../sync-server/app.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', '../schema/errors.ts', 'Across top folders use the package path'],
   ['sync-server/app.ts', './config', 'Write the file extension'],
