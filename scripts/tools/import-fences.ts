@@ -112,6 +112,12 @@ const FENCES: Fence[] = [
     message: 'This folder lies below the screens. Let the screen call it, or pass a callback in.',
   },
   {
+    files: /^web\/features\/([^/]+\/)+([a-z-]+-)?form\.ts$|^web\/forms\/(define-form|typed-fields|phone-pair|checked-by)\.ts$/,
+    imports: /^package:(react|react-dom|react-router|react-hook-form|@hookform\/.*)$|\.tsx$/,
+    typesMay: true,
+    message: 'A form is declared without its screen: drafts and refused changes read it too. Put what needs React beside it.',
+  },
+  {
     files: /^web\/|^schema\/(rules|collections)\/|^schema\/api\/(administration|deleted|sync|tokens)\.ts$/,
     exceptFiles: TEST_FILES,
     imports: /^schema\/(answer-shape|api\/(answers\/[a-z-]+|auth|portal|refused-changes))\.ts$/,

@@ -18,9 +18,8 @@ type Spelling = {
   /** Checks what is typed; for a choice that only the form has also `empty`. */
   typed?: TextSchema
   empty?: Typed
-  // Methods: each is asked only about values of its own field.
-  toTyped?(value: Json): Typed
-  toValue?(typed: Typed): Json | undefined
+  toTyped?: (value: Json) => Typed
+  toValue?: (typed: Typed) => Json | undefined
 }
 
 type Declaration = { readonly fields: Fields }
@@ -88,7 +87,7 @@ type Options<S> = { phones?: readonly PhonePair<keyof S & string>[] }
 /** A form as its collection's declaration has it. `spellings`: its fields, in the order of the screen, with what the form says otherwise. */
 export function defineForm<C extends Declaration, const S extends SpellingsOf<C, S>>(
   { fields }: C,
-  spellings: S,
+  spellings: S & { readonly [K in keyof S]: Spelling },
   { phones = [] }: Options<S> = {},
 ): DefinedForm<Form<C, S>, Shown<C, S>, RowPart<C, S>, Values<C, S>> {
   const plans = Object.entries<Spelling>(spellings).map(([name, spelling]) => toPlan(name, spelling, fields, phones))

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { shops } from '#schema/collections/people/shops.ts'
-import type { Json } from '#schema/rules/merge/merge.ts'
 import type { ShopBody } from '#web/api/admin-api.ts'
 import { checkedBy } from '#web/forms/checked-by.ts'
 import { defineForm, type FormOf } from '#web/forms/define-form.ts'
-import { toText, type Typed } from '#web/forms/typed-fields.ts'
+import { toText } from '#web/forms/typed-fields.ts'
 
 /** Create New Shop (ENTSET-01, VAL-41..44). */
 export const createShopForm = defineForm(shops, { name: {}, code: {}, description: {} })
@@ -28,8 +27,8 @@ export const editShopForm = defineForm(shops, {
   description: {},
   color: {
     typed: typedColor,
-    toTyped: (color: Json) => toText(color) || defaultShopColor,
-    toValue: (color: Typed) => toLongColor(toText(color).toLowerCase()),
+    toTyped: (color) => toText(color) || defaultShopColor,
+    toValue: (color) => toLongColor(toText(color).toLowerCase()),
   },
 })
 
