@@ -1,12 +1,13 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import { emptyCustomerForm } from '#schema/forms/customer.ts'
-import { amountToTyped, type MoneyKind, moneyRowFields } from '#schema/forms/money-row.ts'
-import { newOrderForm } from '#schema/forms/order.ts'
-import { newProductForm } from '#schema/forms/product.ts'
-import { emptySupplierForm } from '#schema/forms/supplier.ts'
-import { newTaskForm } from '#schema/forms/task.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
+import { customerForm } from '#web/features/customers/form.ts'
+import { productForm } from '#web/features/inventory/product-form.ts'
+import { supplierForm } from '#web/features/inventory/supplier-form.ts'
+import { moneyForms, type MoneyKind } from '#web/features/money/form.ts'
+import { orderForm } from '#web/features/orders/form.ts'
+import { taskForms } from '#web/features/tasks/form.ts'
+import { amountToTyped } from '#web/forms/typed-fields.ts'
 import type { RefusedSource } from '#web/forms/drafts/refused-source.ts'
 import type { NamedRow } from './refused-groups.ts'
 
@@ -31,17 +32,17 @@ type Values = Record<string, Json>
 
 type Change = { id: string; at: string; ops: readonly Op[]; error: MutationError }
 
-const setOfKeys = (values: object): ReadonlySet<string> => new Set(Object.keys(values))
+const rowFieldsOf = ({ rowFields }: { rowFields: Readonly<Record<string, string>> }): ReadonlySet<string> => new Set(Object.values(rowFields))
 
 /** What each form shows, in an update and in a create. */
 const fieldsByCollection: Readonly<Record<string, ReadonlySet<string>>> = {
-  customers: setOfKeys(emptyCustomerForm),
-  orders: setOfKeys(newOrderForm({ customerId: '', orderStatusId: '', dueTimestamp: '' })),
-  tasks: setOfKeys(newTaskForm('')),
-  payments: new Set(Object.values(moneyRowFields.payment)),
-  costs: new Set(Object.values(moneyRowFields.cost)),
-  products: setOfKeys(newProductForm('')),
-  suppliers: setOfKeys(emptySupplierForm),
+  customers: rowFieldsOf(customerForm),
+  orders: rowFieldsOf(orderForm),
+  tasks: rowFieldsOf(taskForms.shop),
+  payments: rowFieldsOf(moneyForms.payment),
+  costs: rowFieldsOf(moneyForms.cost),
+  products: rowFieldsOf(productForm),
+  suppliers: rowFieldsOf(supplierForm),
 }
 
 /** What something new belongs to: its form knows it, though no field shows it. */
@@ -171,7 +172,7 @@ const hasProductNumbers = (values: Values): boolean => productNumbers.every((nam
 
 /** A row's fields under the names of its form; undefined where an amount is no number. */
 function toMoneyValues(kind: MoneyKind, values: Values): Values | undefined {
-  const named = Object.entries(moneyRowFields[kind]).flatMap(([name, rowField]): [string, Json][] =>
+  const named = Object.entries(moneyForms[kind].rowFields).flatMap(([name, rowField]): [string, Json][] =>
     values[rowField] === undefined ? [] : [[name, values[rowField]]],
   )
   return named.some(([name, value]) => name === 'amount' && typeof value !== 'number') ? undefined : Object.fromEntries(named)
