@@ -104,7 +104,7 @@ async function readDeleted(
     .selectFrom(`${collection} as r`)
     .leftJoin('mutations as m', 'm.id', 'r.deleted_with')
     .leftJoin('users as u', 'u.id', 'm.user_id')
-    .select(['r.id', 'r.seq', 'r.deleted_with as deletedWith', 'r.updated_at as actAt', receivedAt.as('receivedAt')])
+    .select(['r.id', 'r.seq', 'r.deleted_with as deletedWith', 'r.updated_at as mutationAt', receivedAt.as('receivedAt')])
     .select(sql<string | null>`coalesce(u.name, u.login_id)`.as('deletedBy'))
     .select(own.map((column) => `r.${column}`))
     .where('r.shop_id', '=', shopId)

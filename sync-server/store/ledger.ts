@@ -31,7 +31,7 @@ const insert = defineStatement<never>((db, argument) =>
     shop_id: argument('shopId'),
     user_id: argument('userId'),
     device_id: argument('deviceId'),
-    act_at: argument('actAt'),
+    act_at: argument('mutationAt'),
     received_at: argument('receivedAt'),
     outcome: argument('outcome'),
     error: argument('error'),
