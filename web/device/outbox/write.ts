@@ -12,7 +12,7 @@ import { answerAgain, digestInputs, type FormMutation, rowIdsOf } from './form-m
 import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
 import { reconcile } from './local-state.ts'
 import { isCompared } from '../recovery/feed-reset.ts'
-import { describeOps, nameOfRow, shortenTitle, syncedBootstraps, titleOfRow, toCreateOp, toUpdateOp } from '../rows/ops.ts'
+import { describeOps, nameOfRow, shortenTitle, syncedReferences, titleOfRow, toCreateOp, toUpdateOp } from '../rows/ops.ts'
 import type { Outbox } from './outbox.ts'
 import { applyOp, isLiving, type RowDraft } from '../rows/rebase.ts'
 import { keyToRef, type Row, type RowKey, rowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
@@ -217,7 +217,7 @@ class MutationPlan {
         if (Object.hasOwn(titles, key) || !this.#path.database.collections.includes(collection)) continue
         const { draft } = await this.#slot(collection, id)
         titles[key] = nameOfRow(collection, draft.row) ?? this.#titleByKey.get(key) ?? ''
-        for (const { target, id: parentId } of syncedBootstraps(collection, draft.row ?? {}))
+        for (const { target, id: parentId } of syncedReferences(collection, draft.row ?? {}))
           if (target === 'orders' || target === 'customers') next.push({ collection: target, id: parentId })
       }
       refs = next
@@ -309,7 +309,7 @@ class MutationPlan {
 
   /** A row that is not on this device may still be on the server (a first sync runs): only what is known to be wrong is refused. */
   async #checkReferences(collection: CollectionName, values: Record<string, Json>): Promise<void> {
-    for (const { target, id } of syncedBootstraps(collection, values)) {
+    for (const { target, id } of syncedReferences(collection, values)) {
       if (!this.#path.database.collections.includes(target)) continue
       const { draft } = await this.#slot(target, id)
       if (draft.row !== undefined && (draft.isDeleted || draft.row.shopId !== this.#shopId)) throw new AppError('INVALID_REFERENCE')

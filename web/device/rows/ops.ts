@@ -76,11 +76,11 @@ const derivedId = (collection: CollectionName, values: Record<string, Json>): st
   collection === 'checklist_selections' ? v5(values['dropoffChecklistId'] as string, values['orderId'] as string) : undefined
 
 /** Fields of synced references among the values, with the collection they point into. */
-export function syncedBootstraps(collection: CollectionName, values: Record<string, Json>): { target: CollectionName; id: string }[] {
-  return Object.entries(collectionByName[collection].fields).flatMap(([name, { bootstrap }]) => {
+export function syncedReferences(collection: CollectionName, values: Record<string, Json>): { target: CollectionName; id: string }[] {
+  return Object.entries(collectionByName[collection].fields).flatMap(([name, { reference }]) => {
     const id = values[name]
-    if (bootstrap === undefined || typeof id !== 'string' || !Object.hasOwn(collectionByName, bootstrap.collection)) return []
-    return [{ target: bootstrap.collection as CollectionName, id }]
+    if (reference === undefined || typeof id !== 'string' || !Object.hasOwn(collectionByName, reference.collection)) return []
+    return [{ target: reference.collection as CollectionName, id }]
   })
 }
 
