@@ -108,10 +108,10 @@ const toInputName = (collection: string, field: string): string | null => {
 }
 
 function toLackingInput(folder: string, field: string, declaredIn: string): string[] {
-  const files = (readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }) as string[]).map((file) => `${folder}/${file}`)
+  const files = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
   const form = files.find((file) => file === `${folder}/form.ts`)
   if (form !== undefined && !new RegExp(`\\b${field}\\b`).test(read(form))) return [`${form} lacks ${field}, which ${declaredIn} declares.`]
-  const screens = files.filter((file) => /\.tsx$/.test(file) && !file.endsWith('/feature.tsx'))
+  const screens = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('/feature.tsx'))
   if (screens.some((file) => new RegExp(`['"]${field}['"]`).test(read(file)))) return []
   const dialog = screens.find((file) => file.endsWith('-fields.tsx')) ?? screens.find((file) => file.endsWith('-dialog.tsx')) ?? folder
   return [`${dialog} lacks an input for ${field}, which ${declaredIn} declares.`]
