@@ -12,6 +12,7 @@ const OLDEST_NODE_MAJOR = 20
 const OLDEST_NODE_TO_RUN = [22, 18]
 const VERBS = [
   'demo',
+  'dev',
   'start',
   'test',
   'import',

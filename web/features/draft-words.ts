@@ -1,6 +1,6 @@
 import type { Collection } from '#schema/collection.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
-import type { RowRef } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'

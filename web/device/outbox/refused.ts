@@ -1,11 +1,27 @@
-import type { Op } from '#schema/api/sync.ts'
+import type { MutationError, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore, RefusedEntry } from '../storage/unsent-store.ts'
-import type { InputValues, OpInput, RefusedChange } from '../device-types.ts'
+import type { InputValues, OpInput } from '../rows/op-input.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import { discardedPrefix } from '../storage/stored-work.ts'
+
+export type RefusedChange = {
+  id: string
+  shopId: string
+  /** Time of the mutation, and of the refusal. */
+  at: string
+  refusedAt: string
+  /** As the person typed it. */
+  ops: Op[]
+  error: MutationError
+  summary: string
+  /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
+  titleByRow: Record<string, string>
+  /** The shop was lost meanwhile: `from` says nothing. */
+  isStripped?: true | undefined
+}
 
 /** Somebody who discarded by mistake finds it again for a day. */
 const discardedKeptMs = 24 * 60 * 60 * 1000
@@ -171,3 +187,9 @@ function keepFirstTime({ mutation }: RefusedEntry, inputs: readonly OpInput[]): 
 
 const sideOf = ({ changes }: Extract<Op, { action: 'update' }>, side: 'from' | 'to'): InputValues =>
   Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]))
+
+/** Inside the transaction that stores another try of the change. @throws AppError NOT_FOUND when it was dealt with already */
+export async function takeRetried({ refused }: DeviceStore, id: string): Promise<void> {
+  if ((await refused.get(id)) === undefined) throw new AppError('NOT_FOUND', dealtWithMessage)
+  await refused.delete(id)
+}

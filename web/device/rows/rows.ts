@@ -1,6 +1,5 @@
-import { baseKeys, type BaseDocument, isTombstone, type WireDocument } from '#schema/collection.ts'
+import { baseKeys, type BaseDocument, isTombstone, type LocalKey, type WireDocument } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import type { RowRef } from '../device-types.ts'
 
 /** Fields hold plain values; a JSON field travels as text. */
 export type Scalar = string | number | boolean | null
@@ -10,6 +9,8 @@ export type Row = BaseDocument & { [field: string]: Scalar }
 
 /** A row with what RxDB keeps beside it. A deleted one keeps its content until it is purged. */
 export type StoredRow = Row & { _deleted: boolean; _rev: string; _meta: { lwt: number }; _attachments: Record<string, never> }
+
+export type RowRef = { collection: CollectionName; id: string }
 
 /** Names one row of one collection in maps and in the outbox. */
 export type RowKey = `${CollectionName}/${string}`
@@ -39,13 +40,15 @@ function planOf(collection: CollectionName): RowPlan {
       fields: Object.entries(fields)
         .filter(([, field]) => !field.secret)
         .map(([name, field]) => ({ name, initial: initialOf(field) })),
-      // The registry erased which document the key is made of; it is the one of this collection.
-      localKeys: Object.entries(localKeys).map(([name, key]) => [name, (row) => key.of(row as never)]),
+      localKeys: Object.entries(localKeys).map(([name, key]) => [name, localKeyToText(key)]),
     }
     planByCollection.set(collection, plan)
   }
   return plan
 }
+
+/** The registry erased which document the key is made of; it is the one of this collection, and its row holds the same. */
+const localKeyToText = ({ of }: LocalKey): ((row: Row) => string) => of as (row: Row) => string
 
 const emptyByKind = { text: '', id: '', instant: '', json: '', boolean: false, integer: 0, money: 0 } as const
 

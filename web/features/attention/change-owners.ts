@@ -2,7 +2,7 @@ import type { Op } from '#schema/api/sync.ts'
 import { isCollectionName } from '#schema/collections/index.ts'
 import { erasedMessage } from '#schema/rules/customers/erase.ts'
 import { type ChangeWords, nameRow } from './change-words.ts'
-import type { RowRef } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 import { changeToMissingRow, type Refused } from './refused/refused-groups.ts'
 
 type Named = { ops: readonly Op[]; titleByRow: Readonly<Record<string, string>> }

@@ -1,5 +1,5 @@
 import type { Op } from '#schema/api/sync.ts'
-import type { RowRef } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 import { opToReferences } from './refused/refused-groups.ts'
 
 /** The order that a change is about, where it can be opened: its own row, or the one that a payment, cost, task or tick belongs to. */

@@ -1,4 +1,5 @@
-import type { Draft, RowRef } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
+import type { Draft } from '#web/device/storage/stored-draft.ts'
 import { type FormDraft, valueToDraft } from '#web/forms/drafts/form-draft.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
 import { allFeatures, draftKinds } from '../all-features.ts'

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Issue } from '#schema/errors.ts'
-import type { OpInput, WriteReceipt } from '#web/device/device-types.ts'
+import type { OpInput } from '#web/device/rows/op-input.ts'
+import type { WriteReceipt } from '#web/device/outbox/write-receipt.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import type { FormDraft } from './form-draft.ts'
 
@@ -23,7 +24,7 @@ type WrittenForm = { shopId: string; refused?: RefusedSource | undefined; draftK
 /** Saving a correction takes the place of the refused change; without one it is a mutation like any other. The draft goes with it. */
 export function useFormWrite({ shopId, refused, draftKey }: WrittenForm): (ops: readonly OpInput[]) => Promise<WriteReceipt> {
   const device = useDevice()
-  return (ops) => (refused === undefined ? device.write(shopId, ops, { draftKey }) : device.retryRefused(refused.changeId, ops, { draftKey }))
+  return (ops) => (refused === undefined ? device.write(shopId, ops, { draftKey }) : device.refused.retry(refused.changeId, ops, { draftKey }))
 }
 
 /** Shows what the server found wrong under the fields. `toField`: the form's field for an issue's path, if it is one of this form. */

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useRefusedChanges } from '#web/device/react/use-device.ts'
-import type { RowRef } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 import { CopyButton } from '#web/ui/controls/copy-button.tsx'
 import { goneToText } from './gone-words.ts'
 

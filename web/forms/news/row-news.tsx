@@ -1,4 +1,4 @@
-import type { RowRef } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 import { DeletedNote } from './deleted-note.tsx'
 import { RemoteChangesNote } from './remote-changes-note.tsx'
 import type { EditState } from '../use-edit-form.ts'

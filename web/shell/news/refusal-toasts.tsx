@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { RefusedChange } from '#web/device/device-types.ts'
+import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { changeToFailureTitle } from '#web/features/attention/change-words.ts'
 import { notifyFailure } from '../../navigation/notify.ts'
@@ -12,7 +12,7 @@ export function RefusalToasts() {
   const device = useDevice()
   useEffect(() => {
     let together: RefusedChange[] = []
-    return device.onRefused((change) => {
+    return device.refused.onRefused((change) => {
       together.push(change)
       if (together.length > 1) return
       queueMicrotask(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CheckResult } from '#web/device/device-types.ts'
+import type { CheckResult } from '#web/device/recovery/device-check.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useCheck, useSyncStatus } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -30,7 +30,7 @@ export function CheckDevice() {
   const isRunning = isAsked || progress !== null
   const check = async (): Promise<void> => {
     setIsAsked(true)
-    await runAction({ run: () => device.checkDevice(), failure: 'This device could not be checked' })
+    await runAction({ run: () => device.recovery.check.run(), failure: 'This device could not be checked' })
     setIsAsked(false)
   }
   const canAsk = state !== 'offline' && state !== 'signed-out' && state !== 'outdated' && state !== 'starting'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UnsentExport } from '#web/device/device-types.ts'
+import type { UnsentExport } from '#web/device/outbox/unsent-transfer.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { runAction } from '../../navigation/notify.ts'
@@ -11,7 +11,7 @@ type SaveUnsentButtonProps = { disabled?: boolean | undefined; className?: strin
 export function SaveUnsentButton({ disabled, className, children }: SaveUnsentButtonProps) {
   const device = useDevice()
   return (
-    <Button disabled={disabled} className={className} onClick={() => void saveAsFile(() => device.exportUnsent())}>
+    <Button disabled={disabled} className={className} onClick={() => void saveAsFile(() => device.outbox.exportFile())}>
       {children}
     </Button>
   )

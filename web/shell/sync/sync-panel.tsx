@@ -1,6 +1,6 @@
 import { ClockAlert, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { SyncStatus } from '#web/device/device-types.ts'
+import type { SyncStatus } from '#web/device/sync/status.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
 import { useClockCorrectionMs, useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/device/react/use-device.ts'
@@ -129,8 +129,8 @@ export function SyncPanelFoot() {
     setIsSyncing(true)
     setResult('')
     try {
-      await device.syncNow()
-      setResult(statusToResult(device.status.get()))
+      await device.sync.run()
+      setResult(statusToResult(device.sync.status.get()))
     } finally {
       setIsSyncing(false)
     }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
-import type { WaitingChange } from '#web/device/device-types.ts'
+import type { WaitingChange } from '#web/device/outbox/waiting-changes.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'
@@ -98,7 +98,7 @@ function HeldRows({ shopId }: { shopId: string }) {
   const [held, setHeld] = useState<{ orders: number; customers: number } | null>(null)
   useEffect(() => {
     let isOver = false
-    void Promise.all([device.countRows('orders', shopId), device.countRows('customers', shopId)]).then(
+    void Promise.all([device.rows.count('orders', shopId), device.rows.count('customers', shopId)]).then(
       ([orders, customers]) => !isOver && setHeld({ orders, customers }),
       () => undefined,
     )

@@ -1,7 +1,7 @@
 import type { Collection } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, isCollectionName } from '#schema/collections/index.ts'
 import { type ChangeWords, nameRow, opToName } from '../change-words.ts'
-import type { RowRef } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 import { changeToMissingRow, findFault, type Refused } from './refused-groups.ts'
 
 /** Why a change was refused and what helps, for a person; `server` is what the server said, where that adds something. */

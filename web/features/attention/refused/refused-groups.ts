@@ -1,7 +1,7 @@
 import type { MutationError, Op } from '#schema/api/sync.ts'
 import type { Collection } from '#schema/collection.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
-import type { RowRef } from '#web/device/device-types.ts'
+import type { RowRef } from '#web/device/rows/rows.ts'
 
 /** What a refused change is known by here; of a device's own list and of the server's alike. */
 export type Refused = { id: string; ops: readonly Op[]; error: MutationError }
