@@ -135,10 +135,27 @@ const FENCES: Fence[] = [
     message: 'The portal ships alone, without the dashboard and its database. Use web/api, web/ui and #schema.',
   },
   {
-    files: /^web\/(device|api|session|forms|list-kit|inputs|voice)\//,
+    files: /^web\/(device|api|session|navigation|forms|list-kit|inputs|voice)\//,
     exceptFiles: TEST_FILES,
     imports: /^web\/(shell|features|portal)\//,
     message: 'This folder lies below the screens. Let the screen call it, or pass a callback in.',
+  },
+  {
+    files: /^web\//,
+    exceptFiles: /^web\/features\/all-features\.ts$/,
+    imports: /^web\/features\/[^/]+\/feature\.tsx?$/,
+    message: 'A feature.tsx is read by web/features/all-features.ts alone. Ask for a dialog with openDialog, and read what features declare from all-features.',
+  },
+  {
+    files: /^web\/features\/(?!attention\/|unfinished\/)/,
+    exceptFiles: TEST_FILES,
+    imports: /^web\/features\/all-features\.ts$/,
+    message: 'all-features stands above the features: the shell, attention and unfinished read it. A feature asks with openDialog.',
+  },
+  {
+    files: /^web\/features\//,
+    imports: /^web\/shell\//,
+    message: 'The shell stands above the features. Say what the shell is to show in the feature.tsx.',
   },
   {
     files: /^web\/features\//,

@@ -128,12 +128,12 @@ describe('the local version', () => {
   const current = fixtures.find((fixture) => fixture.localVersion === localVersion)
 
   it('hazard 40: is frozen in a fixture', () => {
-    expect(current, `Run scripts/tools/make-local-fixture.ts: web/device/testing/fixtures holds no local-version-${localVersion}.json`).toBeDefined()
+    expect(current, `Run npm run freeze-local: web/device/testing/fixtures holds no local-version-${localVersion}.json`).toBeDefined()
   })
 
   it('hazard 40: is raised with every change of what devices store', () => {
     const declared = Object.fromEntries(collectionNames.map((name) => [name, collectionToShape(collectionByName[name])]))
-    expect(declared, 'Raise localVersion in web/device/storage/local-version.ts and freeze it with scripts/tools/make-local-fixture.ts').toEqual(
+    expect(declared, 'Raise localVersion in web/device/storage/local-version.ts, once a release, and freeze it with npm run freeze-local').toEqual(
       current && shapesOf(current),
     )
   })

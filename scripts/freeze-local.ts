@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { v7 } from 'uuid'
@@ -13,19 +14,54 @@ import { localVersion } from '#web/device/storage/local-version.ts'
 import { saveSessionDescriptor } from '#web/device/storage/identity-store.ts'
 import { faulty, mapNotes, offline, until, untilSynced } from '#web/device/testing/test-device.ts'
 import { signInToServer } from '#web/device/testing/test-server-api.ts'
-import { signInOverHttp } from '../process-tests/api-client.ts'
-import { startServerProcess } from '../process-tests/server-process.ts'
+import { signInOverHttp } from './process-tests/api-client.ts'
+import { startServerProcess } from './process-tests/server-process.ts'
+import { CommandError, runCommand, say } from './tools/command-line.ts'
 import type { Device } from '#web/device/device-types.ts'
 
-/**
- * Freezes what this version of the app keeps on a device, from a real run against a real server, as
- * `web/device/testing/fixtures/local-version-<n>.json`. To be run once, before a version is raised; every later version must open it.
- */
-const server = await startServerProcess({ seed: fixtureSeed })
-try {
-  const file = path.join(import.meta.dirname, '..', '..', 'web', 'device', 'testing', 'fixtures', `local-version-${localVersion}.json`)
-  const fixture = await freeze(server.url)
-  const lines = fixture.databases.map(
+const usage = `Usage: npm run freeze-local [-- --again]
+
+Freezes what the present local version keeps on a device, from a real run against a real server, as
+web/device/testing/fixtures/local-version-<n>.json: every later version must open it.
+--again: in place of the file that is there; only for a version that was never released.`
+
+/** `npm run freeze-local`. */
+await runCommand(async () => {
+  const isAgain = readArguments()
+  const folder = path.join('web', 'device', 'testing', 'fixtures')
+  const name = `local-version-${localVersion}.json`
+  const file = path.join(import.meta.dirname, '..', folder, name)
+  if (existsSync(file) && !isAgain) {
+    throw new CommandError(`${folder}/${name} is frozen already. When what devices store has changed, raise localVersion in
+web/device/storage/local-version.ts to ${localVersion + 1} first; where version ${localVersion} was never released, run npm run freeze-local -- --again.`)
+  }
+  const text = fixtureToText(await freezePresent())
+  await writeFile(file, text)
+  say(`${folder}/${name}: ${(text.length / 1000).toFixed(0)} kB. Commit it together with the change that raised the version.
+The next change of what devices store (a field, a local key, an index, a table) raises localVersion in
+web/device/storage/local-version.ts to ${localVersion + 1}, once a release, and runs this again; the older files stay as they are.`)
+})
+// The device that was frozen leaves timers behind.
+process.exit()
+
+function readArguments(): boolean {
+  const [option, ...rest] = process.argv.slice(2)
+  if (rest.length > 0 || (option !== undefined && option !== '--again')) throw new CommandError(usage)
+  return option === '--again'
+}
+
+async function freezePresent(): Promise<LocalFixture> {
+  const server = await startServerProcess({ seed: fixtureSeed })
+  try {
+    return await freeze(server.url)
+  } finally {
+    await server.dispose()
+  }
+}
+
+/** A line a record, so that a change of one shows. */
+function fixtureToText({ databases, server: actions, ...head }: LocalFixture): string {
+  const lines = databases.map(
     ({ stores, ...database }) =>
       `    { ${JSON.stringify(database).slice(1, -1)}, "stores": [\n${stores
         .map(
@@ -34,15 +70,10 @@ try {
         )
         .join(',\n')}\n    ] }`,
   )
-  const { databases: _databases, server: actions, ...head } = fixture
   const text = `{\n  ${JSON.stringify(head).slice(1, -1)},\n  "server": [${actions.map((action) => `\n    ${JSON.stringify(action)}`).join(',')}],\n  "databases": [\n${lines.join(',\n')}\n  ]\n}\n`
   JSON.parse(text)
-  await writeFile(file, text)
-  console.log(`${path.basename(file)}: ${(text.length / 1000).toFixed(0)} kB`)
-} finally {
-  await server.dispose()
+  return text
 }
-process.exit(0)
 
 async function freeze(url: string): Promise<LocalFixture> {
   const [owner, other] = fixtureSeed.users
