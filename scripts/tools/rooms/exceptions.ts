@@ -36,7 +36,6 @@ export const sharedNames: Exceptions = {
   'access.test.ts': twoTests,
   'answers.test.ts': twoTests,
   'api-tokens.ts': 'the verbs and what they work on, each in its room of the server',
-  'backup.test.ts': twoTests,
   'context.ts': before,
   'digest.ts': before,
   'erase.test.ts': twoTests,
