@@ -17,6 +17,8 @@ class LongestFirst extends BaseSequencer {
 /** They start whole programs, kill them, or install a release: `npm run check` leaves them to `npm test`. */
 const processTests = ['scripts/{process-tests,backup,release}/**/*.test.ts', 'scripts/{bootstrap,start}.test.ts']
 
+const deviceTests = ['web/device/**/*.test.ts']
+
 /** They measure the process that they run in, or change it. */
 const lonelyTests = ['sync-server/routes/contract/fuzz.test.ts']
 
@@ -42,9 +44,13 @@ export default defineConfig({
         test: { name: 'server', environment: 'node', isolate: false, include: ['sync-server/**/*.test.ts'], exclude: lonelyTests },
       },
       {
-        // The device's own code runs in Node too; a test that needs IndexedDB imports `fake-indexeddb/auto` first.
+        // The device's own code runs in Node too; a test that needs IndexedDB imports `fake-indexeddb/auto` first, and has it for itself.
         extends: true,
-        test: { name: 'device', environment: 'node', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/e2e/**'] },
+        test: { name: 'device', environment: 'node', include: deviceTests },
+      },
+      {
+        extends: true,
+        test: { name: 'web', environment: 'node', isolate: false, include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/e2e/**', ...deviceTests] },
       },
       {
         extends: true,

@@ -9,7 +9,7 @@ import { VITEST_SUMMARY_FILE } from './tools/vitest-summary.ts'
  * that start whole programs (Vitest's project `process`), and most of what is drawn by chance. A path narrows the tests.
  */
 const paths = process.argv.slice(2)
-const projects = ['schema', 'server', 'device', 'scripts']
+const projects = ['schema', 'server', 'device', 'web', 'scripts']
 /** Of 300 seeds and 20,000 requests. */
 const samples = { SIMULATION_SEEDS: '30', FUZZ_RUNS: '2000' }
 

@@ -16,6 +16,7 @@ import type { WriteCaller } from '../store/caller.ts'
 import { applyMutations, type Push } from '../store/write.ts'
 import { createNewId } from '../db/new-id.ts'
 import { openDatabase } from '../db/open.ts'
+import { copyEmptyDatabase } from './test-template.ts'
 
 /** For tests: a server core on a real database file of its own, with a clock that stands until it is moved. */
 export type World = {
@@ -33,6 +34,7 @@ export type World = {
 export async function createWorld(): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-core-'))
   const file = path.join(folder, 'shop.db')
+  await copyEmptyDatabase(file)
   const { db, reader, close } = await openDatabase({ file })
   const world: World = {
     file,
