@@ -2,12 +2,19 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest begins first, so that it does not run alone at the end; the simulation keeps every core busy by itself. */
-const longest = ['/scripts/simulation/simulation.test.ts', '/sync-server/routes/contract/fuzz.test.ts', '/scripts/process-tests/kill.test.ts']
+const longest = [
+  'scripts/simulation/simulation.test.ts',
+  'sync-server/routes/contract/fuzz.test.ts',
+  'scripts/process-tests/kill.test.ts',
+  'web/device/leaving/leaving.test.ts',
+  'web/device/scenarios/frozen.test.ts',
+  'web/device/scenarios/set-back-server.test.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
-      const found = longest.findIndex((end) => moduleId.endsWith(end))
+      const found = longest.findIndex((file) => moduleId.endsWith(`/${file}`))
       return found === -1 ? longest.length : found
     }
     return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))

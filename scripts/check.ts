@@ -27,7 +27,7 @@ async function checkText(): Promise<void> {
 }
 
 async function runTests(): Promise<void> {
-  await runStep('Unit and integration tests', 600, async (limitMs) => {
+  await runStep('Unit and integration tests', 1_200, async (limitMs) => {
     const args = [
       'run',
       ...projects.flatMap((name) => ['--project', name]),

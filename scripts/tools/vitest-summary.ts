@@ -33,7 +33,7 @@ class SummaryReporter implements Reporter {
   }
 }
 
-const errorsToText = (errors: readonly SerializedError[] = []): string => errors.map(({ message, diff }) => (diff ? `${message}\n${diff}` : message)).join('\n')
+const errorsToText = (errors: readonly { message: string }[] = []): string => errors.map(({ message }) => message).join('\n')
 
 // Vitest loads a reporter by its default export.
 export default SummaryReporter
