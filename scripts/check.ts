@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { bin, printSummary, readReport, run, runQuietly, runStep } from './tools/run-steps.ts'
 import { judgeRun, type TestCounts } from './tools/test-counts.ts'
@@ -10,6 +11,8 @@ import { VITEST_SUMMARY_FILE } from './tools/vitest-summary.ts'
  */
 const paths = process.argv.slice(2)
 const projects = ['schema', 'server', 'device', 'web', 'scripts']
+/** One more than cores: many tests wait, for a socket or for a time that must pass. */
+const workers = availableParallelism() + 1
 /** Of 300 seeds and 20,000 requests. */
 const samples = { SIMULATION_SEEDS: '30', FUZZ_RUNS: '2000' }
 
@@ -30,6 +33,7 @@ async function runTests(): Promise<void> {
   await runStep('Unit and integration tests', 1_200, async (limitMs) => {
     const args = [
       'run',
+      `--maxWorkers=${workers}`,
       ...projects.flatMap((name) => ['--project', name]),
       '--silent=passed-only',
       '--reporter=dot',
