@@ -15,6 +15,7 @@ const VERBS = [
   'dev',
   'start',
   'test',
+  'check',
   'import',
   'bench',
   'simulate',
@@ -184,7 +185,7 @@ function say(line) {
 
 function fail(verb, line) {
   say(line)
-  // Whoever reads the outcome of `npm test` finds a count on its last line, whatever went wrong.
-  if (verb === 'test') process.stdout.write('0 passed, 1 failed\n')
+  // Whoever reads the outcome of tests finds a count on its last line, whatever went wrong.
+  if (verb === 'test' || verb === 'check') process.stdout.write('0 passed, 1 failed\n')
   return 1
 }

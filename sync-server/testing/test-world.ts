@@ -17,6 +17,7 @@ import { applyMutations } from '../store/write.ts'
 import type { Push } from '../store/write-batch.ts'
 import { createNewId } from '../db/new-id.ts'
 import { openDatabase } from '../db/open.ts'
+import { copyEmptyDatabase } from './test-template.ts'
 
 /** For tests: a server core on a real database file of its own, with a clock that stands until it is moved. */
 export type World = {
@@ -34,6 +35,7 @@ export type World = {
 export async function createWorld(): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mainspring-core-'))
   const file = path.join(folder, 'shop.db')
+  await copyEmptyDatabase(file)
   const { db, reader, close } = await openDatabase({ file })
   const world: World = {
     file,
