@@ -9,7 +9,7 @@ import { focusMain } from '#web/ui/layout/focus-main.ts'
 import { SearchField } from '#web/ui/controls/search-field.tsx'
 import { EmployeeSelect } from '../inputs/employee-select.tsx'
 
-/** Beside the search on a wide screen; a line of their own on a tablet, two a line on a phone. */
+/** Filters stand beside the search on a wide screen, on their own line on a tablet, two per line on a phone. */
 export const filterClass = 'w-40 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1 max-sm:basis-[calc(50%-0.25rem)]'
 
 export const searchClass = 'min-w-48 flex-1 max-lg:basis-full max-sm:basis-0'
@@ -21,7 +21,7 @@ type SearchFilterProps = {
   onChange: (change: { search: string }) => void
 }
 
-/** The search of a list, which '/' leads to. */
+/** The search of a list; the key '/' focuses it. */
 export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
   return (
     <Field label="Search" className={searchClass}>
@@ -30,7 +30,7 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
   )
 }
 
-/** Down goes on to the first row; Esc, which clears first, then leaves. */
+/** Down moves to the first row; Esc clears the search first, then leaves it. */
 function leaveSearch(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.nativeEvent.isComposing) return
   if (event.key === 'ArrowDown') {
@@ -64,7 +64,7 @@ export function AssigneeFilter({ shopId, assignee, onChange }: { shopId: string;
   )
 }
 
-/** The filters beside the search; on a phone they come on demand. */
+/** The filters beside the search; on a phone they open at a press. */
 export function MoreFilters({ activeCount, children }: { activeCount: number; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -116,7 +116,7 @@ export function FilteredNote({ clearText, onClear, children }: { clearText: stri
   )
 }
 
-/** Rows keep their places while somebody looks at them; this puts them where they belong now. */
+/** Shown while rows are held in their places although the list has changed; a press updates the list. */
 export function StaleNote({ onSettle }: { onSettle: () => void }) {
   return (
     <Button variant="ghost" className="px-3 text-sm text-accent-ink" onClick={onSettle}>
@@ -126,7 +126,7 @@ export function StaleNote({ onSettle }: { onSettle: () => void }) {
   )
 }
 
-/** Stands in for the rows that this device's storage did not give. */
+/** Shown instead of the rows when this device's storage cannot be read. */
 export function ListTrouble({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
