@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As in the image of the Dockerfile: on the pinned Node, so that no second one need be fetched. */
+/** The environment of the Dockerfile's image, on the pinned Node, so that no second one is downloaded. */
 const env = { ...process.env, NODE_ENV: 'production', PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}` }
 const npm = (...args: string[]) => spawnSync('npm', args, { cwd: release.folder, encoding: 'utf8', env })
 
