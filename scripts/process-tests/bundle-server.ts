@@ -5,8 +5,8 @@ import { build } from 'vite'
 const root = path.dirname(path.dirname(import.meta.dirname))
 
 /**
- * The test server with everything that it imports in one file, which starts in a third of the time: for tests that start it hundreds
- * of times. Lies inside of the repository, because the native packages are found from there.
+ * Bundles the test server into one file, which starts in a third of the time, for tests that start it hundreds of times.
+ * The file is inside the repository, because the native packages are resolved from there.
  */
 export async function bundleServer(): Promise<{ program: string; dispose: () => Promise<void> }> {
   const cache = path.join(root, 'node_modules', '.cache')
