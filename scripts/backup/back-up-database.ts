@@ -6,12 +6,12 @@ import { CommandError, type Arguments } from '../tools/command-line.ts'
 
 export type BackupSteps = { onProgress: (progress: CopyProgress) => void; onCheck: () => void }
 
-/** The unfinished copy; of this process alone, so that two backups to one name do not write into each other. */
+/** Name of the unfinished copy, different for each process, so that two backups to the same file do not overwrite each other. */
 export const partialFileOf = (file: string): string => `${file}.partial-${process.pid}`
 
 /**
  * Copies the database of a data folder, in use or not, and gives the copy its name only after every check.
- * @throws CommandError, DatabaseFileError; then there is no new file, and an old one of that name is as it was
+ * @throws CommandError, DatabaseFileError; then no file was created, and an old one of that name is unchanged
  */
 export async function backUpDatabase({ file, dataDir, isForced }: Arguments, { onProgress, onCheck }: BackupSteps): Promise<DatabaseFacts> {
   const source = databaseFileOf(dataDir)
@@ -35,7 +35,7 @@ export async function backUpDatabase({ file, dataDir, isForced }: Arguments, { o
   }
 }
 
-/** A rename writes over whatever is there; a link does not. Where the disk knows no links, the look before must do. */
+/** Uses a link, because a rename would overwrite an existing file. Without hard links on the disk only the check before protects it. */
 async function renameToFree(from: string, to: string, refusal: CommandError): Promise<void> {
   try {
     await link(from, to)

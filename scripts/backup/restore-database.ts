@@ -27,15 +27,15 @@ export type RestoreContext = {
   newId: () => string
   onChecked: (facts: DatabaseFacts) => void
   onProgress: (progress: CopyProgress) => void
-  /** A step without progress of its own begins. */
+  /** Called at the start of a step that reports no progress. */
   onStep: (step: 'preparing' | 'keeping') => void
 }
 
 export type Restored = {
   facts: DatabaseFacts
-  /** Where the database of before is kept; undefined when there was none. */
+  /** Path of the copy of the old database; undefined when there was none. */
   kept: string | undefined
-  /** What is kept is damaged or of a newer program: it can only be put back by hand. */
+  /** The kept copy is damaged or of a newer version, so it can only be put back by hand. */
   isKeptUnusable: boolean
 }
 
@@ -43,9 +43,9 @@ export type Restored = {
 const lateOpenersMs = 300
 
 /**
- * Puts a backup in the place of the database of a data folder. Everything is done to a copy beside it, which then takes the name in one
- * step: whenever this is interrupted, the old database or the finished new one is there.
- * @throws CommandError, DatabaseFileError; then the database is as it was
+ * Replaces the database of a data folder by a backup. A copy is prepared beside the database and then renamed in one step, so that
+ * after an interruption either the old database or the finished new one is there.
+ * @throws CommandError, DatabaseFileError; then the database is unchanged
  */
 export async function restoreDatabase({ file, dataDir, isForced }: Arguments, context: RestoreContext): Promise<Restored> {
   const database = databaseFileOf(dataDir)
@@ -66,19 +66,19 @@ export async function restoreDatabase({ file, dataDir, isForced }: Arguments, co
       context.onStep('keeping')
       await keep(database, kept, lock)
     }
-    // Windows does not rename over an open file; elsewhere the lock keeps a server from starting on the old file at this moment.
+    // Windows cannot rename over an open file; elsewhere the lock keeps a server from starting on the old file at this moment.
     if (process.platform === 'win32') lock?.release()
     await rename(prepared, database)
     isInPlace = true
     await syncFolder(dataDir)
-    // Who opened the old file just before must not go on in a file without a name: short waits end at the lock, and who waits longer
-    // is refused by SQLite (SQLITE_READONLY_DBMOVED), because the old file left WAL mode and turning it back is a write.
+    // A process that opened the old file just before must not write to it: its short wait fails on the lock, and after a longer wait
+    // SQLite refuses (SQLITE_READONLY_DBMOVED), because the old file left WAL mode and turning it back is a write.
     if (lock !== undefined) await delay(lateOpenersMs)
     return { facts, kept, isKeptUnusable: kept !== undefined && !(await isUsable(kept)) }
   } finally {
     await removeDatabase(prepared)
     lock?.release()
-    // Locking made an empty file where there was no database.
+    // Locking created an empty file where there was no database.
     if (!hadDatabase && !isInPlace) await removeDatabase(database)
   }
 }
@@ -101,17 +101,17 @@ function lockUnlessDamaged(database: string, isForced: boolean): LockedDatabase 
   }
 }
 
-/** A copy of the backup, brought to this program's version, that no device and no browser takes for what it knew. */
+/** Prepares a copy of the backup: migrated to this version, with new epochs, so that devices load everything again, and without sessions. */
 async function prepare(file: string, prepared: string, { now, newId, onProgress, onStep }: RestoreContext): Promise<DatabaseFacts> {
   await removeDatabase(prepared)
   await copyDatabase(file, prepared, { isSourceReadonly: true, onProgress })
   onStep('preparing')
-  // Of the copy, before anything is written: its triggers would run.
+  // The copy is checked before anything is written, because a foreign trigger would run.
   refuseForeignSchema(prepared)
   const { db, close } = await openDatabase({ file: prepared, isCopiedBeforeUpdate: false })
   try {
     await renewEpochs(db, newId)
-    // A session or an API token that was ended since, or a code that was used, must not come back to life.
+    // Sessions and API tokens that were ended since the backup, and codes that were used, must not become valid again.
     await db.deleteFrom('sessions').execute()
     await db.deleteFrom('api_tokens').execute()
     await db.deleteFrom('otps').execute()
@@ -123,7 +123,7 @@ async function prepare(file: string, prepared: string, { now, newId, onProgress,
   return checkDatabase(prepared)
 }
 
-/** The name appears only when the copy is whole. */
+/** Copies the old database to `kept`; that name appears only when the copy is complete. */
 async function keep(database: string, kept: string, lock: LockedDatabase | undefined): Promise<void> {
   const partial = `${database}.keeping`
   await removeDatabase(partial)
@@ -133,7 +133,7 @@ async function keep(database: string, kept: string, lock: LockedDatabase | undef
       await copyFile(database, partial)
       await makePrivateFile(partial)
       await syncFile(partial)
-      // Changes that never reached the damaged file belong to it, and must not meet the new one.
+      // The WAL and journal belong to the damaged file and must not be applied to the new one.
       for (const suffix of ['-wal', '-shm', '-journal']) if (await exists(database + suffix)) await rename(database + suffix, kept + suffix)
     }
     await rename(partial, kept)
