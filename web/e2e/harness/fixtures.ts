@@ -13,7 +13,7 @@ export { expect } from '@playwright/test'
 
 export type Person = { loginId: string; password: string; name: string; userId: string }
 
-/** A shop of one test: nobody else's rows are in it. */
+/** A shop for one test, with no rows of other tests. */
 export type TestShop = {
   id: string
   name: string
@@ -21,9 +21,9 @@ export type TestShop = {
   /** `/{shopId}/orders` */
   path: string
   employeeIdByName: Record<string, string>
-  /** Belongs to this shop alone, with the privileges that were asked for. */
+  /** A member of this shop only, with the requested privileges. */
   person: Person
-  /** Signed in as that person: another program that talks to the same server. */
+  /** An HTTP client signed in as that person, to act as another device. */
   api: ApiClient
 }
 
@@ -64,7 +64,7 @@ type WorkerFixtures = { server: ServerProcess }
 const password = 'secret-1'
 let shopCount = 0
 
-/** Dialogs that glide in and out cost a third of the suite's time. Tests of what glides ask for a context with motion. */
+/** Animated dialogs cost a third of the suite's time, so motion is off; tests of animations ask for a context with motion. */
 const still = { reducedMotion: 'reduce' } as const
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -150,7 +150,7 @@ async function makeShop(server: ServerProcess, options: ShopOptions): Promise<Te
   }
 }
 
-/** One more person for shops that exist. */
+/** Creates another person for existing shops. */
 export async function makePerson(server: ServerProcess, options: { shops: readonly TestShop[]; privileges?: Privilege[] }): Promise<Person> {
   shopCount += 1
   const mark = `${process.env['TEST_WORKER_INDEX'] ?? 0}-${shopCount}`
@@ -159,23 +159,23 @@ export async function makePerson(server: ServerProcess, options: { shops: readon
   return { ...person, userId: ids.userIdByLogin[person.loginId] ?? '' }
 }
 
-/** For tests that answer in the server's place: its mark, without which the app believes nothing. */
+/** The server's mark, for tests that respond instead of the server: without it the app trusts no response. */
 export async function readServerMark(page: Page): Promise<Record<string, string>> {
   const answer = await page.request.get('/healthz')
   return { [serverMarkHeader]: answer.headers()[serverMarkHeader.toLowerCase()] ?? '' }
 }
 
-/** Through the sign-in page, as a person does. */
+/** Signs in through the sign-in page, as a person does. */
 export async function signIn(page: Page, person: Pick<Person, 'loginId' | 'password'>): Promise<void> {
   if (!new URL(page.url(), 'http://none').pathname.startsWith('/login')) await page.goto('/login')
   await field(page, 'Username').fill(person.loginId)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  // `waitFor` sees it with the next frame; an expectation looks again after up to a second.
+  // `waitFor` checks at each frame, `expect` only up to a second later.
   await page.getByRole('button', { name: /^Welcome, / }).waitFor({ timeout: 30_000 })
 }
 
-/** The badge that always tells how things stand with the server. */
+/** The badge with the state of the sync. */
 export const syncBadge = (page: Page) => page.getByRole('button', { name: /\. Show details$/ })
 
 export async function waitUntilSynced(page: Page, timeout = 90_000): Promise<void> {
@@ -184,7 +184,7 @@ export async function waitUntilSynced(page: Page, timeout = 90_000): Promise<voi
   await expect(syncBadge(page)).toHaveAccessibleName('Synced. Show details')
 }
 
-/** From here on the app opens without a network: its files are all in the browser. */
+/** Waits until the service worker has cached the app's files, so that the app opens without a network. */
 export async function waitForOfflineShell(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -197,11 +197,11 @@ export const customersTable = (page: Page) => page.getByRole('grid', { name: 'Cu
 /** The row of the orders or customers table that holds this text. */
 export const rowWith = (page: Page, text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text })
 
-/** An input by its exact name; labels of required fields show a star besides, so `getByLabel` would not do. */
+/** An input by its exact accessible name; `getByLabel` would not match required fields, whose labels contain a star. */
 export const field = (within: Page | Locator, name: string): Locator => within.getByRole('textbox', { name, exact: true })
 export const choice = (within: Page | Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true })
 
-/** Chooses statuses in the filter of the orders: the last one by its words, those before it by their boxes. */
+/** Chooses statuses in the filter of the orders: a single one by its text, several by their boxes. */
 export async function filterStatus(page: Page, ...names: string[]): Promise<void> {
   await choice(page, 'Status').click()
   const option = (name: string): Locator => page.getByRole('listbox', { name: 'Status' }).getByRole('option', { name, exact: true })
@@ -215,7 +215,7 @@ export const toast = (page: Page) => page.getByRole('region', { name: /^Notifica
 
 export async function chooseFlow(page: Page, item: 'Create Customer+Order' | 'Create Customer' | 'Create Order'): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click()
-  // The items name their keys too: 'Create Order N'.
+  // The items' names end with their keys: 'Create Order N'.
   await page.getByRole('menuitem', { name: new RegExp(`^${item.replace('+', '\\+')}( \\w)?$`) }).click()
 }
 
@@ -224,7 +224,7 @@ export async function chooseFromUserMenu(page: Page, item: string): Promise<void
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Everything that the browser's IndexedDB holds for this site, read past the app: `{ database: { store: rows } }`. */
+/** The contents of the browser's IndexedDB for this site, read without the app: `{ database: { store: rows } }`. */
 export async function readRawDatabases(page: Page, withBytes = false): Promise<Record<string, Record<string, unknown[]>>> {
   return page.evaluate(async (showsBytes) => {
     const decoder = new TextDecoder('latin1')
@@ -247,14 +247,14 @@ export async function readRawDatabases(page: Page, withBytes = false): Promise<R
   }, withBytes)
 }
 
-/** A new order is followed by what was handed in with it (ORD-21): done with that. */
+/** Closes the drop-off checklist, which opens after a new order (ORD-21). */
 export async function closeChecklist(page: Page): Promise<void> {
   const checklist = page.getByRole('dialog', { name: 'Drop off Checklist' })
   await checklist.getByRole('button', { name: 'Done' }).click()
   await checklist.waitFor({ state: 'hidden' })
 }
 
-/** Takes in a customer through the dialog, whatever the network does. */
+/** Creates a customer through the dialog; works without a network too. */
 export async function takeInCustomer(page: Page, { name, phone }: { name: string; phone: string }): Promise<void> {
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
