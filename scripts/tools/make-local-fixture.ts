@@ -17,8 +17,8 @@ import { signInOverHttp } from '../process-tests/api-client.ts'
 import { startServerProcess } from '../process-tests/server-process.ts'
 
 /**
- * Freezes what this version of the app keeps on a device, from a real run against a real server, as
- * `web/device/testing/fixtures/local-version-<n>.json`. To be run once, before a version is raised; every later version must open it.
+ * Saves the local data of this version of the app, from a real run against a real server, as
+ * `web/device/testing/fixtures/local-version-<n>.json`. Run it once before raising the local version; every later version must open it.
  */
 const server = await startServerProcess({ seed: fixtureSeed })
 try {
@@ -92,7 +92,7 @@ async function freeze(url: string): Promise<LocalFixture> {
   await until(async () => (await device.listRows('costs', shopId)).length === 1 && (await device.listRows('activities', shopId)).length > 0, 'the first sync')
   await untilSynced(device)
 
-  // Refused: somebody else deletes the order meanwhile.
+  // This change will be refused, because another person deletes the order meanwhile.
   await goOffline(device, api)
   await device.write(shopId, [{ action: 'create', collection: 'payments', values: { orderId: lost, paymentAmount: 7 } }])
   await write([{ action: 'delete', collection: 'orders', id: lost }])

@@ -21,7 +21,7 @@ class SummaryReporter implements Reporter {
           hasFailedTest = true
         }
       }
-      // A file that cannot be loaded, or whose hook fails, may hold no failed test.
+      // A file that cannot be loaded, or whose hook fails, may have no failed test.
       if (!testModule.ok() && !hasFailedTest) counts.failed += 1
     }
     if (reason === 'interrupted') counts.failed += 1
