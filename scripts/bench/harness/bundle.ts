@@ -3,7 +3,7 @@ import { build, loadConfigFromFile, type PluginOption } from 'vite'
 
 const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 
-/** One classic script of a source file in this folder and what it imports, to be run inside a page. */
+/** Bundles a source file and its imports into one classic script, to be run inside a page. */
 export async function bundleForPage(fileName: string, { isReadable = false } = {}): Promise<string> {
   const result = await build({
     configFile: false,
@@ -23,12 +23,12 @@ export async function bundleForPage(fileName: string, { isReadable = false } = {
   return code
 }
 
-/** The app built once more without minification into a folder, so that profiles name its functions. */
+/** Builds the app without minification into a folder, so that profiles show its function names. */
 export async function buildReadableApp(outDir: string): Promise<void> {
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, path.join(root, 'vite.config.ts'), root, 'error')
   if (loaded === null) throw new Error('vite.config.ts cannot be read')
   const { config } = loaded
-  // The compressed copies are written beside the real build, which must stay as it is.
+  // The plugin writes compressed files beside the real build, which must not change.
   const plugins = withoutPlugin(config.plugins ?? [], 'mainspring-precompress')
   await build({ ...config, plugins, configFile: false, logLevel: 'error', build: { ...config.build, outDir, minify: false } })
 }

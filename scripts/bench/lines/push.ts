@@ -16,7 +16,7 @@ export async function measurePush(bench: BenchContext): Promise<Figure[]> {
   const pushes: PushResult[] = []
   const bareMs: number[] = []
   for (let run = 0; run < bench.runs; run += 1) {
-    // Several, because one takes only milliseconds.
+    // Several inserts, because one takes only milliseconds.
     for (let insert = 0; insert < 3; insert += 1) bareMs.push(await insertOnce(bench, count))
     pushes.push((await pushOnce(bench, count, false)).result)
     bench.say(`  push ${run + 1}/${bench.runs}: ${Math.round(pushes.at(-1)?.totalMs ?? 0)} ms, bare ${bareMs.at(-1)?.toFixed(1)} ms`)
@@ -79,5 +79,5 @@ async function pushOnce(bench: BenchContext, count: number, isProfiled: boolean)
   }
 }
 
-// Stands in functions that run inside the page, where the bundle has put it.
+// Defined inside the page by the bundle; used in functions that run there.
 declare function readBench(): DeviceBench

@@ -6,11 +6,11 @@ import { v7 } from 'uuid'
 import { makeBacklog } from './backlog.ts'
 
 export type PushResult = {
-  /** From the browser's `online` event to the moment when nothing waits and every answered row is stored. */
+  /** From the browser's `online` event to an empty outbox with every row of the responses stored. */
   totalMs: number
-  /** Sum of the time of the push requests, from sent to answered. */
+  /** Sum of the durations of the push requests. */
   requestMs: number
-  /** From `online` until the first push leaves, and from the last answer until everything of it is stored. */
+  /** From `online` until the first push is sent, and from the last response until it is stored. */
   beforeMs: number
   afterMs: number
   requests: number
@@ -18,16 +18,16 @@ export type PushResult = {
 
 export type DeviceBench = {
   open(userId: string): Promise<void>
-  /** So many changes of as many orders: notes, quotes and statuses in turn. */
+  /** Makes `count` changes, each of another order: notes, quotes and statuses in turn. */
   change(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
-  /** A week's backlog, put into the outbox at once, as an import of unsent changes does. */
+  /** Puts a week's backlog into the outbox at once, by an import of unsent changes. */
   fillOutbox(shopId: string, count: number, statusIds: readonly string[]): Promise<void>
   close(): Promise<void>
   watchPush(): void
   pushed: Promise<PushResult>
 }
 
-/** The app's own device (web/db) in a page without screens, so that a thousand changes can be made through its write path. */
+/** The app's own device in a page without screens, so that a thousand changes can be made through its write path. */
 let device: Device | undefined
 
 const deviceBench: DeviceBench = {
@@ -52,7 +52,7 @@ const deviceBench: DeviceBench = {
     if (device === undefined) throw new Error('The device is not open')
     const [orders, customers] = [await device.listRows('orders', shopId), await device.listRows('customers', shopId)]
     const backlog = makeBacklog({ shopId, orders, customers, statusIds, count, now: new Date(), newId: v7 })
-    // An export of this device names it, so that the actions count as its own.
+    // The export contains this device's id, so that the imported mutations count as its own.
     const file = JSON.parse((await device.exportUnsent()).text) as Record<string, unknown>
     const { changes } = await device.importUnsent(
       JSON.stringify({ ...file, mutations: backlog.map((mutation) => ({ mutation, effects: [], summary: 'Bench' })) }),
@@ -74,7 +74,7 @@ const deviceBench: DeviceBench = {
         const stop = held.waitingChanges.subscribe(() => {
           if (held.waitingChanges.get().length > 0) return
           stop()
-          // The device tells this after the answered rows are stored.
+          // The device reports this after the rows of the response are stored.
           const totalMs = performance.now() - startMs
           if (held.refusedChanges.get().length > 0) reject(new Error('Some changes were refused'))
           const pushes = performance.getEntriesByType('resource').filter(({ name, startTime }) => name.includes('/api/sync/push') && startTime >= startMs)
