@@ -53,7 +53,7 @@ export type SeededIds = { shopIdByCode: Record<string, string>; userIdByLogin: R
 
 type SeedShop = z.output<typeof seedSchema>['shops'][number]
 
-/** Makes shops, employees, orders and users through the same write paths as everybody else. */
+/** Creates shops, employees, orders and users through the product's own write paths. */
 export async function applySeed(services: Services, input: unknown): Promise<SeededIds> {
   const seed = seedSchema.parse(input)
   const ids: SeededIds = { shopIdByCode: {}, userIdByLogin: {}, employeeIdByName: {} }
@@ -66,7 +66,7 @@ export async function applySeed(services: Services, input: unknown): Promise<See
   return ids
 }
 
-/** Gives and takes rights, and tells the person's live streams. */
+/** Sets a person's rights, and notifies their live streams. */
 async function setRights(services: Services, { loginId, privileges, shops }: z.output<typeof seedSchema>['rights'][number]): Promise<void> {
   const { id: userId } = await services.db.selectFrom('users').select('id').where('login_id', '=', loginId).executeTakeFirstOrThrow()
   const shopIds = shops && (await Promise.all(shops.map((code) => findShopId(services, code))))

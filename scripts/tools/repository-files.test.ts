@@ -19,7 +19,7 @@ const toolFolders = ['.devcontainer', '.github', '.vscode']
 const toolFiles = toolFolders.flatMap(listFiles)
 const pages = readdirSync(root).filter((name) => name.endsWith('.md'))
 
-/** Each finding with the file it stands in, so that a failure says where to look. */
+/** The findings with their file, so that a failure shows where to look. */
 const findIn = (files: readonly string[], find: (text: string, file: string) => string[]): string[] =>
   files.flatMap((file) => find(read(file), file).map((found) => `${file}: ${found}`))
 

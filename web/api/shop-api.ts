@@ -20,7 +20,7 @@ const inShop = (shopId: string, rest: string): string => `/api/${encodeURICompon
 
 const read = <Answer>(path: string, query: Query, signal: AbortSignal): Promise<Answer> => request<Answer>('GET', path, undefined, { query, signal })
 
-/** Older entries of the log than this device holds, newest first. */
+/** Activities that are older than those on this device, newest first. */
 export const listActivities = (shopId: string, query: ActivitiesPageQuery, signal: AbortSignal): Promise<Activity[]> =>
   read(inShop(shopId, 'activities'), query, signal)
 

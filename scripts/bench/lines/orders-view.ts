@@ -97,7 +97,7 @@ async function clearSearch(page: Page): Promise<void> {
   await searchBox(page).focus()
 }
 
-/** Types each word slowly and notes how the list looks after each key, once it has come to rest. */
+/** Types each word slowly and records the list's contents after each key, once it is at rest. */
 async function learnAnswers(page: Page): Promise<Map<string, string>> {
   const signatureByKey = new Map<string, string>()
   for (const word of words) {

@@ -10,7 +10,7 @@ import { median } from '../harness/stats.ts'
 
 const statusIds = orderStatuses.map(({ id }) => id)
 
-/** 1,000 changes made offline: changes per second from `online` to the last stored answer ÷ bare SQLite inserts per second. */
+/** 1,000 changes made offline: changes per second from `online` to the last stored response ÷ bare SQLite inserts per second. */
 export async function measurePush(bench: BenchContext): Promise<Figure[]> {
   const count = bench.isQuick ? 200 : 1_000
   const pushes: PushResult[] = []

@@ -194,7 +194,7 @@ export async function waitForOfflineShell(page: Page): Promise<void> {
 export const ordersTable = (page: Page) => page.getByRole('grid', { name: /^Orders/ })
 export const customersTable = (page: Page) => page.getByRole('grid', { name: 'Customers' })
 
-/** The row of the orders or customers table that holds this text. */
+/** The row of the orders or customers table that contains this text. */
 export const rowWith = (page: Page, text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text })
 
 /** An input by its exact accessible name; `getByLabel` would not match required fields, whose labels contain a star. */

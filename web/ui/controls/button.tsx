@@ -35,7 +35,7 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean | undefined
 }
 
-/** A button; `type` is "button" unless told otherwise. */
+/** A button; `type` is "button" by default. */
 export function Button({ variant, size, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button

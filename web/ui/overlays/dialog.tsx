@@ -43,7 +43,7 @@ const edgeClassBySize = {
   sheet: 'p-6 max-[1025px]:p-0',
 }
 
-/** A modal dialog: focus goes in, stays in, and comes back to where it came from. */
+/** A modal dialog: it takes the focus, keeps it inside, and returns it when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, title, isClosedByFooter = false, description, size = 'md', footer, headerAside, onSubmit, initialFocus, className, children } = props
   const [container, setContainer] = useState<HTMLElement | null>(null)
