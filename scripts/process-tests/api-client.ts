@@ -8,7 +8,7 @@ export type Answer<T> = { status: number; body: T }
 /** A signed-in program that talks to a server process over HTTP, as another device or the documented REST client would. */
 export type ApiClient = ReturnType<typeof createClient>
 
-/** Signs in; throws with the server's answer when it is refused. */
+/** Signs in. @throws Error with the server's response when it is refused */
 export async function signInOverHttp(url: string, loginId: string, password: string): Promise<ApiClient> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',

@@ -144,7 +144,7 @@ describe('the parts of a release', () => {
       expect(unit.split('\n')).toContain(line)
     expect(/^ExecStart=\/opt\/mainspring\/node_modules\/node\/bin\/node (.*)$/m.exec(unit)?.[1]).toBe('scripts/start.ts')
     expect(existsSync(path.join(release.folder, 'scripts/start.ts'))).toBe(true)
-    // V8 makes code while it runs.
+    // V8 generates machine code at run time, which that setting would forbid.
     expect(unit).not.toContain('MemoryDenyWriteExecute')
   })
 })

@@ -5,7 +5,7 @@ import { cn } from '../cn.ts'
 import { DropdownMenu, MenuChoice } from '../overlays/dropdown-menu.tsx'
 
 type ChoiceButtonProps = {
-  /** What a press does, e.g. "Change the status"; its name is what is chosen now. */
+  /** The tooltip: what a press does, e.g. "Change the status". The accessible name is the present value. */
   hint: string
   /** Names the list of choices. */
   menuLabel: string
@@ -13,7 +13,7 @@ type ChoiceButtonProps = {
   options: readonly { value: string; label: ReactNode }[]
   onChoose: (value: string) => void
   className?: string | undefined
-  /** What is chosen now. */
+  /** The present value. */
   children: ReactNode
 }
 

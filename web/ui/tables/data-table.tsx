@@ -78,7 +78,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                       <td
                         key={column.key}
                         className={cn(
-                          // 44 px for the finger, and the hairline.
+                          // 44 px for touch, and 1 px of border.
                           'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
                           alignClass[column.align ?? 'left'],
                           column.className,
