@@ -74,8 +74,7 @@ async function main(): Promise<number> {
       try {
         figures.push(...((await lines[name]?.(bench)) ?? []))
       } catch (error) {
-        // The other measures are worth having all the same.
-        // With its cause: `fetch failed` alone says nothing.
+        // One failed line does not stop the others. `inspect` shows the error's cause, because `fetch failed` alone does not explain it.
         const reason = inspect(error)
         failures.push({ name, reason })
         bench.say(`  ${name} FAILED: ${reason}`)

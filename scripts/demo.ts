@@ -7,7 +7,7 @@ import { openServices } from './tools/open-services.ts'
 import { describeDemo } from './demo/describe-demo.ts'
 import { seedDemo, type DemoSignIn } from './demo/seed-demo.ts'
 
-/** `npm run demo`: the product on a temporary database with two shops; everything is gone when it stops. */
+/** `npm run demo` runs the product on a temporary database with two shops, which is removed when it stops. */
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     rmSync(dataDir, { recursive: true, force: true })
   })
   let stop = async (): Promise<void> => {}
-  // From the start on: a demo that is stopped while it makes its data leaves nothing behind either.
+  // Registered before seeding, so that a demo that is stopped while it seeds leaves nothing behind either.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(0)))
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir })
   say('Making two demo shops with some 400 orders and 60 products each …')

@@ -15,7 +15,7 @@ Imports repair orders from an Open Repair Data file or from Mainspring's own rep
 Safe to run twice: what the shop has already is left alone. The server may be running.
 Exit code: 0 all lines imported, 1 some lines were refused, 2 nothing could be done.`
 
-/** The whole run cannot start; the message says what to do. */
+/** The import cannot start; the message says what to do. */
 class UsageError extends Error {}
 
 const numberFormat = new Intl.NumberFormat('en-US')

@@ -19,14 +19,14 @@ if (root === null) throw new Error('The page has no root element.')
 createRoot(root).render(
   <StrictMode>
     <SessionContext value={session}>
-      {/* A new place is on the screen before the next key or press: in a transition those would still reach the place before. */}
+      {/* No transitions: a new page must be on the screen before the next key or press, which would still reach the old page. */}
       <RouterProvider router={router} useTransitions={false} />
     </SessionContext>
     <ToastViewport />
   </StrictMode>,
 )
 
-// Drafts are kept all the same; this is for the person who closes the wrong tab.
+// Drafts are stored anyway; the question helps a person who closes the wrong tab by mistake.
 window.addEventListener('beforeunload', (event) => hasUnsavedText() && event.preventDefault())
 
 if (import.meta.env.PROD) {

@@ -70,7 +70,7 @@ it('hazard 36: a backup made while the server goes on writing is whole: every ch
       const file = path.join(folder, `load-${round}.db`)
       const found = namesIn(file)
       expect(before.filter((name) => !found.has(name))).toEqual([])
-      // Whole pushes, in their order, none left out in between: what the server held at one moment.
+      // Whole pushes in their order without gaps are the state of the server at one moment.
       const loaded = [...found].filter((name) => String(name).startsWith('Load '))
       expect(new Set(loaded)).toEqual(new Set(Array.from({ length: loaded.length / namesPerPush }, (_, push) => toNames(push)).flat()))
       expectDenseFeed(file)
@@ -83,7 +83,7 @@ it('hazard 36: a backup made while the server goes on writing is whole: every ch
   expect((await readdir(folder)).sort()).toEqual(['load-1.db', 'load-2.db', 'load-3.db'])
 })
 
-/** Rows, entries of the log, ledger and the feed's head are of the same moment. */
+/** Expects rows, activities, ledger and the feed's head to be of the same moment. */
 function expectDenseFeed(file: string): void {
   const sqlite = new BetterSqlite3(file, { readonly: true })
   try {

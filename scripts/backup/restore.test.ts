@@ -92,7 +92,7 @@ it('hazard 36: gives every shop a new epoch: an old checkpoint is answered with 
   const { body: ahead } = await again.pull('customers', { [shopId]: { epoch, seq: 1_000_000 } })
   expect(ahead, 'hazard 37: a checkpoint ahead of the head').toEqual({ documents: [], checkpoint: {}, reset: [shopId], gone: [] })
 
-  // A device that had not heard the answer sends the same change again; the restored ledger does not know it.
+  // A device that missed the response sends the same change again; the restored ledger does not have it.
   const { body: pushed } = await again.push([acknowledgedLater, toMutation(shopId, [createOp('customers', { name: 'Waited on the tablet' })])])
   expect(pushed.results.map(({ outcome }) => outcome)).toEqual(['applied', 'applied'])
   expect(await namesOver(again)).toEqual(['After the backup', 'Before the backup', 'Waited on the tablet'])
@@ -100,7 +100,7 @@ it('hazard 36: gives every shop a new epoch: an old checkpoint is answered with 
 
 it('hazard 36: keeps the database of before with everything in it, and can be undone with it', async () => {
   await addCustomer('After the backup')
-  // A crash leaves the last changes in the WAL, and no program that holds the database.
+  // A crash leaves the last changes in the WAL, and no lock on the database.
   await server.kill('SIGKILL')
   expect(await readdir(server.dataDir)).toContain('mainspring.db-wal')
 
@@ -123,7 +123,7 @@ it('is refused in one line while a server runs, and changes nothing', async () =
   expect((await readdir(server.dataDir)).filter((name) => /restor|keeping/.test(name))).toEqual([])
 })
 
-it('refuses what is no good backup, and changes nothing', async () => {
+it('refuses a file that is no valid backup, and changes nothing', async () => {
   await server.kill('SIGTERM')
   await writeFile(path.join(folder, 'garbage.db'), 'garbage '.repeat(2_000))
   await writeFile(path.join(folder, 'empty.db'), '')
@@ -171,7 +171,7 @@ it.each(moments)('leaves a whole database when it is killed %s, and can be run a
   while (child.exitCode === null && !hasCome(await readdir(server.dataDir), (await stat(database)).ino !== oldInode)) await delay(1)
   child.kill('SIGKILL')
   expect((await ended).code).toBeNull()
-  // Killed a moment later than meant it may have come one step further, but never half-way.
+  // A kill that comes too late finds the next step done, but never a half-finished one.
   expect([namesAfter, ['Before the backup']]).toContainEqual(namesIn(database))
 
   expect(await restore('monday.db')).toMatchObject({ code: 0, stderr: '' })
@@ -179,7 +179,7 @@ it.each(moments)('leaves a whole database when it is killed %s, and can be run a
   expect((await readdir(server.dataDir)).filter((name) => /restoring|keeping|-journal|-wal|-shm/.test(name))).toEqual([])
 })
 
-it('puts a backup into an empty folder, and in the place of a database that is only garbage when told to', async () => {
+it('restores into an empty folder, and replaces a database that is only garbage when forced to', async () => {
   await server.kill('SIGTERM')
   await rm(database)
   const fresh = await restore('monday.db')

@@ -7,7 +7,7 @@ const root = path.dirname(path.dirname(import.meta.dirname))
 
 export type Run = { code: number | null; stdout: string; stderr: string }
 
-/** For tests: `npm run backup|restore -- …` without npm, started in the repository by somebody who stands in `from`. */
+/** For tests: runs `npm run backup|restore -- …` without npm, as if it was typed in the folder `from`. */
 export function startScript(verb: 'backup' | 'restore', args: string[], { dataDir, from = root }: { dataDir: string; from?: string }) {
   const child = spawn(pinnedNode, [path.join(root, 'scripts', `${verb}.ts`), ...args], {
     cwd: root,

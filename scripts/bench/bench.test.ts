@@ -126,7 +126,7 @@ describe('the backlog of a week', () => {
     expect(make()).toEqual(backlog)
   })
 
-  it('lets each action see what the one before it left', () => {
+  it('starts each action from the values that the one before it wrote', () => {
     const held = new Map<string, unknown>()
     const changes = make().flatMap(({ ops }) =>
       ops.flatMap((op) => (op.action === 'update' ? Object.entries(op.changes).map(([field, change]) => ({ key: `${op.id}.${field}`, ...change })) : [])),

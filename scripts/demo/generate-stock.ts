@@ -71,7 +71,7 @@ function createProduct({ group, name, place, random, toId }: ProductPlan): Row {
     inventoryCount,
     reorderPoint,
     costPrice: cost,
-    // As on a price tag; what is used in the workshop is not sold.
+    // A price as on a price tag; products used only in the workshop have none.
     salePrice: isSold ? Math.ceil((cost * 1.6) / 5) * 5 - 0.1 : null,
   }
   return { id: toId(`product-${group.path.join('/')}/${name}`), values }

@@ -5,25 +5,25 @@ import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Random } from './random.ts'
 import { firstNames, kinds, lastNames, notes, requests, shopTaskTexts, taskTexts } from './vocabulary.ts'
 
-/** What the demo knows of a shop before its orders are made up. */
+/** The data of a shop that its orders are generated from. */
 export type DemoShop = { id: string; areaCode: string; employeeIds: readonly string[]; checklistItemIds: readonly string[] }
 
-/** Those below are left to the shop's employees and to the customer of the portal, whose number must be nobody else's. */
+/** First number used for customers; lower ones are left to the employees and the portal's customer, whose number must be unique. */
 const firstNumber = 200
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Some four hundred orders of the last half year with their customers, money, tasks and ticks, as the mutations of people,
- * in the order in which they happened. The same random numbers and the same `now` give the same mutations.
+ * The orders of the last half year with their customers, money, tasks and ticks, as people's mutations in the order of time.
+ * The same random numbers and the same `now` give the same mutations.
  */
 export function generateShop(shop: DemoShop, random: Random, now: Date, orderCount: number): Mutation[] {
   const midnight = now.getTime() - (now.getTime() % dayMs)
   const customers = Array.from({ length: Math.ceil(orderCount * 0.35) }, (_, index) => createCustomer(shop, random, index))
   const mutations: Mutation[] = []
   const knownCustomers = new Set<string>()
-  // Sorted by the very time: the first order of a customer brings the customer along.
+  // Sorted by time, because a customer is created together with their first order.
   const starts = Array.from({ length: orderCount }, () => {
     const daysAgo = Math.floor(180 * random.next() ** 1.6)
     return { daysAgo, startMs: Math.min(midnight - daysAgo * dayMs + (9 + random.next() * 8) * hourMs, now.getTime() - 60_000) }

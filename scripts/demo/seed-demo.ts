@@ -43,7 +43,7 @@ const demoShops = [
 
 export type DemoSignIn = { loginId: string; shops: string; may: string }
 
-/** Somebody who may try the customer portal; its first shop has switched it on. */
+/** A customer for trying the portal, which is switched on in the first shop. */
 export const demoCustomer = { shopCode: demoShops[0].code, name: 'Casey Portal', countryCode: '+1', phone: '4155550199', accessCode: demoPassword }
 
 type DemoUser = { loginId: string; name: string; privileges: readonly Privilege[]; shopCount: number; may: string }
@@ -90,7 +90,7 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       ],
     }
     await apply(services, id, { userId: own[0] ?? null, origin: 'administration' }, [setUp], now)
-    // The shop's id is random; the mutations hang on it only for their ids, so each demo looks the same.
+    // The shop's random id changes only the ids of rows and mutations, so each demo looks the same.
     const orders = generateShop(
       { id, areaCode: shop.areaCode, employeeIds: staff.map((row) => row.id), checklistItemIds: items.map((row) => row.id) },
       createRandom(shop.seed),
@@ -98,7 +98,7 @@ export async function seedDemo(services: Services, now: Date): Promise<DemoSignI
       ordersPerShop,
     )
     const mutations = [...orders, ...generateStock(id, shop.stock, createRandom(shop.seed + 100), now)].sort((a, b) => a.at.localeCompare(b.at))
-    // By turns, so that the log shows that several people work here.
+    // The authors take turns, so that the log shows several people.
     for (let turn = 0; turn * pushSize < mutations.length; turn++) {
       const author = { userId: own[turn % own.length] ?? null, origin: 'import' as const }
       await apply(services, id, author, mutations.slice(turn * pushSize, (turn + 1) * pushSize), now)

@@ -1,6 +1,6 @@
 import type { productConditions, productTypes } from '#schema/rules/merge/reference-rows.ts'
 
-/** What the demo shops have on their shelves. All firms and numbers are made up; the phone numbers are of a range kept for fiction. */
+/** The stock of the demo shops. All firms and numbers are made up; the phone numbers are of a range reserved for fiction. */
 
 type Condition = (typeof productConditions)[number]['conditionName']
 type Type = (typeof productTypes)[number]['typeName']
@@ -8,15 +8,15 @@ type Type = (typeof productTypes)[number]['typeName']
 export type StockGroup = {
   /** Names of the categories from the top level down. */
   path: readonly string[]
-  /** Begins the SKUs of its products. */
+  /** Prefix of the SKUs of its products. */
   sku: string
   type: Type
-  /** New where nothing is said. */
+  /** New by default. */
   condition?: Condition
   supplier: string | null
   costFrom: number
   costTo: number
-  /** A name that ends with a colour is of that colour. */
+  /** Names of the products; one that ends with a colour gets that colour. */
   items: readonly string[]
 }
 

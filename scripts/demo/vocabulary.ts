@@ -1,4 +1,4 @@
-/** Words of the demo shops. All people, numbers and notes are made up; the phone numbers are of ranges kept for fiction. */
+/** Texts of the demo shops. All people, numbers and notes are made up; the phone numbers are of ranges reserved for fiction. */
 
 export const firstNames = [
   'Amelia',

@@ -8,7 +8,7 @@ export type Answer<T> = { status: number; body: T }
 /** A signed-in program that talks to a server process over HTTP, as another device or the documented REST client would. */
 export type ApiClient = ReturnType<typeof createClient>
 
-/** Signs in; throws with the server's answer when it is refused. */
+/** Signs in. @throws Error with the server's response when it is refused */
 export async function signInOverHttp(url: string, loginId: string, password: string): Promise<ApiClient> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -41,7 +41,7 @@ function createClient(url: string, cookie: string) {
     return body
   }
 
-  // Another device each time: one and the same could not act before its last mutation.
+  // A new device id for each push, because the server dates no mutation before the previous one of the same device.
   const push = (mutations: Mutation[], signal?: AbortSignal): Promise<Answer<PushResponse>> =>
     call('POST', '/api/sync/push', { deviceId: `test-${uuidV7()}`, deviceTime: new Date().toISOString(), mutations }, signal)
 
@@ -49,13 +49,13 @@ function createClient(url: string, cookie: string) {
     url,
     cookie,
     call,
-    /** GET that must succeed. */
+    /** GET that returns the body. @throws Error unless the status is 200 */
     read,
     push,
     bootstrap: () => read<Bootstrap>('/api/sync/bootstrap'),
     pull: (collection: CollectionName, checkpoint: Checkpoint = {}, limit = 5_000): Promise<Answer<PullResponse>> =>
       call('POST', '/api/sync/pull', { collection, limit, checkpoint }),
-    /** One mutation; throws when the server refuses it. */
+    /** Pushes one mutation. @throws Error when the server refuses it */
     async write(shopId: string, ops: Op[], at = new Date()): Promise<MutationResult> {
       const { status, body } = await push([toMutation(shopId, ops, at)])
       const [result] = body.results ?? []
@@ -74,7 +74,7 @@ function createClient(url: string, cookie: string) {
         if (body.documents.length < 5_000) return documents
       }
     },
-    /** The greatest seq of each collection, as the live stream says on connect. */
+    /** The greatest seq of each collection, from the first event of the live stream. */
     async heads(): Promise<Heads> {
       const controller = new AbortController()
       try {

@@ -10,7 +10,7 @@ import { pinnedNode } from './server-process.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const root = path.dirname(path.dirname(import.meta.dirname))
-/** Stands in for the server's folders, so that no file of the tree is written to. */
+/** A temporary folder instead of the server's own, so that the test changes no file of the repository. */
 let watched: string
 let running: ChildProcess | undefined
 
@@ -33,7 +33,7 @@ function startDev() {
   return { child, output, saying: (pattern: RegExp) => vi.waitUntil(() => pattern.exec(output.text)?.[1], { timeout: 60_000, interval: 50 }) }
 }
 
-test('one command serves the app with hot reload; a changed file restarts the server, and whoever is signed in stays so', async () => {
+test('one command serves the app with hot reload; a changed file restarts the server and keeps everybody signed in', async () => {
   const { child, output, saying } = startDev()
   const exit = once(child, 'close')
   const url = await saying(/Mainspring is running at (\S+)/)
@@ -50,7 +50,7 @@ test('one command serves the app with hot reload; a changed file restarts the se
   expect(await pullOrders(url, desk.cookie)).toBe(200)
   const firstPid = readServerPid(dataDir)
 
-  // As an editor saves: a new file takes the place of the old one.
+  // Editors save by replacing the old file with a new one.
   writeFileSync(path.join(watched, 'routes', 'a.new'), '1')
   renameSync(path.join(watched, 'routes', 'a.new'), path.join(watched, 'routes', 'a.ts'))
   await saying(/(a\.ts has changed: the server starts again …\nThe server runs again\.)/)
@@ -64,7 +64,7 @@ test('one command serves the app with hot reload; a changed file restarts the se
   utimesSync(path.join(watched, 'routes', 'a.ts'), new Date(), new Date())
   await saying(/(SIGKILL[^]*The server runs again\.)/)
   expect(await pullOrders(url, desk.cookie)).toBe(200)
-  // Once, however often the server starts.
+  // Printed once, however often the server starts.
   expect(output.text.split('Sign in with the password')).toHaveLength(2)
 
   const lastPid = readServerPid(dataDir)
@@ -78,14 +78,14 @@ async function getPage(url: string, address: string): Promise<string> {
   return (await fetch(url + address, { headers: { accept: 'text/html' } })).text()
 }
 
-/** As a page sends it: the address of Vite is its origin, and the server must take it for its own. */
+/** Sends a pull as a page does: its origin is Vite's address, which the server must accept as its own. */
 async function pullOrders(url: string, cookie: string): Promise<number> {
   const headers = { cookie, origin: url, 'content-type': 'application/json' }
   const body = JSON.stringify({ collection: 'orders', limit: 1, checkpoint: {} })
   return (await fetch(`${url}/api/sync/pull`, { method: 'POST', headers, body })).status
 }
 
-/** The server notes who it is beside its database. */
+/** The server writes its process id beside its database. */
 const readServerPid = (dataDir: string): number => (JSON.parse(readFileSync(path.join(dataDir, 'mainspring.server.json'), 'utf8')) as { pid: number }).pid
 
 function isRunning(pid: number): boolean {

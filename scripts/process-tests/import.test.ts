@@ -31,7 +31,7 @@ afterAll(() => server.dispose())
 // Each run of the script is a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** `npm run import -- …` without npm. */
+/** Runs `npm run import -- …` without npm. */
 async function runImport(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(pinnedNode, [path.join(root, 'scripts', 'import.ts'), ...args], {
     cwd: root,

@@ -11,17 +11,17 @@ import type { Device } from '#web/device/device-types.ts'
 
 const { 'Dropped Off': droppedOff, Fixed: fixed } = orderStatusIdByName
 
-/** A shop and the stock item that all devices of it take parts from. */
+/** A shop and the product whose count all its devices change. */
 export type Workshop = { shopId: string; productId: string }
 
-/** Fits the wire as well as the write path of a device. */
+/** An op that fits both the sync protocol and the write path of a device. */
 type WorkOp =
   | { action: 'create'; collection: CollectionName; id: string; values: Record<string, Json> }
   | { action: 'update'; collection: CollectionName; id: string; changes: Record<string, { from: Json; to: Json }> }
 
 const createOp = (collection: CollectionName, values: Record<string, Json>): WorkOp => ({ action: 'create', collection, id: uuidV7(), values })
 
-/** A day's work with one customer: a mutation each for the order taken in, a part used, the repair done, the payment. */
+/** The ops of four mutations about one customer: the new order, a used part, the finished repair, the payment. */
 function createWork(random: Random, productId: string): WorkOp[][] {
   const customer = createOp('customers', { name: 'Kill customer' })
   const order = createOp('orders', { customerId: customer.id, orderStatusId: droppedOff, itemDetails: 'Radio', issueDescription: 'Hums' })
@@ -36,16 +36,16 @@ function createWork(random: Random, productId: string): WorkOp[][] {
 }
 
 export type PushingDevice = {
-  /** The ids of the batch that got no answer and will be sent again. */
+  /** The ids of the batch that got no response and will be sent again. */
   readonly unanswered: readonly string[]
   readonly answers: number
-  /** What the server said, by mutation. */
+  /** The server's outcomes by mutation id. */
   readonly outcomeById: ReadonlyMap<string, string>
-  /** Sends batch after batch until the signal; then ends once the last one is answered. */
+  /** Sends batch after batch until the signal aborts, then resolves once the last one has a response. */
   run: (signal: AbortSignal) => Promise<void>
 }
 
-/** A device that speaks the contract and nothing else: in order, one batch at a time, and again what got no answer. */
+/** A minimal device over HTTP: it pushes in order, one batch at a time, and sends a batch again that got no response. */
 export function createPushingDevice(
   client: ApiClient,
   workshops: readonly Workshop[],
@@ -94,10 +94,10 @@ export function createPushingDevice(
   }
 }
 
-/** More than this many unsent changes would only make the run longer, not harder. */
+/** Most unsent changes on the device; more would make the run longer without testing more. */
 const fewWaiting = 12
 
-/** Works on a real device, through its own write path, until the signal; what it could not send waits in its outbox. */
+/** Writes to a real device through its own write path until the signal aborts; unsent changes wait in its outbox. */
 export async function workOnDevice(device: Device, { shopId, productId }: Workshop, records: Records, random: Random, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     if (device.sync.status.get().waiting > fewWaiting) {

@@ -4,7 +4,7 @@ import { collectionNames } from '#schema/collections/index.ts'
 import type { Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 
-/** What the devices of a kill test did, kept apart from everything that they use. */
+/** A record of the devices' mutations and their expected results, independent of the code under test. */
 export class Records {
   readonly mutationIds = new Set<string>()
   readonly #opsByShop = new Map<string, number>()
@@ -36,7 +36,7 @@ export class Records {
   }
 }
 
-/** The database of a server that does not run, or was just killed; read without changing or tidying it. */
+/** Reads the database of a stopped or killed server in read-only mode. */
 export function readDatabase<T>(dataDir: string, read: (sqlite: BetterSqlite3.Database) => T): T {
   const sqlite = new BetterSqlite3(path.join(dataDir, 'mainspring.db'), { readonly: true })
   try {
@@ -46,11 +46,11 @@ export function readDatabase<T>(dataDir: string, read: (sqlite: BetterSqlite3.Da
   }
 }
 
-/** How many of these mutations the ledger knows. */
+/** How many of these mutations are in the server's ledger. */
 export const countInLedger = (sqlite: BetterSqlite3.Database, ids: readonly string[]): number =>
   Number(sqlite.prepare(`select count(*) from mutations where id in (select value from json_each(?))`).pluck().get(JSON.stringify(ids)))
 
-/** Per shop: the head of its feed, the seq of every row, and how many rows are entries of the log. */
+/** The head of a shop's feed, the seq of each of its rows, and the number of its activities. */
 export function readFeed(sqlite: BetterSqlite3.Database, shopId: string): { head: number; seqs: number[]; activities: number } {
   const head = Number(sqlite.prepare('select seq from shop_feed where shop_id = ?').pluck().get(shopId))
   const seqs = collectionNames.flatMap((name) => sqlite.prepare<[string], number>(`select seq from ${name} where shop_id = ?`).pluck().all(shopId))

@@ -12,7 +12,7 @@ import { startShopServer, testPassword, type ShopServer } from './start-shop-ser
 const killCount = Number(process.env['KILLS'] ?? 200)
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 
-// Every kill is followed by a start.
+// Each kill needs time for the next start.
 vi.setConfig({ testTimeout: 60_000 + killCount * 3_000, hookTimeout: 60_000 })
 
 let shops: ShopServer
@@ -31,7 +31,7 @@ afterAll(async () => {
   await shops.server.dispose()
 })
 
-/** Many times what it takes: the machine may be busy with other things. */
+/** Waits for a condition, many times as long as it usually takes, because the machine may be busy. */
 async function until(check: () => unknown, what: string): Promise<void> {
   const deadlineMs = performance.now() + 60_000
   while ((await check()) !== true) {
@@ -88,7 +88,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
       readDatabase(server.dataDir, (sqlite) => {
         for (const { unanswered } of pushing) {
           const stored = countInLedger(sqlite, unanswered)
-          // A batch is one transaction: all of it, or nothing.
+          // A batch is one transaction, so all of it is stored or nothing.
           expect([0, unanswered.length]).toContain(stored)
           fate[unanswered.length === 0 ? 'nothingInFlight' : stored === 0 ? 'lost' : 'storedUnanswered']++
         }
@@ -107,7 +107,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
   await until(() => tablet.sync.status.get().waiting === 0, 'the tablet to have sent everything')
   await tablet.sync.run()
 
-  // Everything that was ever sent was answered, and nothing of it refused.
+  // Every mutation got a response, and none was refused.
   const outcomes = pushing.flatMap(({ outcomeById }) => [...outcomeById.values()])
   expect(outcomes.filter((outcome) => outcome !== 'applied')).toEqual([])
   expect(tablet.refused.changes.get()).toEqual([])
@@ -116,7 +116,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
   )
   if (killCount >= 50) expect(Math.min(fate.storedUnanswered, fate.lost)).toBeGreaterThan(0)
 
-  // The tablet holds what the server holds of its shop.
+  // The tablet has the same rows of its shop as the server.
   const tabletRows = await deviceState(tablet, [shopId], collections)
   const serverRows = (await Promise.all(collections.map(async (name) => livingRows(await client.pullAll(name))))).flat().filter((row) => row.shopId === shopId)
   const seqById = (rows: { id: string; seq?: unknown }[]) => new Map(rows.map(({ id, seq }) => [id, seq]))
@@ -148,7 +148,7 @@ it(`hazard 11: killed ${killCount} times at any instant while three devices push
       const { head, seqs, activities } = readFeed(sqlite, id)
       expect(new Set(seqs).size).toBe(seqs.length)
       expect(Math.max(...seqs)).toBe(head)
-      // Dense: each change took one number for its row and one for its entry in the log, and no number was skipped or used again.
+      // The feed is dense: each change took one seq for its row and one for its activity, and no seq was skipped or reused.
       expect(activities).toBe(records.opsOf(id))
       expect(head).toBe(2 * records.opsOf(id))
     }

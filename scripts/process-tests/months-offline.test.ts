@@ -62,7 +62,7 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
     await before.device.write(shopId, bringBack(backTooLate))
     await before.device.close()
 
-    // Meanwhile the shop goes on: changes, deletions, and more mutations than a new device is given.
+    // Meanwhile the shop changes and deletes rows, with more activities than a new device loads.
     const shop = await signInOverHttp(server.url, 'max', testPassword)
     const epoch = (await shop.pull('orders')).body.checkpoint[shopId]?.epoch
     await shop.write(
@@ -111,7 +111,7 @@ it('hazard 38: a device that was offline for five months sends what it has, is t
       const known = livingRows(await after.pullAll(collection))
       expect(seqById(await device.rows.list(collection, shopId))).toEqual(seqById(known))
     }
-    // The log too goes on where the device stood, far beyond the newest entries that a new device starts with.
+    // The activities continue from the device's checkpoint, which is older than the newest ones that a new device loads.
     const log = (await server.services.reader.selectFrom('activities').select('id').where('shop_id', '=', shopId).execute()).map(({ id }) => id)
     expect(log.length).toBeGreaterThan(activitiesOnDevice + 200)
     const held = new Set((await device.rows.list('activities', shopId)).map(({ id }) => id))

@@ -1,4 +1,4 @@
-/** Made-up lines in the columns of the Open Repair Data Standard, with what real files hold: quotes, line breaks, empty cells. */
+/** A made-up line in the columns of the Open Repair Data Standard; as in real files there are quotes, line breaks and empty cells. */
 export type OpenRepairLine = {
   id: string
   data_provider: string
@@ -43,7 +43,7 @@ export function openRepairLine(index: number): OpenRepairLine {
 
 export function openRepairText(lines: readonly OpenRepairLine[]): string {
   const columns = Object.keys(openRepairLine(0)) as (keyof OpenRepairLine)[]
-  // Quoted only where it must be, so that a line of the file is one line unless a text breaks it.
+  // Cells are quoted only where needed; only a line break within a text makes a record span several lines.
   const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return [columns.join(','), ...lines.map((line) => columns.map((column) => cell(line[column])).join(','))].join('\n') + '\n'
 }

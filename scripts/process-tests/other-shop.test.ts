@@ -5,7 +5,7 @@ import { orderStatusIdByName } from '#schema/rules/orders/order-status.ts'
 import { createOp, livingRows, signInOverHttp, toMutation, type ApiClient } from './api-client.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
-/** Stands in every text of the first shop, so that any answer can be searched for it. */
+/** A text in every row of the first shop, so that any response can be searched for it. */
 const marker = 'MARKER7F3A'
 
 let server: ServerProcess
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => server.dispose())
 
-/** Nothing of the first shop: not its marker, not the id of one of its rows. */
+/** Expects a response without the first shop's marker and without the id of any of its rows. */
 function expectNothingOfOurs(answer: unknown): void {
   const text = JSON.stringify(answer) ?? ''
   expect(text).not.toContain(marker)
@@ -92,7 +92,7 @@ describe('a user of another shop', () => {
       toMutation(shopId, [createOp('customers', { name: 'Intruder' })]),
       toMutation(shopId, [{ action: 'update', collection: 'orders', id: ids.order, changes: { quotedCost: { from: null, to: '1' } } }]),
       toMutation(shopId, [{ action: 'delete', collection: 'payments', id: ids.payment }]),
-      // Through the own shop: rows of this one are as if absent.
+      // Pushed through the stranger's own shop, where rows of the first shop must seem absent.
       toMutation(strangerShopId, [{ action: 'update', collection: 'orders', id: ids.order, changes: { quotedCost: { from: null, to: '1' } } }]),
       toMutation(strangerShopId, [{ action: 'delete', collection: 'customers', id: ids.customer }]),
       toMutation(strangerShopId, [{ action: 'restore', collection: 'orders', id: ids.order }]),
@@ -119,7 +119,7 @@ describe('a user of another shop', () => {
     })().catch(() => undefined)
     await expect.poll(() => heard.length).toBeGreaterThan(0)
     await member.write(shopId, [{ action: 'update', collection: 'customers', id: ids.customer, changes: { email: { from: null, to: 'cara@example.org' } } }])
-    // What comes after the change in our shop is the change in the stranger's own, and nothing in between.
+    // The next event after a change in the first shop must be the one of a change in the stranger's own shop.
     const own = createOp('customers', { name: 'Own' })
     await stranger.write(strangerShopId, [own])
     await expect.poll(() => heard.length).toBeGreaterThan(1)

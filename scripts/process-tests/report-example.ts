@@ -1,8 +1,8 @@
 import type { ReportSummary } from '#schema/rules/money/report.ts'
 
 /**
- * A report worked out by hand: two days of Toronto, the second with only 23 hours because the clocks go forward, so that they
- * begin at 05:00 and end at 04:00 by the clock of UTC. Money lies on both sides of both edges.
+ * A report calculated by hand: two days in Toronto, the second with only 23 hours because of daylight saving time, so that the
+ * range begins at 05:00 UTC and ends at 04:00 UTC. Money is booked on both sides of both ends.
  */
 export const reportExample = { timezone: 'America/Toronto', from: '2026-03-07', to: '2026-03-08', taxPercent: 13 } as const
 
@@ -27,12 +27,12 @@ export const exampleCosts: readonly ExampleMoney[] = [
 ]
 
 type ExpectedReport = {
-  /** In the order of the report: that with the newest line first. */
+  /** In the report's order: the order with the newest line first. */
   orders: readonly { order: ExampleOrder; totalPayments: number; totalCosts: number; net: number; lines: readonly string[] }[]
   summary: ReportSummary
 }
 
-/** Tax stays in. */
+/** The expected report with tax included. */
 export const expectedPlain: ExpectedReport = {
   orders: [
     { order: 'bicycle', totalPayments: 0.1, totalCosts: 40, net: -39.9, lines: ['0.05 AT nickel', '-40.00 BT wheel', '0.05 AT last moment'] },
@@ -47,7 +47,7 @@ export const expectedPlain: ExpectedReport = {
   summary: { totalPayments: 133.15, beforeTaxPayments: 20.05, afterTaxPayments: 113.1, totalCosts: 106.6, netProfit: 26.55 },
 }
 
-/** Without 13 %: 113 / 1.13 = 100, 56.50 / 1.13 = 50, and each 0.05 / 1.13 = 0.0442… is 0.04 by itself. */
+/** The expected report without 13 % tax: 113 / 1.13 = 100, 56.50 / 1.13 = 50, and each 0.05 / 1.13 = 0.0442… rounds to 0.04. */
 export const expectedWithoutTax: ExpectedReport = {
   orders: [
     { order: 'bicycle', totalPayments: 0.08, totalCosts: 40, net: -39.92, lines: ['0.04 AT nickel', '-40.00 BT wheel', '0.04 AT last moment'] },

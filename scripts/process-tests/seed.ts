@@ -14,7 +14,7 @@ import { readLines } from '#server/operations/import/read-lines.ts'
 import { runImport } from '#server/operations/import/run-import.ts'
 import { createImportTarget } from '#server/operations/import/shop-target.ts'
 
-/** What a test wants to find on its server. Shops are named by code, also those of an earlier seed of the same server. */
+/** The data that a test needs on its server. Shops are named by code, also those of an earlier seed of the same server. */
 const seedSchema = z.object({
   shops: z
     .array(
@@ -27,7 +27,7 @@ const seedSchema = z.object({
         employees: z.array(z.union([z.string(), z.object({ name: z.string(), countryCode: z.string().optional(), phone: z.string() })])).default([]),
         /** Names of the drop-off checklist's items. */
         checklist: z.array(z.string()).default([]),
-        /** That many orders of the demo's generator, with customers, money and tasks. */
+        /** Number of orders from the demo's generator, with customers, money and tasks. */
         generatedOrders: z.int().min(0).default(0),
         importFile: z.string().optional(),
       }),
@@ -44,7 +44,7 @@ const seedSchema = z.object({
       }),
     )
     .default([]),
-  /** What people who exist may do and see from now on; what is left out stays as it was. */
+  /** New privileges and shops of existing people; fields that are left out do not change. */
   rights: z.array(z.object({ loginId: z.string(), privileges: z.array(z.enum(privilegeNames)).optional(), shops: z.array(z.string()).optional() })).default([]),
 })
 
@@ -53,7 +53,7 @@ export type SeededIds = { shopIdByCode: Record<string, string>; userIdByLogin: R
 
 type SeedShop = z.output<typeof seedSchema>['shops'][number]
 
-/** Makes shops, employees, orders and users through the same write paths as everybody else. */
+/** Creates shops, employees, orders and users through the product's own write paths. */
 export async function applySeed(services: Services, input: unknown): Promise<SeededIds> {
   const seed = seedSchema.parse(input)
   const ids: SeededIds = { shopIdByCode: {}, userIdByLogin: {}, employeeIdByName: {} }
@@ -66,7 +66,7 @@ export async function applySeed(services: Services, input: unknown): Promise<See
   return ids
 }
 
-/** Gives and takes rights, and tells the person's live streams. */
+/** Sets a person's rights, and notifies their live streams. */
 async function setRights(services: Services, { loginId, privileges, shops }: z.output<typeof seedSchema>['rights'][number]): Promise<void> {
   const { id: userId } = await services.db.selectFrom('users').select('id').where('login_id', '=', loginId).executeTakeFirstOrThrow()
   const shopIds = shops && (await Promise.all(shops.map((code) => findShopId(services, code))))

@@ -16,7 +16,7 @@ type People = Record<string, { shops?: string[]; privileges?: Privilege[] }>
 
 const ofTheLog: Privilege[] = ['view_activity']
 
-/** A server process with shops and people; a person is of all shops and may see the log, unless told otherwise. */
+/** A server process with shops and people; by default a person belongs to all shops and may see the activities. */
 export async function startShopServer(codes: string[], people: People, options: ServerProcessOptions = {}): Promise<ShopServer> {
   const server = await startServerProcess(options)
   try {

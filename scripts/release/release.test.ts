@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As in the image of the Dockerfile: on the pinned Node, so that no second one need be fetched. */
+/** The environment of the Dockerfile's image, on the pinned Node, so that no second one is downloaded. */
 const env = { ...process.env, NODE_ENV: 'production', PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}` }
 const npm = (...args: string[]) => spawnSync('npm', args, { cwd: release.folder, encoding: 'utf8', env })
 
@@ -144,7 +144,7 @@ describe('the parts of a release', () => {
       expect(unit.split('\n')).toContain(line)
     expect(/^ExecStart=\/opt\/mainspring\/node_modules\/node\/bin\/node (.*)$/m.exec(unit)?.[1]).toBe('scripts/start.ts')
     expect(existsSync(path.join(release.folder, 'scripts/start.ts'))).toBe(true)
-    // V8 makes code while it runs.
+    // V8 generates machine code at run time, which that setting would forbid.
     expect(unit).not.toContain('MemoryDenyWriteExecute')
   })
 })

@@ -17,14 +17,14 @@ type Manifest = {
 const verbs = ['start', 'import', 'backup', 'restore'] as const
 const entries = ['scripts/bootstrap.mjs', ...verbs.map((verb) => `scripts/${verb}.ts`)]
 const papers = ['README.md', 'docs/pictures', 'CHANGELOG.md', 'LICENSE', 'scripts/release/mainspring.service']
-/** Loaded by no import: the Node that runs the rest. */
+/** The package with Node itself, which no import names. */
 const runtime = 'node'
 
 export type Release = { name: string; folder: string; packages: string[] }
 
 /**
- * Writes everything that a server needs into `<outDir>/mainspring-<version>`: the built app, the programs that stand on their own, and the
- * packages that these load, with a lock. Nothing for building or testing.
+ * Writes everything that a server needs into `<outDir>/mainspring-<version>`: the built app, the programs, and a lock of the
+ * packages that they load. Nothing for building or testing.
  * @throws Error when a program loads a package that package.json does not count as needed in production
  */
 export function writeRelease({ root, webDir, outDir }: { root: string; webDir: string; outDir: string }): Release {
@@ -42,7 +42,7 @@ export function writeRelease({ root, webDir, outDir }: { root: string; webDir: s
   writeJson(path.join(folder, 'package.json'), own)
   const { scripts: _scripts, imports: _imports, type: _type, private: _private, allowScripts: _allow, ...locked } = own
   writeJson(path.join(folder, 'package-lock.json'), makeLock(readJson<Lock>(path.join(root, 'package-lock.json')), locked))
-  // By this bootstrap.mjs knows that there is nothing to build.
+  // This file tells bootstrap.mjs that there is nothing to build.
   writeJson(path.join(folder, 'release.json'), { version: manifest.version })
   return { name, folder, packages: Object.keys(own.dependencies) }
 }

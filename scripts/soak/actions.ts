@@ -4,26 +4,26 @@ import type { Random } from '../demo/random.ts'
 import type { Action, ActionKind, Ledger } from './ledger.ts'
 import { type SoakDevice, wait } from './soak-device.ts'
 
-/** One tab of one person, who does something in it. */
+/** A tab of one person in which an action is done. */
 export type Scene = { device: SoakDevice; page: Page; random: Random; ledger: Ledger; onPress: () => void }
 
 type Step = {
   kind: ActionKind
   target?: string
   value?: string
-  /** Up to the last press: nothing is stored by it. */
+  /** The steps before the last press; they store nothing. */
   prepare: (action: Action) => Promise<void>
   press: () => Promise<void>
-  /** The toast that says that it is stored. */
+  /** The toast that confirms that the action is stored. */
   confirmed: RegExp
 }
 
 export const statuses = ['In Progress', 'Waiting For Part', 'Fixed', 'Diagnosis'] as const
-/** Seeded, with so many pieces each that no differences reach 0. */
+/** The seeded products, each with so many pieces that the counts never reach 0. */
 export const products = ['Screw M3', 'Fan 40 mm', 'Fuse 2 A'] as const
 export const seededCount = 100_000
 
-/** Does one action, and notes how far it came; a step that fails was overtaken by what happened meanwhile. */
+/** Does one action and records how far it came. @throws when a step fails because of the chaos or of another person's deletion */
 async function perform(scene: Scene, { kind, target, value, prepare, press, confirmed }: Step): Promise<Action | undefined> {
   const { device, page, ledger, onPress } = scene
   const action = ledger.begin(kind, device.person.name, { ...(target !== undefined && { target }), ...(value !== undefined && { value }) })
@@ -35,7 +35,7 @@ async function perform(scene: Scene, { kind, target, value, prepare, press, conf
   await press()
   const toast = await device.waitForToast(page, since, new RegExp(`${confirmed.source}|^Failed`))
   if (toast === undefined) throw new Error('no word of it')
-  // Somebody deleted what this person had open: they are told, and nothing of it is stored.
+  // Another person deleted the row that was open here: the app says so, and nothing is stored.
   if (toast.startsWith('Failed') && toast.includes('was deleted in the meantime')) throw new Error('its row was deleted')
   if (toast.startsWith('Failed')) {
     ledger.fault(`${device.person.name} was told “${toast}”\n${ledger.storyOf(action.mark)}`)
@@ -87,7 +87,7 @@ async function makeOrder(scene: Scene): Promise<void> {
   await checklist.waitFor({ state: 'hidden' })
 }
 
-/** Finds one of the newer orders as people do; undefined when this device does not show it. */
+/** Opens one of the newer orders by the search; undefined when this device does not show it. */
 async function openOrder({ page, random, ledger }: Scene): Promise<{ mark: string; dialog: Locator } | undefined> {
   const marks = ledger.orders().slice(-8)
   if (marks.length === 0) return undefined
@@ -204,7 +204,7 @@ async function addShopTask(scene: Scene): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Counts a product anew: each count is a number of its own, by which the action is known again. */
+/** Sets a product's count; each action uses a different number, by which the oracle recognises it. */
 async function countStock(scene: Scene): Promise<void> {
   const { page, random, ledger } = scene
   const target = random.pick(products)
@@ -223,7 +223,7 @@ async function countStock(scene: Scene): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Deletes an order, and takes that back now and then. */
+/** Deletes an order, and sometimes undoes that. */
 async function deleteOrder(scene: Scene): Promise<void> {
   const { page, random, ledger } = scene
   if (ledger.orders().length < 3) return
@@ -268,7 +268,7 @@ const actions: readonly [weight: number, action: (scene: Scene) => Promise<void>
   [2, deleteOrder],
 ]
 
-/** Something that people do, as often as they do it. */
+/** Draws an action, weighted by how often people do it. */
 export function drawAction(random: Random): (scene: Scene) => Promise<void> {
   let point = random.next() * actions.reduce((sum, [weight]) => sum + weight, 0)
   for (const [weight, action] of actions) {

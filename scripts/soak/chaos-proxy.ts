@@ -5,11 +5,11 @@ import type { Random } from '../demo/random.ts'
 import { type ChaosSet, drawFate, type Fate } from './chaos.ts'
 import type { WireRecord } from './wire-record.ts'
 
-/** The way of one device to the server, and all that can go wrong on it. */
+/** A proxy between one device and the server that simulates network faults. */
 export type ChaosProxy = {
   /** `http://localhost:<port>` */
   readonly url: string
-  /** 'whole': everything passes; 'bad': fates are drawn; 'down': every connection is cut. */
+  /** 'whole': everything passes; 'bad': each request draws a fate; 'down': every connection is cut. */
   setWeather(weather: Weather): void
   counts: Record<string, number>
   close(): void
@@ -80,7 +80,7 @@ export async function startChaosProxy({ target, name, random, chaos, record }: P
     answer.destroy()
   }
 
-  /** 'buffer': a proxy that keeps what comes until much has come, so that nothing arrives. */
+  /** 'buffer' simulates a proxy that buffers the stream, so that no event arrives. */
   async function passStream(incoming: IncomingMessage, answer: ServerResponse, fate: Fate): Promise<void> {
     if (fate === 'delay') await pause(random.between(200, 4_000))
     const outgoing = request(target + incoming.url, { method: incoming.method, headers: incoming.headers })
@@ -104,7 +104,7 @@ export async function startChaosProxy({ target, name, random, chaos, record }: P
     counts,
     setWeather(next) {
       weather = next
-      // A swallowed stream or a delayed answer belongs to the weather that it began in.
+      // A buffered stream or a delayed response must not outlive the weather that it began in.
       for (const socket of sockets) socket.destroy()
     },
     close() {
@@ -125,7 +125,7 @@ async function callServer(target: string, incoming: IncomingMessage, body: Buffe
   const outgoing = request(target + incoming.url, {
     method: incoming.method,
     agent: false,
-    // What is recorded must be readable.
+    // Pushes ask for no compression, because their responses are recorded.
     headers: { ...headers, 'content-length': String(body.length), ...(encoding !== undefined && !isPush && { 'accept-encoding': encoding }) },
   })
   outgoing.end(body)

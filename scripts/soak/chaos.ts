@@ -6,7 +6,7 @@ export const chaosKinds = ['kills', 'restarts', 'cuts', 'lost', 'doubled', 'dela
 export type ChaosKind = (typeof chaosKinds)[number]
 export type ChaosSet = ReadonlySet<ChaosKind>
 
-/** @throws RangeError that names what is no kind of chaos */
+/** @throws RangeError that names the unknown kinds of chaos */
 export function parseWithout(text: string): ChaosSet {
   const left = text.split(',').filter((word) => word !== '')
   const unknown = left.filter((word) => !chaosKinds.some((kind) => kind === word))
@@ -40,7 +40,7 @@ const badFates: readonly Exclude<Fate, 'pass'>[] = [
   'foreign',
 ]
 
-/** One in five calls of a bad network meets something; streams are swallowed more often, because there are few. */
+/** One in five requests meets a fault on a bad network; streams are buffered more often, because there are few of them. */
 export function drawFate(random: Random, chaos: ChaosSet, isStream: boolean): Fate {
   const fates = (isStream ? (['buffer', 'lose answer', 'cut answer', 'delay'] as const) : badFates).filter((fate) => chaos.has(kindByFate[fate]))
   return fates.length === 0 || !random.chance(isStream ? 0.35 : 0.22) ? 'pass' : random.pick(fates)

@@ -1,25 +1,25 @@
 export type ActionKind = 'customer' | 'order' | 'payment' | 'task' | 'note' | 'status' | 'stock' | 'delete' | 'undo'
 
 export type Action = {
-  /** In the text that the action leaves behind, and nowhere else. */
+  /** A text that only the rows written by this action contain. */
   mark: string
   kind: ActionKind
   person: string
-  /** The mark of the order, or the name of the product, that it is about. */
+  /** The mark of the order, or the name of the product, that the action changes. */
   target?: string
-  /** What it sets: a status, a count. */
+  /** The status or the count that the action sets. */
   value?: string
-  /** 'begun': nothing was pressed. 'pressed': it may have happened, or not, and never twice. 'confirmed': the screen said so. */
+  /** 'begun': nothing was pressed. 'pressed': stored once or not at all. 'confirmed': the screen said that it is stored. */
   state: 'begun' | 'pressed' | 'confirmed'
-  /** What happened to it, for whoever reads the failure. */
+  /** What happened to the action, for the report of a failure. */
   story: string[]
 }
 
-/** What people did and what the screen told them: all that the oracle knows of the world. */
+/** The record of what people did and what the screen showed them, which the oracle compares with the stored data. */
 export class Ledger {
   readonly actions: Action[] = []
   readonly faults: string[] = []
-  /** Things that people saw, for the lines of `--verbose`. */
+  /** Prints a line of `--verbose`. */
   readonly say: (line: string) => void
   readonly #beganAt = Date.now()
 
@@ -51,7 +51,7 @@ export class Ledger {
     return `${((Date.now() - this.#beganAt) / 1000).toFixed(1)} s`
   }
 
-  /** Orders that somebody saw stored, the newest last. */
+  /** Marks of the orders that were confirmed and not deleted, the newest last. */
   orders(): string[] {
     const gone = new Set(this.actions.filter(({ kind, state }) => kind === 'delete' && state !== 'begun').map(({ target }) => target))
     return this.actions.filter(({ kind, state, mark }) => kind === 'order' && state === 'confirmed' && !gone.has(mark)).map(({ mark }) => mark)

@@ -13,7 +13,7 @@ import { WireRecord } from './wire-record.ts'
 const shopId = '0190a000-0000-7000-8000-000000000001'
 let count = 0
 
-/** A shop at rest, with one confirmed customer, one order and one payment that are where they should be. */
+/** A shop at rest with one confirmed customer, order and payment, all stored as they should be. */
 function atRest() {
   const ledger = new Ledger(() => undefined)
   const record = new WireRecord()
@@ -51,11 +51,11 @@ function atRest() {
 }
 
 describe('the oracle of the soak', () => {
-  it('finds nothing where everything is as it was confirmed', async () => {
+  it('finds nothing where everything is stored as it was confirmed', async () => {
     expect(await findFaults(atRest().rest)).toEqual([])
   })
 
-  it('finds an action that was confirmed and never left, and one that nobody pressed for', async () => {
+  it('finds an action that was confirmed and never sent, and one that was sent without a press', async () => {
     const { rest, ledger, send } = atRest()
     ledger.begin('customer', 'ana').state = 'confirmed'
     const never = ledger.begin('customer', 'ben')
@@ -67,7 +67,7 @@ describe('the oracle of the soak', () => {
     ])
   })
 
-  it('lets an action that was interrupted be there or not, and never twice', async () => {
+  it('accepts an interrupted action once or not at all, and never twice', async () => {
     const { rest, customer, customerOp, rows, send } = atRest()
     customer.state = 'pressed'
     expect(await findFaults(rest)).toEqual([])
@@ -79,7 +79,7 @@ describe('the oracle of the soak', () => {
     ])
   })
 
-  it('takes one mutation that is sent again for one action, unless its content differs', async () => {
+  it('counts a mutation that is sent again as one action, unless its content differs', async () => {
     const { rest, customerOp, send } = atRest()
     const id = send([createOp('suppliers', { name: 'x' }, 'supplier')])
     send([createOp('suppliers', { name: 'x' }, 'supplier')], 'applied', id)
@@ -88,7 +88,7 @@ describe('the oracle of the soak', () => {
     expect(await findFaults(rest)).toContainEqual(expect.stringContaining('different contents under one id'))
   })
 
-  it('explains what is gone by a deletion that somebody pressed for, and only so', async () => {
+  it('explains missing rows by a deletion that somebody pressed for, and by nothing else', async () => {
     const { rest, ledger, order, orderOp, send, deleteOrder } = atRest()
     deleteOrder()
     expect(await findFaults(rest)).toEqual([expect.stringMatching(/^LOST: order/), expect.stringMatching(/^LOST: payment/)])
@@ -97,7 +97,7 @@ describe('the oracle of the soak', () => {
     expect(await findFaults(rest)).toEqual([])
   })
 
-  it('finds an order that was deleted and is there, and a restored one without its money', async () => {
+  it('finds an order that is there although it was deleted, and a restored one without its money', async () => {
     const { rest, ledger, rows, order, orderOp, send } = atRest()
     send([{ action: 'delete', collection: 'orders', id: orderOp.id }])
     ledger.begin('delete', 'ben', { target: order.mark }).state = 'confirmed'
@@ -134,7 +134,7 @@ describe('the oracle of the soak', () => {
 })
 
 describe('--without', () => {
-  it('leaves kinds of chaos out, and names what is none', () => {
+  it('leaves kinds of chaos out, and names unknown kinds', () => {
     expect(parseWithout('kills,foreign').has('kills')).toBe(false)
     expect(parseWithout('kills,foreign').has('doubled')).toBe(true)
     expect(() => parseWithout('kill')).toThrow('Unknown chaos: kill. There is: kills')

@@ -10,7 +10,7 @@ import type { SeenMutation, WireRecord } from './wire-record.ts'
 
 type Row = WireDocument & Record<string, unknown>
 
-/** At rest: what the server holds against what people did and were told. Shares no code with the product's merging. */
+/** The state at rest, to compare the server's rows with what people did and saw. The oracle shares no code with the product's merge. */
 export type Rest = {
   ledger: Ledger
   record: WireRecord
@@ -22,7 +22,7 @@ export type Rest = {
 
 const collectionByKind: Partial<Record<ActionKind, CollectionName>> = { customer: 'customers', order: 'orders', payment: 'payments', task: 'tasks' }
 
-/** The words of everything that is not as it must be, each with the actions that it is about. */
+/** The faults found, as texts, each with the story of its action. */
 export async function findFaults(rest: Rest): Promise<string[]> {
   const faults: string[] = []
   const say = (mark: string, words: string): void => void faults.push(`${words}\n${rest.ledger.storyOf(mark)}`)
@@ -38,7 +38,7 @@ const living = ({ rows }: Rest, collection: CollectionName): Row[] => (rows.get(
 const holds = (value: unknown, mark: string): boolean => JSON.stringify(value ?? null).includes(mark)
 const isApplied = ({ outcomes }: SeenMutation): boolean => outcomes.has('applied')
 
-/** The ops by which an action can be known on the wire. */
+/** Whether an op on the wire belongs to this action. */
 function isOpOf({ kind, mark, value }: Action, op: Op): boolean {
   const collection = collectionByKind[kind]
   if (collection !== undefined) return op.action === 'create' && op.collection === collection && holds(op.values, mark)
@@ -51,7 +51,7 @@ function isOpOf({ kind, mark, value }: Action, op: Op): boolean {
   return false
 }
 
-/** Each action left its device once at most, and exactly once when the screen said that it was stored; then it is on the server. */
+/** Each action must be sent at most once, and exactly once when the screen confirmed it; then the server must have it. */
 function checkAction(rest: Rest, action: Action, say: (mark: string, words: string) => void): void {
   const { kind, mark, state } = action
   if (kind === 'status' || kind === 'delete' || kind === 'undo') return
@@ -75,7 +75,7 @@ function checkAction(rest: Rest, action: Action, say: (mark: string, words: stri
   if (held.length === 0 && !isExplainedByDelete(rest, action, only)) say(mark, `LOST: ${kind} ${mark} was taken by the server and is not there`)
 }
 
-/** Somebody deleted the order that this is, or hangs on. An order that lives again has all that went with it. */
+/** Whether a missing row is explained by the deletion of its order. A restored order must have all its rows again. */
 function isExplainedByDelete(rest: Rest, { kind, mark, target }: Action, { mutation }: SeenMutation): boolean {
   const orderMark = kind === 'order' ? mark : target
   if (kind === 'customer' || orderMark === undefined) return false
@@ -103,7 +103,7 @@ async function checkOrder(rest: Rest, mark: string, say: (mark: string, words: s
   if (deletes.length > triedDeletes.length) say(mark, `DOUBLED: ${deletes.length} deletions of order ${mark} left, ${triedDeletes.length} were pressed`)
   if (restores.length > triedUndos.length) say(mark, `DOUBLED: ${restores.length} restores of order ${mark} left, ${triedUndos.length} were pressed`)
   if (row !== undefined && deletes.some(isApplied) && !restores.some(isApplied)) say(mark, `ZOMBIE: order ${mark} was deleted and is there`)
-  // A deletion and its undo may cancel out before either leaves; a deletion alone has to arrive.
+  // A deletion and its undo may cancel out before either is sent; a deletion alone must arrive.
   if (row !== undefined && triedUndos.length === 0 && triedDeletes.some(({ state }) => state === 'confirmed') && deletes.length === 0)
     say(mark, `LOST: the deletion of order ${mark} was confirmed and never left its device`)
   if (row === undefined) return
@@ -123,7 +123,7 @@ async function checkStatus({ record }: Rest, mark: string, row: Row, actions: re
     const count = sent.filter(({ mutation }) => mutation.ops.some((op) => setsTo(op) === id)).length
     const tried = pressed.filter((action) => action.value === value)
     if (count > tried.length) say(mark, `DOUBLED: order ${mark} was set to ${value} by ${count} actions, ${tried.length} were pressed`)
-    // With somebody else at the same order, the form may have shown the value by the time it was saved.
+    // Where several people changed the status, the form may already have shown the value when it was saved.
     if (pressed.length === 1 && count < tried.filter(({ state }) => state === 'confirmed').length)
       say(mark, `LOST: setting order ${mark} to ${value} was confirmed and never left its device`)
   }
@@ -133,7 +133,7 @@ async function checkStatus({ record }: Rest, mark: string, row: Row, actions: re
     say(mark, `WRONG: order ${mark} stands at ${nameOf(current)}, it was set to ${applied.map(nameOf).join(', ') || 'nothing'}`)
 }
 
-/** The count is what it was, and the difference that each action made, once. */
+/** The count must be the seeded one plus the difference of each action, once. */
 function checkStock(rest: Rest, name: string, say: (mark: string, words: string) => void): void {
   const row = living(rest, 'products').find((product) => product['name'] === name)
   const sent = rest.record.find((op) => op.action === 'update' && op.id === row?.id && op.changes['inventoryCount'] !== undefined)
@@ -145,7 +145,7 @@ function checkStock(rest: Rest, name: string, say: (mark: string, words: string)
   if (row?.['inventoryCount'] !== expected) say(name, `WRONG: ${String(row?.['inventoryCount'])} pieces of ${name}, the actions make ${expected}`)
 }
 
-/** A refusal is explained by a deletion that somebody pressed for: of what it is about, or by the deletion that met newer work. */
+/** A refusal is explained only by a deletion that somebody pressed for: of the refused row, or the refused deletion of a newer row. */
 function checkRefusals({ ledger, record, refused }: Rest, faults: string[]): void {
   const deletedIds = new Set(
     record.find((op) => op.action === 'delete').flatMap(({ mutation }) => mutation.ops.filter(({ action }) => action === 'delete').map(({ id }) => id)),

@@ -5,7 +5,7 @@ declare global {
   var soakFault: ((text: string) => void) | undefined
 }
 
-/** Runs in every page before the app: turns its clock, and tells each toast that appears, and what nobody caught. */
+/** Runs in every page before the app: shifts its clock, and reports each toast and each uncaught error. */
 export function prepareSoakPage(clockOffsetMs: number): void {
   if (clockOffsetMs !== 0) {
     const trueNow = Date.now
@@ -17,7 +17,7 @@ export function prepareSoakPage(clockOffsetMs: number): void {
       get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
     })
   }
-  // The browser's own report of a rejection that is no Error is empty.
+  // The browser reports a rejection that is not an Error without its text.
   addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {
     const { name, message, stack, type } = Object(reason) as Record<string, unknown>
     globalThis.soakFault?.(`an unhandled rejection: ${[String(reason), name, message, type, stack].filter(Boolean).join(' | ')}`)

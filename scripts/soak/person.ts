@@ -11,19 +11,19 @@ export type World = {
   record: WireRecord
   chaos: ChaosSet
   isOver: () => boolean
-  /** The server dies at any instant, and comes back. */
+  /** Kills the server at any instant, and starts it again. */
   killServer: () => void
   endSessions: (userId: string) => void
 }
 
-/** Before anything goes wrong: everybody is signed in, and the app is in the browser. */
+/** Opens the device and signs in before the chaos begins, so that the app is in the browser. */
 export async function begin(device: SoakDevice, random: Random, { chaos }: World): Promise<void> {
   device.clockOffsetMs = drawClockOffset(random, chaos)
   await device.open()
   for (const page of device.pages) await enter(device, page)
 }
 
-/** Works until it is over, whatever happens to the browser and the network meanwhile. */
+/** Does actions until the run is over, whatever happens to the browser and the network meanwhile. */
 export async function work(device: SoakDevice, random: Random, world: World): Promise<void> {
   const { ledger, record, chaos, isOver } = world
   while (!isOver()) {
@@ -37,7 +37,7 @@ export async function work(device: SoakDevice, random: Random, world: World): Pr
       }
       const page = random.pick(device.pages)
       if (!(await enter(device, page, 15_000))) continue
-      // A hidden tab draws once a second at most.
+      // A hidden tab is throttled to one rendering a second.
       await page.bringToFront()
       await drawAction(random)({ device, page, random, ledger, onPress: () => mayKillNow(device, random, world) })
       await wait(random.between(50, 500))
@@ -48,13 +48,13 @@ export async function work(device: SoakDevice, random: Random, world: World): Pr
   }
 }
 
-/** The moment between the press and the word of it is the one that counts. */
+/** Sometimes kills the browser or the server between a press and its confirmation, where a change can be lost or doubled. */
 function mayKillNow(device: SoakDevice, random: Random, { chaos, killServer }: World): void {
   if (chaos.has('kills') && random.chance(0.06)) setTimeout(() => void device.kill().catch(() => undefined), random.between(0, 250))
   if (chaos.has('restarts') && random.chance(0.05)) setTimeout(killServer, random.between(0, 200))
 }
 
-/** After something that did not go as usual, every tab begins anew. */
+/** Reloads every tab after an interrupted action. */
 async function standUpAgain(device: SoakDevice): Promise<void> {
   for (const page of device.pages) await page.goto(device.shopPath, { waitUntil: 'commit' }).catch(() => undefined)
   await wait(300)
@@ -62,7 +62,7 @@ async function standUpAgain(device: SoakDevice): Promise<void> {
 
 const firstLine = (error: unknown): string => String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? ''
 
-/** What happens to a device from outside, until it is over. */
+/** Simulates faults of the device and its network until the run is over. */
 export async function trouble(device: SoakDevice, random: Random, world: World): Promise<void> {
   const { ledger, chaos, isOver, endSessions } = world
   const happenings: (() => Promise<void>)[] = []

@@ -8,7 +8,7 @@ export type RefusedOnDevice = { owner: string; mutation: Mutation; code: string 
 
 type RawRow = Record<string, unknown> & { id: string; _deleted?: unknown }
 
-/** What is wrong with what a browser holds on its disk, read past the app, against the rows of the server. */
+/** Compares the IndexedDB of a browser, read without the app, with the server's rows; returns the faults and the refused changes. */
 export async function compareDevice(
   page: Page,
   owner: string,
@@ -39,7 +39,7 @@ export async function compareDevice(
 function compareRows(owner: string, collection: CollectionName, documents: readonly WireDocument[], raw: readonly RawRow[]): string[] {
   const faults: string[] = []
   const heldById = new Map(raw.filter(({ _deleted }) => _deleted !== true && _deleted !== '1').map((row) => [row.id, row]))
-  // Of the log a device takes the newest when it begins, and all from there on.
+  // A new device loads only the newest activities, and all from there on.
   const isPart = collection === 'activities' && documents.length > 1_000
   for (const document of documents) {
     const row = heldById.get(document.id)

@@ -4,10 +4,10 @@ import type { Ledger } from './ledger.ts'
 import { enter } from './session.ts'
 import { type SoakDevice, wait } from './soak-device.ts'
 
-/** However slow the machine: what is not at rest by then stands still. */
+/** Longest wait for rest; a device that is not synced by then counts as stuck, even on a slow machine. */
 const restMs = 180_000
 
-/** Opens what is closed, signs in where that is needed, and waits until nothing is on its way; gives the words of what does not come to rest. */
+/** Opens closed devices, signs in where needed, and waits until everything is synced; returns a fault for each tab that is not. */
 export async function comeToRest(devices: readonly SoakDevice[], ledger: Ledger): Promise<string[]> {
   const faults: string[] = []
   const endsAt = Date.now() + restMs
@@ -15,7 +15,7 @@ export async function comeToRest(devices: readonly SoakDevice[], ledger: Ledger)
     device.clockOffsetMs = 0
     if (!device.isUp) await device.open()
     for (const page of device.pages) {
-      // Forms that are open with something typed in them would stand before all else.
+      // Open forms with typed text would cover the dashboard, so every tab is reloaded.
       await page.goto(device.shopPath, { waitUntil: 'commit' }).catch(() => undefined)
     }
   }

@@ -24,7 +24,7 @@ type Shop = { server: ServerProcess; id: string; api: ApiClient; people: SoakPer
 const password = 'secret-1'
 const logins = ['ana', 'ben', 'ana'] as const
 
-/** People work in one shop while everything goes wrong; then everything comes to rest and is compared. */
+/** Lets people work in one shop under chaos, then waits until everything is synced, and compares devices and server. */
 export async function runSoak({ seed, minutes, people, chaos, say }: SoakOptions): Promise<SoakResult> {
   const ledger = new Ledger(say)
   const record = new WireRecord()
@@ -111,7 +111,7 @@ function keepServer(server: ServerProcess, random: Random, ledger: Ledger) {
   }
 }
 
-/** As if the time of all sessions of this person had passed. */
+/** Expires all sessions of this person. */
 function endSessions(server: ServerProcess, userId: string, ledger: Ledger): void {
   const database = new DatabaseSync(path.join(server.dataDir, 'mainspring.db'))
   try {

@@ -7,7 +7,7 @@ import type { WireRecord } from './wire-record.ts'
 
 const attemptTimeoutMs = 4_000
 
-/** Brings a tab to its dashboard, signing in where that is asked; false when it could not be done in time. */
+/** Brings a tab to its dashboard, signing in where needed; false when that fails in time. */
 export async function enter(device: SoakDevice, page: Page, timeoutMs = 60_000): Promise<boolean> {
   const endsAt = Date.now() + timeoutMs
   const { loginId, password } = device.person
@@ -31,7 +31,7 @@ export async function enter(device: SoakDevice, page: Page, timeoutMs = 60_000):
       }
       if (await syncBadge(page).isVisible()) return true
     } catch {
-      // The network, the server or the browser went meanwhile.
+      // The network, the server or the browser went down meanwhile.
       if (device.isUp && !page.isClosed() && !page.url().startsWith(device.proxy.url)) await wait(500)
     }
     await wait(200)
@@ -39,15 +39,15 @@ export async function enter(device: SoakDevice, page: Page, timeoutMs = 60_000):
   return false
 }
 
-/** Everything that waits in this browser or ever left it, as text. */
+/** All mutations that wait in this browser or were ever sent, as text. */
 async function readStored(page: Page, userId: string, record: WireRecord): Promise<string> {
   const outbox = (await readRawDatabases(page))[`mainspring-device-${userId}`]?.['outbox'] ?? []
   return JSON.stringify([outbox, [...record.byId.values()].map(({ mutation }) => mutation)])
 }
 
 /**
- * What is offered again after a start must not be what was stored: whoever goes on with it would do it twice. Then the person goes on with
- * a form of a new customer or order, or throws the forms away.
+ * Checks that no form is offered again whose action was stored, because continuing it would do it twice. Then the person continues
+ * a form of a new customer or order, or discards the forms.
  */
 export async function lookAfterForms(device: SoakDevice, page: Page, random: Random, record: WireRecord, ledger: Ledger): Promise<void> {
   const bar = page.getByRole('status').filter({ hasText: /^You have/ })
@@ -75,7 +75,7 @@ export async function lookAfterForms(device: SoakDevice, page: Page, random: Ran
   if (await list.isVisible()) await list.getByRole('button', { name: 'Close' }).last().click()
 }
 
-/** The marks that were typed into this form: one that changes a row names the row too, which others made. */
+/** The marks that were typed into this form; a form that changes a row also shows the mark of that row, which is left out. */
 function marksTyped(offer: string, ledger: Ledger): string[] {
   const isNew = /^(customer|order)/i.test(offer)
   return marksIn(offer).filter(

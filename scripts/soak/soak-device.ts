@@ -11,7 +11,7 @@ export type SoakPerson = { name: string; loginId: string; password: string; user
 
 type Toast = { page: Page; text: string }
 
-/** What the browser itself writes when the network fails is no fault of the app. */
+/** Messages that the browser itself logs when the network fails; they are no fault of the app. */
 const weatherWords = /^Failed to load resource|net::ERR_|^EventSource's response|Failed to fetch|The FetchEvent for|sw\.js/
 
 /** One person's browser: a profile on the disk, one or two tabs, a clock, and a network of its own. */
@@ -74,7 +74,7 @@ export class SoakDevice {
     while (context.pages().length < this.tabs) await context.newPage()
   }
 
-  /** The battery is pulled out: nothing of the browser gets a chance to finish anything. */
+  /** Kills the browser's process, as a power cut would, so that it cannot finish anything. */
   async kill(): Promise<void> {
     const context = this.#context
     const browser = context?.browser()
@@ -90,7 +90,7 @@ export class SoakDevice {
       if (pid === undefined) throw new Error('The browser names no process.')
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It was on its way out already.
+      // The browser was closing already.
       await context.close().catch(() => undefined)
     }
     await isGone
@@ -110,7 +110,7 @@ export class SoakDevice {
     return this.#toasts.length
   }
 
-  /** The first toast of this tab behind a count that fulfills the pattern; undefined when none came in time. */
+  /** The first toast of this tab after the first `since` ones that matches the pattern; undefined when none came in time. */
   async waitForToast(page: Page, since: number, pattern: RegExp, timeoutMs = 20_000): Promise<string | undefined> {
     const endsAt = Date.now() + timeoutMs
     while (Date.now() < endsAt && this.isUp && !page.isClosed()) {
@@ -121,7 +121,7 @@ export class SoakDevice {
     return undefined
   }
 
-  /** The tab stands still as a frozen one does. Gives how to thaw it; undefined where it could not be halted at rest. */
+  /** Halts the tab as the browser freezes one. Returns a function that resumes it; undefined where it could not be halted between transactions. */
   async freeze(page: Page): Promise<(() => Promise<void>) | undefined> {
     const devtools = await page.context().newCDPSession(page)
     const thaw = async (): Promise<void> => {
@@ -133,7 +133,7 @@ export class SoakDevice {
     await devtools.send('Debugger.pause')
     const isPaused = await Promise.race([paused, wait(3_000).then(() => false)])
     const witness = this.pages.find((other) => other !== page && other.url().startsWith(this.proxy.url))
-    // Browsers freeze no tab in the middle of a transaction, which would hold up all others: neither does this.
+    // Browsers do not freeze a tab within a transaction, which would block all other tabs, so this does not either.
     const isQuiet =
       witness === undefined || (await Promise.race([witness.evaluate(storeNothing).then(() => true), wait(3_000).then(() => false)]).catch(() => false))
     if (isPaused && isQuiet) return thaw
@@ -142,7 +142,7 @@ export class SoakDevice {
   }
 
   #watch(page: Page): void {
-    // A question of the browser, such as leaving a form, is answered with yes.
+    // The browser's own dialogs, such as the one for leaving a form, are accepted.
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
     page.on('pageerror', (error) => this.#blame(page, `the page threw ${error.name}: ${error.message} ${error.stack ?? ''}`))
     page.on('console', (message) => {
@@ -151,14 +151,14 @@ export class SoakDevice {
   }
 
   #blame(page: Page, words: string): void {
-    // An empty tab is none of the app.
+    // An empty tab does not belong to the app.
     if (page.url().startsWith(this.proxy.url)) this.ledger.fault(`${this.person.name}: ${words} at ${page.url()}`)
   }
 }
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** In the page: a transaction over every store, which waits for all others. */
+/** Runs in the page: an empty transaction over every store, which waits for all others to end. */
 async function storeNothing(): Promise<void> {
   for (const { name } of await indexedDB.databases()) {
     if (name === undefined) continue

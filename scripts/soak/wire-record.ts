@@ -2,18 +2,18 @@ import type { MutationResult, Mutation, Op, PushResponse } from '#schema/api/syn
 
 export type SeenMutation = {
   mutation: Mutation
-  /** Who sent it, in the order of the first sending. */
+  /** The people whose devices sent it, in the order of the first sending. */
   senders: string[]
   sent: number
-  /** The server's own words: what it answered, however often and whether or not that arrived. */
+  /** The outcomes in the server's responses, also in those that did not arrive. */
   outcomes: Set<MutationResult['outcome']>
   code?: string
 }
 
-/** Every mutation that ever left a device, and what the server said to it. */
+/** Every mutation that a device sent, and the server's outcomes. */
 export class WireRecord {
   readonly byId = new Map<string, SeenMutation>()
-  /** Mutations that came under one id with different contents. */
+  /** Ids of mutations that were sent with different contents under the same id. */
   readonly changed: string[] = []
 
   noteSent(name: string, body: Buffer): void {
@@ -39,7 +39,7 @@ export class WireRecord {
     }
   }
 
-  /** The mutations one of whose ops fulfills this, as the server took or refused them. */
+  /** The mutations with an op that passes the test. */
   find(test: (op: Op) => boolean): SeenMutation[] {
     return [...this.byId.values()].filter(({ mutation }) => mutation.ops.some(test))
   }

@@ -4,7 +4,7 @@ import { readDataDir } from '#server/config.ts'
 import { DatabaseFileError, type DatabaseFacts } from '#server/db/files/database-file.ts'
 import { isDiskFull } from '#server/db/full-disk.ts'
 
-/** Nothing could be done; the message says why, and what to do. */
+/** The command could do nothing; the message says why, and what to do. */
 export class CommandError extends Error {}
 
 export type Arguments = { file: string; dataDir: string; isForced: boolean }
@@ -15,7 +15,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options']
 
-/** Paths are meant as seen from where the person stands; npm itself runs in the repository's folder. */
+/** Resolves a path from the folder in which the person typed the command; npm itself runs in the repository's folder. */
 export const toAbsolute = (file: string, env: NodeJS.ProcessEnv = process.env): string => path.resolve(env['INIT_CWD'] ?? process.cwd(), file)
 
 /** @throws CommandError with the usage */
@@ -48,7 +48,7 @@ export const factsToText = ({ sizeBytes, orders, customers, version }: DatabaseF
 
 export const durationToText = (durationMs: number): string => `${(durationMs / 1_000).toFixed(1)} s`
 
-/** Exit code 0, or 2 with the reason on stderr, as the import does when it can do nothing. */
+/** Ends with exit code 0, or with 2 and the reason on stderr, like the import. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run()
@@ -59,5 +59,5 @@ export async function runCommand(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A full disk or a folder without rights is the operator's to mend; its message names the file. */
+/** Whether the operator can fix the error, such as a full disk or missing rights; its message names the file. */
 const isFileSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error

@@ -7,7 +7,7 @@ const page = readFileSync(path.join(import.meta.dirname, '../../DECISIONS.md'), 
 
 type Decision = { number: string; date: string; title: string; body: string }
 
-/** Each part of the page that begins with a second-level heading: `207 2027-01-31 Title`, or the index. */
+/** The sections under second-level headings: `207 2027-01-31 Title`, or the index. */
 const sections = page.split(/^## /m).slice(1)
 const index = sections.find((section) => section.startsWith('Index\n')) ?? ''
 const decisions: Decision[] = sections

@@ -19,11 +19,11 @@ export const BROWSER_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Chromium refuses its sandbox to root, which is who runs tests in a container.
+  // Chromium does not start with its sandbox as root, and tests in a container run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** What Playwright 1.65 switches off by itself; Chromium heeds the last `--disable-features` alone, so it is repeated. */
+/** The features that Playwright 1.65 disables, repeated because Chromium uses only the last `--disable-features`. */
 const PLAYWRIGHT_DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -42,8 +42,8 @@ const PLAYWRIGHT_DISABLED_FEATURES = [
 ]
 
 /**
- * The browser's own frame, which no test looks at: two pages behind the address bar of every window, the guess of each page's
- * language, and a process kept ready for the next site. Together a third of what it costs to open the app and sign in.
+ * Features of the browser around the page, which no test needs: two pages behind the address bar of every window, language detection,
+ * and a spare process for the next site. Together they cost a third of the time to open the app and sign in.
  */
 const FRAME_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'Translate', 'SpareRendererForSitePerProcess']
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-// An oxlint plugin. The built-in no-restricted-imports sees neither `import()` nor where a relative path leads,
+// An oxlint plugin. The built-in no-restricted-imports checks neither `import()` nor the target of a relative path,
 // and every override has to repeat all its patterns; here each fence is one entry, checked on the resolved target.
 
 /** One fence: `files` may not import `imports` (unless `unless` matches too). All three match paths from the repository's root. */
@@ -10,14 +10,14 @@ type Fence = {
   /** A path such as `web/device/storage/row-database.ts`, or `package:rxdb`, or `node:fs`. */
   imports: RegExp
   unless?: RegExp
-  /** Types may cross: `import type` and `export type` leave nothing behind in what is built. */
+  /** Allows `import type` and `export type`, which leave nothing in the build. */
   typesMay?: boolean
   message: string
 }
 
 const TEST_FILES = /\.test\.tsx?$|(^|\/)test-[^/]*\.tsx?$|^web\/e2e\//
 
-/** Features that really contain a part of another feature's screen. Add a pair here, with the reason in the commit. */
+/** Features whose screens contain a part of another feature. Add a pair here, with the reason in the commit. */
 const CONTAINED_FEATURES: Record<string, string[]> = {
   // Corrects a refused change in the form that made it.
   attention: ['customers', 'inventory', 'money', 'orders', 'tasks'],
@@ -181,7 +181,7 @@ const FENCES: Fence[] = [
 type ImportProblem = { message: string }
 
 /**
- * Tells what is wrong with one import, or nothing.
+ * Checks one import; undefined when it is allowed.
  * @param file importing file, from the repository's root, with forward slashes
  */
 export function findImportProblem(file: string, specifier: string, isTypeOnly = false): ImportProblem | undefined {
@@ -259,7 +259,7 @@ function topFolder(file: string): string | undefined {
   return file.split('/')[0]
 }
 
-// The slice of oxlint's plugin interface that is used here (the same shape as ESLint's).
+// The part of oxlint's plugin interface that is used here (the same shape as ESLint's).
 type SourceNode = { type: string; source?: { value?: unknown } | null; importKind?: string; exportKind?: string }
 type CallNode = {
   callee: { type: string; name?: string; object?: { name?: string }; property?: { name?: string } }

@@ -25,7 +25,7 @@ afterAll(() => rmSync(workspace, { recursive: true, force: true }))
 type Sample = { file: string; text: string }
 type LintOutcome = { exitCode: number | null; diagnostics: Diagnostic[] }
 
-/** Lints files with the repository's own configuration, as if they stood at the given places. */
+/** Lints texts with the repository's own configuration, as if they were files at the given paths. */
 function lintSamples(samples: Sample[], ...options: string[]): LintOutcome {
   for (const { file, text } of samples) {
     const target = path.join(workspace, file)
@@ -44,7 +44,7 @@ function lintSamples(samples: Sample[], ...options: string[]): LintOutcome {
   return { exitCode: run.status, diagnostics }
 }
 
-/** `web/ui/button.tsx` becomes `web/ui/button-7.tsx`, so that many samples of one place fit into one run. */
+/** `web/ui/button.tsx` becomes `web/ui/button-7.tsx`, so that one run can lint many samples of the same path. */
 function numberedFile(file: string, index: number): string {
   return file.replace(/(?=(\.test)?\.tsx?$)/, `-${index}`)
 }

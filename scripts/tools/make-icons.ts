@@ -40,7 +40,7 @@ function drawIcon({ scale, corner }: { scale: number; corner: number }): string 
 `
 }
 
-// The three shortcuts: plain shapes in the mark's colours.
+// Icons of the three app shortcuts: plain shapes in the mark's colours.
 const glyphs = {
   'new-order': '<path d="M256 144v224M144 256h224"/>',
   orders: '<path d="M176 144h160a16 16 0 0 1 16 16v208a16 16 0 0 1-16 16H176a16 16 0 0 1-16-16V160a16 16 0 0 1 16-16ZM212 220h88M212 276h88M212 332h48"/>',

@@ -16,10 +16,10 @@ const root = path.join(import.meta.dirname, '../..')
 const installFolder = path.join(root, 'web/public/screenshots')
 const readmeFolder = path.join(root, 'docs/pictures')
 
-/** So that README.md opens at once on a slow line. */
+/** Largest size of a picture, so that README.md loads fast on a slow network. */
 const longestBytes = 150_000
 
-/** In the middle of the working day, whenever the pictures are taken. */
+/** Shifts the clock to the middle of the working day, whenever the pictures are taken. */
 const shiftMs = new Date().setUTCHours(10, 42, 0, 0) - Date.now()
 const pictureTime = (): Date => new Date(Date.now() + shiftMs)
 
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The file name is what the browser shows under the picture. */
+/** Takes the install pictures. The browser shows their file names as captions. */
 async function takeInstallPictures(stand: Stand, viewport: Size, names: { list: string; dialog?: string }): Promise<void> {
   const page = await openOrders(stand, viewport)
   await takePicture(page, installFolder, names.list)
@@ -89,7 +89,7 @@ async function takeReadmePictures(stand: Stand): Promise<void> {
   await takePortalPicture(stand)
 }
 
-/** The customer who may try the portal has brought something. */
+/** Creates orders of the demo customer, which the portal's picture shows. */
 async function makePortalOrders(page: Page): Promise<void> {
   const call = async <T>(address: string, data?: object): Promise<T> => {
     const answer = await page.request.fetch(new URL(`/api/${address}`, page.url()).href, data === undefined ? {} : { method: 'POST', data })
@@ -129,7 +129,7 @@ async function openPage(browser: Browser, viewport: Size): Promise<Page> {
   return await context.newPage()
 }
 
-/** Signed in at the front desk, with everything there. */
+/** Opens the orders, signed in as the front desk, once everything is synced. */
 async function openOrders({ browser, url }: Stand, viewport: Size): Promise<Page> {
   const page = await openPage(browser, viewport)
   await page.goto(url)

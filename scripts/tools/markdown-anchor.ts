@@ -1,4 +1,4 @@
-/** The anchor that GitHub gives a heading's text: lower case, hyphens for spaces, without marks. */
+/** The anchor that GitHub gives a heading: lower case, hyphens for spaces, without punctuation. */
 export const headingToAnchor = (heading: string): string =>
   heading
     .toLowerCase()

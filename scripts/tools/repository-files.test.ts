@@ -19,7 +19,7 @@ const toolFolders = ['.devcontainer', '.github', '.vscode']
 const toolFiles = toolFolders.flatMap(listFiles)
 const pages = readdirSync(root).filter((name) => name.endsWith('.md'))
 
-/** Each finding with the file it stands in, so that a failure says where to look. */
+/** The findings with their file, so that a failure shows where to look. */
 const findIn = (files: readonly string[], find: (text: string, file: string) => string[]): string[] =>
   files.flatMap((file) => find(read(file), file).map((found) => `${file}: ${found}`))
 
@@ -33,7 +33,7 @@ describe('the pages and the tools around the code', () => {
     expect(missing).toEqual([])
   })
 
-  it('name programs that are there', () => {
+  it('name programs that exist', () => {
     const missing = findIn(toolFiles, (text) =>
       matchesOf(text, /\b((?:node_modules|scripts)\/[\w@./-]+\.(?:ts|mjs|js))\b/g).filter((name) => !existsSync(path.join(root, name))),
     )
@@ -43,7 +43,7 @@ describe('the pages and the tools around the code', () => {
   it('have links that lead somewhere', () => {
     const anchors = new Map(pages.map((page) => [page, new Set(matchesOf(read(page), /^#+ (.+)$/gm).map(headingToAnchor))]))
     const broken = findIn(pages, (text, page) =>
-      // What begins with dots belongs to GitHub, such as the form for a report in private.
+      // Links that begin with dots lead to pages of GitHub, such as the form for private reports.
       matchesOf(text, /\]\((?!https?:|\.\.\/)([^)\s]+)\)/g).filter((link) => {
         const [file = '', anchor] = link.split('#')
         const target = file === '' ? page : file
@@ -61,7 +61,7 @@ describe('the tools around the code', () => {
     expect(readJson<{ image: string }>('.devcontainer/devcontainer.json').image).toContain(`:${version.split('.')[0]}-`)
   })
 
-  it('start debugging behind tasks that there are', () => {
+  it('start debugging after tasks that exist', () => {
     const { tasks } = readJson<{ tasks: { label: string }[] }>('.vscode/tasks.json')
     const { configurations } = readJson<{ configurations: { preLaunchTask?: string }[] }>('.vscode/launch.json')
     const labels = new Set(tasks.map(({ label }) => label))
@@ -73,7 +73,7 @@ describe('the tools around the code', () => {
     expect(customizations.vscode.extensions).toEqual(readJson<{ recommendations: string[] }>('.vscode/extensions.json').recommendations)
   })
 
-  it('stay out of the image', () => {
+  it('stay out of the container image', () => {
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(toolFolders))
   })
 })

@@ -5,10 +5,10 @@ import { findNamedIds, meaningByLookAlike, parseRulesPage } from './rules-page.t
 
 const root = path.dirname(path.dirname(import.meta.dirname))
 const pageName = 'RULES.md'
-/** What is built, installed, stored or reported, and what belongs to tools. */
+/** Folders of builds, packages, data and reports, and of tools. */
 const isSkippedFolder = (name: string): boolean =>
   name.startsWith('.') || ['node_modules', 'dist', 'data', 'test-results', 'playwright-report', 'bench-results'].includes(name)
-/** The page itself, its reader and this file give ids as examples: that is no use of them. */
+/** The page itself, its reader and this file name ids as examples only, which does not count as a use. */
 const isPageOrReader = (file: string): boolean => file === pageName || file.startsWith('scripts/tools/rules-page.')
 
 const listFiles = (folder: string): string[] =>

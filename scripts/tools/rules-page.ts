@@ -1,11 +1,11 @@
-/** RULES.md, which says what the ids in comments and test titles mean, and the places that name them. No I/O. */
+/** Reads RULES.md, which says what the ids in comments and test titles mean, and finds the ids in a text. No I/O. */
 
 export type Rule = { id: string; text: string; line: number }
 
-/** `VAL-63` once for each id of `VAL-63..66`; `line` counts from 1. */
+/** An id named in a text; a range such as `VAL-63..66` gives one for each id. `line` counts from 1. */
 export type NamedId = { id: string; line: number }
 
-/** Texts that look like an id and are none, each with what it is. */
+/** Texts that look like an id but are none, each with its meaning. */
 export const meaningByLookAlike: Readonly<Record<string, string>> = {
   'AES-256': 'a cipher',
   'DSP-12': 'the SKU of a product in a test',
@@ -67,7 +67,7 @@ export function parseRulesPage(page: string): { rules: Rule[]; errors: string[] 
   return { rules, errors }
 }
 
-/** Every id that a text names, ranges filled in, look-alikes left out. */
+/** The ids that a text names, with ranges expanded, without look-alikes. */
 export function findNamedIds(text: string): NamedId[] {
   return text.split('\n').flatMap((line, index) =>
     [...line.matchAll(namedPattern)].flatMap(([, prefix = '', first = '', last = first]) => {

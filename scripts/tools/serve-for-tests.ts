@@ -25,5 +25,5 @@ for await (const line of createInterface({ input: process.stdin })) {
     say({ problem: error instanceof Error ? error.message : String(error) })
   }
 }
-// Whoever started this process is gone.
+// The end of stdin means that the parent process is gone.
 stop()

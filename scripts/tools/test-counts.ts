@@ -24,8 +24,8 @@ export function playwrightReportToCounts(report: Pick<JSONReport, 'errors' | 'su
 }
 
 /**
- * What a runner's counts mean together with its exit code: a runner that failed without a failed test, or that found no test,
- * counts as one failure.
+ * Combines a runner's counts with its exit code: a runner that failed without a failed test, or that found no test, counts as
+ * one failure.
  */
 export function judgeRun(counts: TestCounts | undefined, exitCode: number): TestCounts & { problem?: string } {
   if (!counts) return { passed: 0, failed: 1, skipped: [], problem: 'the runner left no report' }

@@ -25,13 +25,13 @@ import type { PhoneFields } from '#schema/rules/customers/phone-pairs.ts'
 import { requestWithFreshCode as request } from './fresh-code.ts'
 
 /**
- * The calls of the administration: one place for each path and body. They are online work and nothing of them is kept
+ * The requests of the administration: one place for each path and body. They need a connection, and nothing of them is stored
  * on the device. All throw ApiError and NetworkError as `request` does.
  */
 
 export type ShopAnswer = Omit<BootstrapShop, 'config'>
 
-/** What is read, by its path: also the key under which an answer is held while a page is open. */
+/** A read request; its path is also the cache key of the response while a page is open. */
 export type Read<Answer> = { path: string; query?: Record<string, string> | undefined; load?: ((signal?: AbortSignal) => Promise<Answer>) | undefined }
 
 const read = <Answer>(path: string, query?: Record<string, string>): Read<Answer> => ({ path, query })
@@ -43,13 +43,13 @@ export const reads = {
   entities: read<EntityAnswer[]>('/api/entities'),
   /** Every user for administrators, with all fields (AMB-32). */
   users: read<SessionUser[]>('/api/users'),
-  /** An addition for view_app_setting: without the query only the caller's own (AMB-31). */
+  /** Every shop, for view_app_setting; without the query the server sends the caller's own only (AMB-31). */
   allShops: read<ShopAnswer[]>('/api/shops', { scope: 'all' }),
   /** Ids of the shops that are linked to an entity (API-64). */
   assignedShopIds: read<string[]>('/api/assigned-shops'),
   mappings: read<EntityShopMappingAnswer[]>('/api/entity-shop-mappings'),
   myEntities: read<EntityAnswer[]>('/api/my/entities'),
-  /** Several calls: who belongs to an entity may staff its shops (AMB-28). */
+  /** Loaded by several requests, because a member of an entity may staff its shops (AMB-28). */
   shopsOfMyEntities: { path: '/api/my/entities#shops', load: listShopsOfMyEntities },
   privileges: read<PrivilegeAnswer[]>('/api/privileges'),
   entityUsers: (entityId: string) => read<EntityUserAnswer[]>(`/api/entities/${entityId}/users`),
@@ -63,7 +63,7 @@ export const reads = {
   securityEvents: (query: Record<string, string>) => read<SecurityEventAnswer[]>('/api/security-events', query),
   secondFactor: read<SecondFactorAnswer>('/api/profile/second-factor'),
   ownSessions: read<OwnSessionAnswer[]>('/api/profile/sessions'),
-  /** For administrators: who is disabled, and who signs in with codes. */
+  /** For administrators: which users are disabled, and which sign in with codes. */
   userAccounts: read<UserAccountAnswer[]>('/api/users/accounts'),
   userEntities: (userId: string) => read<UserEntityAnswer[]>(`/api/users/${userId}/entities`),
 }
@@ -99,7 +99,7 @@ export type EmployeeBody = { name: string; shopId: string; email: string | null 
 
 export const createEmployee = (entityId: string, body: EmployeeBody) =>
   request<{ id: string }>('POST', `/api/entities/${entityId}/employees`, { entityId, ...body })
-/** `shopId`: the shop that the employee belongs to now; another one in the body moves them (AMB-149). */
+/** `shopId` is the shop that the employee belongs to now; another one in the body moves them (AMB-149). */
 export const updateEmployee = (shopId: string, employeeId: string, body: EmployeeBody) => request('PUT', `/api/${shopId}/employees/${employeeId}`, body)
 export const deleteEmployee = (entityId: string, employeeId: string) => request('DELETE', `/api/entities/${entityId}/employees/${employeeId}`)
 
@@ -142,7 +142,7 @@ export const removePrivilege = (userId: string, privilegeId: string) => request(
 export const setUserDisabled = (userId: string, disabled: boolean) => request('PUT', `/api/users/${userId}/disabled`, { disabled })
 export const turnOffUserSecondFactor = (userId: string) => request('DELETE', `/api/users/${userId}/second-factor`)
 
-/** Mutations of administration then go on for 15 minutes. */
+/** Allows changes of the administration for the next 15 minutes. */
 export const enterSignInCode = (code: string) => request('POST', '/api/profile/second-factor/code', { code })
 export const beginSecondFactor = (currentPassword: string) => request<SecondFactorSetupAnswer>('POST', '/api/profile/second-factor', { currentPassword })
 export const confirmSecondFactor = (body: PasswordAndCode) => request<RecoveryCodesAnswer>('PUT', '/api/profile/second-factor', body)
@@ -156,6 +156,6 @@ export const updateProfile = (body: ProfileBody) => request('PUT', '/api/profile
 /** Only these two fields are sent (PROF-08). */
 export const changePassword = (body: { currentPassword: string; newPassword: string }) => request('PUT', '/api/profile/password', body)
 
-/** The answer's `token` can be read this once. */
+/** The response holds the `token`, which no later request returns. */
 export const createApiToken = (body: ApiTokenCreate) => request<ApiTokenCreatedAnswer>('POST', '/api/profile/tokens', body)
 export const revokeApiToken = (tokenId: string) => request('DELETE', `/api/profile/tokens/${tokenId}`)

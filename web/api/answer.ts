@@ -2,16 +2,16 @@ import { parseServerMark, serverMarkHeader } from '#schema/api/server-mark.ts'
 import { isRecord } from '#schema/is-record.ts'
 import { ApiError, ForeignServerError, NetworkError } from './errors.ts'
 
-/** An answer as it came over the wire, read to its end. */
+/** A server response, its body read to the end. */
 export type WireAnswer = { status: number; statusText: string; headers: { get: (name: string) => string | null }; text: string }
 
-/** Which server this device belongs to, as far as it knows. */
+/** The id of the server that this device belongs to; undefined before the first response. */
 export type KnownServer = { read: () => string | undefined; remember: (serverId: string) => void }
 
 /**
- * What an answer is worth: without our server's mark nothing that it says is believed, whatever it looks like.
- * @returns the parsed JSON, or `{}` when the answer has no body
- * @throws ApiError for a non-success answer, NetworkError for a success that is not our server's, ForeignServerError for another Mainspring's
+ * Reads a response. Without our server's mark neither its body nor its status is trusted: a proxy may have sent it.
+ * @returns the parsed JSON, or `{}` when the response has no body
+ * @throws ApiError for a failed request, NetworkError for a success that is not our server's, ForeignServerError for another Mainspring's
  */
 export function judgeAnswer({ status, statusText, headers, text }: WireAnswer, known: KnownServer | undefined, adopts: boolean): unknown {
   const mark = parseServerMark(headers.get(serverMarkHeader))
@@ -35,7 +35,7 @@ function toError(status: number, statusText: string, headers: WireAnswer['header
   return new ApiError({ status, message, body, retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined })
 }
 
-/** HTTP/2 has no status text: then the number has to do. */
+/** The message for an error: of the body, else the status text, else the number, because HTTP/2 has no status text. */
 function readMessage(body: Record<string, unknown>, status: number, statusText: string): string {
   const { message } = body
   if (typeof message === 'string' && message !== '') return message

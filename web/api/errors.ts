@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, errorTable, isErrorCode, type Issue } from '#schema/errors.ts'
 
-/** No usable answer: no network, a time-out, or a page that is not ours (a captive portal). */
+/** No usable server response: no network, a time-out, or a page of a captive portal. */
 export class NetworkError extends Error {
   constructor(message = 'No connection to the server.', options?: ErrorOptions) {
     super(message, options)
@@ -8,7 +8,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Another Mainspring server than this device's answers at the address: its word says nothing about what is here. */
+/** Another Mainspring server than this device's responds at the address, so its response says nothing about this device's data. */
 export class ForeignServerError extends NetworkError {
   constructor() {
     super('Another Mainspring server answers at this address.')
@@ -16,13 +16,13 @@ export class ForeignServerError extends NetworkError {
   }
 }
 
-/** A non-success answer, rebuilt as ERR-01..03 say; every other field of the JSON body is copied onto it (ERR-04). */
+/** A failed request with its message as ERR-01..03 say; every other field of the JSON body is copied onto the error (ERR-04). */
 export class ApiError extends AppError {
   override readonly status: number
-  /** False without our server's mark, and when the body was not JSON: then it is no verdict on anything. */
+  /** False without our server's mark or a JSON body: then our server has neither accepted nor refused the request. */
   readonly isFromServer: boolean
   readonly requestId: string | undefined
-  /** The answer's own `code`, also one that is none of ours, such as a database's '23503'. */
+  /** The `code` of the response body, also one that is not in our table, such as a database's '23503'. */
   readonly sentCode: string | undefined
 
   constructor(answer: {
@@ -49,7 +49,7 @@ export class ApiError extends AppError {
   }
 }
 
-/** What the error computes itself, or what would break it as an Error. */
+/** Fields of a body that are not copied: the error computes them itself, or they would break it as an Error. */
 const reservedFields = new Set([
   'code',
   'message',
@@ -77,7 +77,7 @@ function readIssues(value: unknown): Issue[] | undefined {
   })
 }
 
-/** The code for an answer that names none: the first of the table with that status, else by class. */
+/** The error code for a response that names none: the first of the table with that status, else by class of status. */
 function statusToCode(status: number): ErrorCode {
   const exact = (Object.keys(errorTable) as ErrorCode[]).find((code) => errorTable[code].status === status)
   return exact ?? (status >= 500 ? 'UNAVAILABLE' : 'VALIDATION')

@@ -16,7 +16,7 @@ function setUp() {
   return { state, fresh: createFreshRequest({ request }) }
 }
 
-test('a call that wants a code is said again with the same words once there is one', async () => {
+test('a request that needs a code is sent again unchanged once a code was given', async () => {
   const { state, fresh } = setUp()
   fresh.setAsker(async () => {
     state.asked++
@@ -32,7 +32,7 @@ test('a call that wants a code is said again with the same words once there is o
   })
 })
 
-test('several calls at once ask once', async () => {
+test('several requests at once ask for one code', async () => {
   const { state, fresh } = setUp()
   fresh.setAsker(async () => {
     state.asked++
@@ -43,7 +43,7 @@ test('several calls at once ask once', async () => {
   expect(state.asked).toBe(1)
 })
 
-test('who would rather not gets the refusal, and so does a page where nobody asks', async () => {
+test('a person who gives no code gets the refusal, and so does a page that cannot ask', async () => {
   const { fresh } = setUp()
   await expect(fresh.request('PUT', '/api/users/1')).rejects.toMatchObject({ code: 'FRESH_CODE_REQUIRED' })
   const stop = fresh.setAsker(async () => false)

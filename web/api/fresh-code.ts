@@ -1,12 +1,12 @@
 import { ApiError } from './errors.ts'
 import { http, type Http } from './http.ts'
 
-/** Asks the person for a sign-in code; false when they would rather not. */
+/** Asks the person for a sign-in code; resolves to false when they cancel. */
 export type AskForCode = () => Promise<boolean>
 
 /**
- * The request helper for administration: where the server wants a new sign-in code it has one asked for, and says the same again.
- * Several calls at once ask once.
+ * The request helper for administration: where the server needs a new sign-in code, it asks for one and sends the request again.
+ * Several requests at the same time ask once.
  */
 export function createFreshRequest({ request }: Http) {
   let asker: AskForCode | undefined
@@ -28,7 +28,7 @@ export function createFreshRequest({ request }: Http) {
 
   return {
     request: requestFresh,
-    /** Who asks from now on; answers how to stop. */
+    /** Sets the function that asks; returns a function that removes it. */
     setAsker: (next: AskForCode): (() => void) => {
       asker = next
       return () => {

@@ -85,7 +85,7 @@ describe('the request helper', () => {
     expect(await failureOf(http.request('GET', '/api/a'))).toMatchObject({ message: '502 Bad Gateway', status: 502, code: 'UNAVAILABLE', isFromServer: false })
   })
 
-  it("believes nothing without our server's mark, neither a refusal nor a success nor how long to wait", async () => {
+  it("trusts no response without our server's mark, neither a refusal nor a success nor a time to wait", async () => {
     const unmarked =
       (status: number, body: string, headers: Record<string, string> = {}): Answer =>
       (_request, response) =>
@@ -108,7 +108,7 @@ describe('the request helper', () => {
     expect(await later.request('GET', '/api/a')).toEqual({ a: 1 })
   })
 
-  it('knows its server from the first answer on, and takes no word of another until somebody signs in there', async () => {
+  it('knows its server from the first response on, and refuses another until somebody signs in there', async () => {
     const other = '5e12fe12-0000-4000-8000-000000000002'
     let mark = testServerMark
     let known: string | undefined

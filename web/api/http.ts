@@ -10,17 +10,17 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 export type RequestOptions = {
   query?: Query | undefined
   signal?: AbortSignal | undefined
-  /** Given up when not a byte of the answer comes for so long: a slow network is no reason, a silent one is. */
+  /** Longest time without a byte of the response; a slow but steady response never times out. */
   timeoutMs?: number | undefined
-  /** A person chose to belong to whichever server answers: a sign-in. */
+  /** For a sign-in: the device belongs to the responding server from then on. */
   adoptsServer?: boolean | undefined
 }
 
 export type Http = {
   /**
-   * The shared request helper (API-01..06). Resolves to the parsed JSON, or to `{}` when the answer has no body.
-   * @throws ApiError for a non-success answer (401 included, ERR-05), NetworkError when there is no usable answer, ForeignServerError
-   * when another Mainspring server answers than the one this device belongs to.
+   * The shared request helper (API-01..06). Resolves to the parsed JSON, or to `{}` when the response has no body.
+   * @throws ApiError for a failed request (401 included, ERR-05), NetworkError without a usable response, ForeignServerError
+   * when another Mainspring server responds than the one this device belongs to.
    */
   request: <T>(method: HttpMethod, path: string, body?: unknown, options?: RequestOptions) => Promise<T>
 }
@@ -29,7 +29,7 @@ const defaultTimeoutMs = 15_000
 
 type HttpSettings = { baseUrl?: string; fetch?: typeof fetch; knownServer?: KnownServer }
 
-/** `baseUrl` is empty in the app (same origin); tests pass the address of their server. Without `knownServer` any Mainspring server will do. */
+/** `baseUrl` is empty in the app (same origin); tests pass the address of their server. Without `knownServer` any Mainspring server is accepted. */
 export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(globalThis), knownServer }: HttpSettings = {}): Http {
   return {
     async request<T>(method: HttpMethod, path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
@@ -63,7 +63,7 @@ export function createHttp({ baseUrl = '', fetch: send = globalThis.fetch.bind(g
   }
 }
 
-/** Its signal is aborted once nothing was heard for so long. */
+/** The signal is aborted when `hear` was not called for `longestMs`. */
 function watchSilence(longestMs: number): { signal: AbortSignal; hear: () => void; end: () => void } {
   const giveUp = new AbortController()
   const start = () => setTimeout(() => giveUp.abort(new DOMException('No answer for too long.', 'TimeoutError')), longestMs)

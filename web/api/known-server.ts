@@ -2,7 +2,7 @@ import type { KnownServer } from './answer.ts'
 
 const key = 'mainspring-server'
 
-/** Noted beside the app's other small notes, so that every tab knows it at once; for as long as the page where storage is forbidden. */
+/** Stored in localStorage, so that every tab reads it at once; where storage is forbidden, it lasts as long as the page. */
 export function createKnownServer(): KnownServer {
   let kept: string | undefined
   return {

@@ -4,8 +4,8 @@ import type { Activity } from '#schema/collections/people/activities.ts'
 import { type Query, request } from './http.ts'
 
 /**
- * What a shop's screens ask the server for besides the feed: one place for each path and body. Nothing of it is kept on
- * the device. All throw ApiError and NetworkError as `request` does.
+ * The requests of a shop's screens besides sync: one place for each path and body. Nothing of them is stored on the device.
+ * All throw ApiError and NetworkError as `request` does.
  */
 
 /** Instants in ISO 8601; `before` is the `createdAt` of the last entry of the page before. */
@@ -20,7 +20,7 @@ const inShop = (shopId: string, rest: string): string => `/api/${encodeURICompon
 
 const read = <Answer>(path: string, query: Query, signal: AbortSignal): Promise<Answer> => request<Answer>('GET', path, undefined, { query, signal })
 
-/** Older entries of the log than this device holds, newest first. */
+/** Activities that are older than those on this device, newest first. */
 export const listActivities = (shopId: string, query: ActivitiesPageQuery, signal: AbortSignal): Promise<Activity[]> =>
   read(inShop(shopId, 'activities'), query, signal)
 
@@ -28,7 +28,7 @@ export const listActivities = (shopId: string, query: ActivitiesPageQuery, signa
 export const listRefusedChanges = (shopId: string, cursor: string | null, signal: AbortSignal): Promise<RefusedChangesPage> =>
   read(inShop(shopId, 'refused-changes'), { cursor }, signal)
 
-/** What was deleted, newest first; `before` is the `next` of the page before. */
+/** The deleted rows, newest first; `before` is the `next` of the page before. */
 export const listDeleted = (
   shopId: string,
   query: { search: string; collection: string | null | undefined; before: number | null },
@@ -39,14 +39,14 @@ export const listDeleted = (
 export const listStatusHistory = (shopId: string, orderId: string, signal: AbortSignal): Promise<StatusHistoryRow[]> =>
   read(inShop(shopId, `orders/${orderId}/status-history`), {}, signal)
 
-/** Payments or costs of a range of days; `timeoutMs` of silence at most. */
+/** Payments or costs of a range of days; `timeoutMs` is the longest time without a byte of the response. */
 export const listMoney = <Row>(shopId: string, collection: 'payments' | 'costs', query: MoneyQuery, signal: AbortSignal, timeoutMs: number): Promise<Row[]> =>
   request<Row[]>('GET', inShop(shopId, collection), undefined, { query, signal, timeoutMs })
 
-/** Sets the code by which a customer opens the portal; null takes it away. */
+/** Sets the access code of a customer for the portal; null removes it. */
 export const saveAccessCode = (shopId: string, customerId: string, code: string | null | undefined): Promise<unknown> =>
   request('PUT', inShop(shopId, `customers/${customerId}`), { customerAccessCode: code })
 
-/** Removes for good what tells who a customer was; `name` is typed by the person as a confirmation. */
+/** Erases a customer's personal data for good; `name` is the customer's name, typed by the person as a confirmation. */
 export const eraseCustomer = (shopId: string, customerId: string, name: string): Promise<unknown> =>
   request('POST', inShop(shopId, `customers/${customerId}/erase`), { name })

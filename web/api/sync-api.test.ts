@@ -36,8 +36,8 @@ const reply =
   (response: ServerResponse) =>
     void response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 
-describe('what a call of sync ends in', () => {
-  it("is the answer, or the server's own verdict", async () => {
+describe('the outcome of a sync request', () => {
+  it("is the response, or the server's own error", async () => {
     const answer = { documents: [], checkpoint: {}, reset: [], gone: [] }
     expect(await pull(await serve(reply(200, JSON.stringify(answer))))).toEqual(answer)
     const error = await pull(await serve(reply(403, '{"code":"FORBIDDEN","message":"No"}')))

@@ -8,14 +8,14 @@ const silenceMs = 30_000
 
 type Options = {
   http: Http
-  /** Whose device asks. Named in every call, so that a cookie of somebody else, who signed in meanwhile, is refused. */
+  /** The device's user, named in every request, so that the cookie of another user who signed in meanwhile is refused. */
   userId: string
   baseUrl?: string | undefined
-  /** Browsers have it; tests in Node pass one. */
+  /** Built into browsers; tests in Node pass one. */
   eventSource?: typeof EventSource | undefined
 }
 
-/** The device's way to the server over fetch and EventSource (SYNC.md, "The protocol"). */
+/** The sync requests of a device over fetch and EventSource (SYNC.md, "The protocol"). */
 export function createSyncApi({ http, userId, baseUrl = '', eventSource = globalThis.EventSource }: Options): SyncApi {
   const query = { user: userId, protocol: protocolVersion }
   return {
@@ -40,7 +40,7 @@ export async function sortFailure<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What a failed call means for sync: our server's word ("try later" with its wait included), a session that ended, or no usable answer. */
+/** Sorts a failed request for sync: an error of our server ("try later" with its wait included), an ended session, or no usable response. */
 export function toSyncError(error: unknown): unknown {
   if (error instanceof ForeignServerError) return new OfflineError(error.message, { cause: error, isForeignServer: true })
   if (error instanceof NetworkError) return new OfflineError(undefined, { cause: error })
@@ -51,7 +51,7 @@ export function toSyncError(error: unknown): unknown {
   return error.status === 401 ? new SignedOutError() : error
 }
 
-/** Reports the first failure once and closes: when to try again is the device's decision. */
+/** Reports the first failure once and closes the stream, because the device decides when to try again. */
 function openLive(source: EventSource, { onOpen, onHeads, onAccess, onNotices, onEcho, onError }: LiveHandlers): OpenStream {
   source.addEventListener('open', onOpen)
   source.addEventListener('heads', (event: MessageEvent<string>) => {

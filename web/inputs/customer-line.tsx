@@ -4,13 +4,13 @@ import { formatPhone } from '#schema/rules/customers/phone.ts'
 
 type PhoneFields = Pick<Customer, 'countryCode' | 'phone' | 'alternateCountryCode' | 'alternatePhone'> & Partial<Pick<Customer, 'alternatePhoneUnconfirmed'>>
 
-/** A phone as it is shown, with its country code unless that is the default one. */
+/** The text of a phone, with its country code unless that is the default; '' for none. */
 export function phoneToText(countryCode: string | null, phone: string | null): string {
   const grouped = formatPhone(countryCode, phone)
   return grouped === '' || countryCode === null || countryCode === '+1' ? grouped : `${countryCode} ${grouped}`
 }
 
-/** The same in a cell: the country code may stand above the number, which never breaks. */
+/** A phone in a table cell: the line may break after the country code, but not within the number. */
 export function PhoneText({ countryCode, phone }: { countryCode: string | null; phone: string | null }) {
   return phoneToText(countryCode, phone)
     .split(' ')
@@ -32,7 +32,7 @@ export function PhonesText({ customer }: { customer: PhoneFields }) {
       <span className="whitespace-nowrap">{main}</span>
       {main !== '' && alternate !== '' && ' · '}
       {alternate !== '' && <span className="whitespace-nowrap">Alt {alternate}</span>}
-      {/* Whoever registered may have given somebody else's number: it must not pass for proof that this is the person. */}
+      {/* A person who registers may enter somebody else's number, so the number does not prove who they are. */}
       {alternate !== '' && customer.alternatePhoneUnconfirmed === true && ' (not confirmed)'}
     </span>
   )

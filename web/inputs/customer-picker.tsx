@@ -12,7 +12,7 @@ type CustomerPickerProps = {
   /** '' for nobody yet. */
   value: string
   onValueChange: (customerId: string) => void
-  /** What is typed; it stays known when the list closes without a choice. */
+  /** Gets the typed text, so that the owner still has it when the list closes without a choice. */
   onType?: ((text: string) => void) | undefined
   onBlur?: (() => void) | undefined
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined

@@ -1,4 +1,4 @@
 import { localeToDecimalMark } from '#schema/rules/money/typed-amount.ts'
 
-/** How this reader writes cents. */
+/** The decimal separator of the browser's locale. */
 export const decimalMark = localeToDecimalMark(navigator.language)

@@ -5,15 +5,15 @@ import { Select, type SelectOption } from '#web/ui/controls/select.tsx'
 
 type EmployeeSelectProps = Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> & {
   shopId: string
-  /** Lines in front of the employees; the form has 'Unassigned' with the value ''. */
+  /** Options in front of the employees; by default 'Unassigned' with the value ''. */
   leading?: readonly SelectOption[] | undefined
-  /** Who is chosen; keeps a line of its own when it is nobody of this shop any more. */
+  /** Id of the chosen employee; stays as an option when that person is not of this shop any more. */
   assignedId: string
 }
 
 const unassigned: readonly SelectOption[] = [{ value: '', label: 'Unassigned' }]
 
-/** Who does the work. Works with `register()`. */
+/** A select of the shop's employees. Works with `register()`. */
 export function EmployeeSelect({ shopId, leading = unassigned, assignedId, ...rest }: EmployeeSelectProps) {
   const employees = useEmployees(shopId)
   const nameOf = useEmployeeNames(shopId)

@@ -5,7 +5,7 @@ import { CustomerLine } from './customer-line.tsx'
 
 type MatchingCustomersProps = {
   shopId: string
-  /** The main phone as typed; four digits bring the list (CUST-24). */
+  /** The main phone as typed; the list shows from four digits on (CUST-24). */
   typedPhone: string
   /** 'Matching Customers' in the customer dialog, 'Matching Customers:' in the combined one. */
   heading: 'Matching Customers' | 'Matching Customers:'

@@ -1,7 +1,7 @@
 import { formatMoney, formatQuote } from '#schema/rules/money/money.ts'
 import { cn } from '#web/ui/cn.ts'
 
-// A number that is cut off is a wrong one: five figures and a minus become smaller instead, and never break.
+// An amount that is cut off reads as a wrong one, so long amounts get a smaller font instead, and never break.
 const amountClass = (text: string): string =>
   cn(
     'whitespace-nowrap',
@@ -9,7 +9,7 @@ const amountClass = (text: string): string =>
     text.length >= 12 ? 'max-xl:text-[0.6875rem]' : text.length >= 10 && 'max-xl:text-xs',
   )
 
-/** An amount with two decimals and a dollar sign (CONST-01); nothing where there is none. */
+/** An amount with two decimals and a dollar sign (CONST-01); renders nothing for null. */
 export function MoneyText({ amount }: { amount: number | null }) {
   if (amount === null) return null
   const text = formatMoney(amount)
@@ -20,7 +20,7 @@ export function MoneyText({ amount }: { amount: number | null }) {
   )
 }
 
-/** A quote: free text; a plain number shows as money (AMB-79). */
+/** A quote is free text; a plain number shows as money (AMB-79). */
 export function QuoteText({ quotedCost }: { quotedCost: string | null }) {
   const text = formatQuote(quotedCost)
   if (text === '') return null

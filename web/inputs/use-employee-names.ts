@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useEmployees, useBootstrap, useSyncStatus } from '#web/device/react/use-device.ts'
 
-/** Names of a shop's employees by id, also of those who moved to another shop; one who left is 'No longer listed', one who has not arrived yet is '…'. */
+/** Names of employees by id, also of those who moved to another shop. An unknown id is '…' during the first sync, then 'No longer listed'. */
 export function useEmployeeNames(shopId: string): (id: string) => string {
   const employees = useEmployees(shopId)
   const isFirstSync = useSyncStatus().firstSync !== null

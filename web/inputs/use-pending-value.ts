@@ -3,8 +3,8 @@ import { useState } from 'react'
 type Pending<T> = { value: T; storedBefore: T }
 
 /**
- * Shows what was just chosen until the stored value moves, so that a tick does not wait for the disk; goes back when writing fails.
- * `write` tells whether it worked.
+ * Shows the chosen value until the stored one changes, so that a tick does not wait for the disk; reverts when `write`
+ * resolves with `ok: false`.
  */
 export function usePendingValue<T>(stored: T): [shown: T, choose: (value: T, write: () => Promise<{ ok: boolean }>) => void] {
   const [pending, setPending] = useState<Pending<T>>()

@@ -1,12 +1,12 @@
 import { orderStatusById, orderStatuses } from '#schema/rules/orders/order-status.ts'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 
-/** The statuses to choose from, in their documented order; the seeded ones until the device knows better. */
+/** The statuses to choose from, in their documented order; the built-in ones until the bootstrap is loaded. */
 export function useOrderStatuses(): readonly { id: string; statusName: string }[] {
   return useBootstrap()?.orderStatuses ?? orderStatuses
 }
 
-/** A status in words; an id that this device does not know yet says so. */
+/** The name of a status; 'Unknown status' for an id that this device does not know yet. */
 export function useStatusName(statusId: string): string {
   const statuses = useOrderStatuses()
   return statuses.find(({ id }) => id === statusId)?.statusName ?? orderStatusById.get(statusId)?.statusName ?? 'Unknown status'

@@ -2,12 +2,12 @@ import { FilterChip } from '#web/ui/tables/filter-chip.tsx'
 import { formatDay } from '../inputs/time/time.ts'
 import { FilteredNote } from './view-parts.tsx'
 
-/** A filter that is set: its name for screen readers, its words, and what takes it away again. */
+/** A filter that is set: its name for screen readers, its text, and the change that removes it. */
 export type ActiveFilter<Filters> = { name: string; text: string; without: Partial<Filters> }
 
 type SearchAndDays = { search: string; from: string | null; to: string | null }
 
-/** What every list of the shop is filtered by; days read 'From Mar 3, 2026' unless the list says it otherwise. */
+/** The active filters that all lists share, search and days; days read 'From Mar 3, 2026' unless `dayWords` differ. */
 export function readSearchAndDays({ search, from, to }: SearchAndDays, dayWords = { from: 'From', to: 'To' }): ActiveFilter<SearchAndDays>[] {
   const words = search.trim()
   return [
@@ -17,7 +17,7 @@ export function readSearchAndDays({ search, from, to }: SearchAndDays, dayWords 
   ]
 }
 
-/** `assignee` is 'all', 'unassigned' or an employee's id. */
+/** The active filter by assignee, if any; `assignee` is 'all', 'unassigned' or an employee's id. */
 export function readAssignee(assignee: string, employeeName: (id: string) => string): ActiveFilter<{ assignee: string }>[] {
   if (assignee === 'all') return []
   return [{ name: 'assignee', text: assignee === 'unassigned' ? 'Unassigned' : employeeName(assignee), without: { assignee: 'all' } }]
@@ -25,7 +25,7 @@ export function readAssignee(assignee: string, employeeName: (id: string) => str
 
 type FilterChipsProps<Filters> = { active: readonly ActiveFilter<Filters>[]; onChange: (change: Partial<Filters>) => void; onClear: () => void }
 
-/** The documented note, each filter that is set, removable, and Clear. */
+/** The documented note, a removable chip for each active filter, and Clear. */
 export function FilterChips<Filters>({ active, onChange, onClear }: FilterChipsProps<Filters>) {
   return (
     <FilteredNote clearText="Clear Filters" onClear={onClear}>

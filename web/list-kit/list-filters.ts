@@ -1,6 +1,6 @@
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day of the address; anything else counts as no bound. */
+/** A day (`YYYY-MM-DD`) from the address; anything else is null, no bound. */
 export const readDay = (text: string | null): string | null => (text !== null && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : null)
 
 export function readPage(text: string | null): number {
@@ -16,7 +16,7 @@ export function valuesToSearch(values: Record<string, string | number | null>): 
   return text === '' ? '' : `?${text}`
 }
 
-/** Filters that a person may set, with their page; another filter starts at page 1 again (ORD-26). */
+/** Applies a change of filters; a change of anything but the page goes back to page 1 (ORD-26). */
 export function changeFilters<Filters extends { page: number }>(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, page: 1, ...change }
 }

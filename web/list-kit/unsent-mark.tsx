@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 
-/** A row that holds a change which the server has not confirmed. */
+/** Marks a row with a change that the server has not confirmed. */
 export function UnsentMark() {
   return (
     <span title="Not sent yet" className="inline-flex shrink-0 text-muted">

@@ -5,14 +5,14 @@ import { usePointerOver } from '#web/ui/use-pointer-over.ts'
 import { takeOwnNews } from '../forms/news/own-news.ts'
 
 /**
- * Rows keep their places while the pointer is over them. Not while the first rows are still arriving, and an
- * empty page has nothing to keep; what the person adds or brings back shows at once. Gives the handlers for the element around the rows.
+ * Rows keep their places while the pointer is over them, except during the first sync and on an empty page; what the person
+ * adds or restores shows at once. Returns the pointer handlers for the element around the rows.
  */
 export function useHeldList<Row>({ rows, isStale, hold, sortAnew }: ListView<Row>) {
   const isFirstSync = useSyncStatus().firstSync !== null
   const isEmpty = rows.length === 0
   const canHold = !isFirstSync && !isEmpty
-  // Not only with the next rendering: what a finger goes for must not move before it.
+  // Held at once and not with the next rendering, so that a row does not move from under a finger.
   const { isOver, handlers } = usePointerOver(() => hold(canHold))
   const isHeld = isOver && canHold
   useEffect(() => hold(isHeld), [hold, isHeld])

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { readPageRange } from '#web/ui/tables/page-range.ts'
 
-/** A list that became shorter than the page shown goes back to its last page. */
+/** Moves to the last page when the list has become too short for the page shown. */
 export function useKeptPage(options: { isReady: boolean; page: number; pageSize: number; total: number; onPageChange: (page: number) => void }): void {
   const { isReady, page, pageSize, total, onPageChange } = options
   const kept = isReady ? readPageRange(page, pageSize, total).page : page

@@ -8,15 +8,15 @@ const pauseMs = 250
 
 const keptName = 'filters-before-reload'
 
-/** How long before the new page's first moment the old one may have begun to leave, on a busy machine. */
+/** Longest time between the old page's unload and the new page's start, in milliseconds, on a busy machine. */
 const leavingMs = 5_000
 
-/** Filters that an entry of the history was left with before its address had them, by the entry's key. */
+/** Search strings that are not in the address yet, by the key of their history entry. */
 const unwrittenByKey = new Map<string, string>(takeKeptOverReload())
 
 /**
- * The filters of a list, kept in the address so that back and reload keep them. What is typed takes effect at once and the
- * address follows after a pause; only back, forward and reload make the address win.
+ * The filters of a list, stored in the address so that back and reload keep them. A change takes effect at once and the
+ * address follows after a pause; only back, forward and reload read the filters from the address.
  */
 export function useUrlFilters<Filters extends { page: number }>({ read, write }: Codec<Filters>): [Filters, (change: Partial<Filters>) => void] {
   const { key, pathname, search, hash, state } = useLocation()
@@ -38,10 +38,10 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
     unwrittenByKey.set(key, wanted)
     const stopKeeping = keepOverReload(wanted)
     const timer = setTimeout(() => {
-      // The router may be elsewhere already, and this screen about to go: what it wanted stays with its own entry.
+      // The router may have navigated away already: then the filters stay with their own history entry.
       if (window.location.pathname !== pathname || window.location.search !== search) return
       unwrittenByKey.delete(key)
-      // At once: what is typed between a new entry of the browser and its rendering would be kept for the entry before.
+      // Flushed synchronously: text typed between the navigation and its rendering would be kept for the previous entry.
       void navigate({ search: wanted, hash }, { replace: true, preventScrollReset: true, state: state as unknown, flushSync: true })
     }, pauseMs)
     return () => {
@@ -56,10 +56,10 @@ export function useUrlFilters<Filters extends { page: number }>({ read, write }:
 
 type Kept = { hrefs: string[]; wanted: string; atMs: number }
 
-/** Where this page was when it was first told to leave. */
+/** The address of this page at its `beforeunload`. */
 let leftHref: string | undefined
 
-/** A page that goes cannot change its address any more: what was typed a moment before is handed to the page that takes its place. */
+/** A page that unloads cannot change its address any more, so unwritten filters are handed over to the next page in sessionStorage. */
 function keepOverReload(wanted: string): () => void {
   const keep = ({ type }: Event): void => {
     const { href } = window.location
@@ -68,10 +68,10 @@ function keepOverReload(wanted: string): () => void {
     try {
       sessionStorage.setItem(keptName, JSON.stringify(kept))
     } catch {
-      // Where nothing may be stored, the address alone tells of the filters.
+      // Storage is forbidden: only the filters in the address survive.
     }
   }
-  // A reload loads the address of its first moment, whatever the old page still does; some tablets tell of its last one only.
+  // A reload loads the address as of `beforeunload`, whatever the page changes afterwards; some tablets fire `pagehide` only.
   const moments = ['beforeunload', 'pagehide'] as const
   for (const moment of moments) window.addEventListener(moment, keep)
   return () => {
@@ -79,13 +79,13 @@ function keepOverReload(wanted: string): () => void {
   }
 }
 
-/** Only what was kept at the same address right before this page was loaded. */
+/** Takes the filters handed over by the page before, if it had the same address and unloaded right before this page started. */
 function takeKeptOverReload(): [key: string, wanted: string][] {
   try {
     const { hrefs = [], wanted, atMs = 0 } = JSON.parse(sessionStorage.getItem(keptName) ?? '{}') as Partial<Kept>
     sessionStorage.removeItem(keptName)
     if (wanted === undefined || !hrefs.includes(window.location.href) || atMs < performance.timeOrigin - leavingMs) return []
-    // As the router calls the entry that it finds.
+    // The router uses the key 'default' for the first entry of a page.
     return [[(window.history.state as { key?: string } | null)?.key ?? 'default', wanted]]
   } catch {
     return []

@@ -33,9 +33,9 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
   const api = useMemo(() => createPortalApi(shop.id), [shop.id])
   const [action, setAction] = useState<Action | undefined>(() => readOpenDialog(actions) ?? (isOpenAtStart ? 'order' : undefined))
   const { isLoading, customer, choices, setSession } = usePortalSession(api)
-  // Of the page while no dialog is open, else of the dialog.
+  // Shown on the page while no dialog is open, else in the dialog.
   const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
-  // Whom a code is sent to without being asked: the number that was registered a moment ago.
+  // The phone that has just been registered: the code is sent to it without another press.
   const [registeredPhone, setRegisteredPhone] = useState<PhoneValue | undefined>(undefined)
   const [order, keepOrder] = useKeptDraft(`portal-order-${shop.id}`, emptyOrderDraft)
   const [registration, keepRegistration] = useKeptDraft(`portal-registration-${shop.id}`, emptyRegistration)
@@ -56,9 +56,9 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
     setNotice(word)
   }
   const forget = () => {
-    // Without an answer the session ends with the next verification, or after half an hour.
+    // If this request fails, the session still ends with the next verification, or after half an hour.
     void api.signOut()
-    // Sent as another person's, it is another order.
+    // Another customer may send the draft: it then is a new order and needs a new id.
     keepOrder({ ...order, id: '' })
     askAgain()
   }
@@ -73,7 +73,7 @@ export function CustomerPortal({ shop, isOpenAtStart }: { shop: PublicShop; isOp
         const { countryCode, phone } = registration
         keepRegistration(emptyRegistration)
         if (!isOtpPhone(phone)) return open(undefined, registeredNotice)
-        // Whoever was verified here before is not the one who registered.
+        // The person who was verified here before is not the one who has just registered.
         if (customer !== undefined || choices !== undefined) forget()
         open('order', registeredNotice)
         setRegisteredPhone({ countryCode, phone })

@@ -6,8 +6,8 @@ import type { NoticeContent } from './portal-words.ts'
 const classByTone = { ok: 'border-ok', danger: 'border-danger', neutral: 'border-accent' }
 
 /**
- * What just happened, in words that stay: a toast would be gone before a slow reader looks up from the keyboard. Its place is there
- * before the words are, so that a screen reader hears them come; empty, it takes back the gap of the column it stands in.
+ * A message about what just happened that stays, because a slow reader would miss a toast. Its element exists before the text,
+ * so that screen readers announce the change; while empty, a negative margin removes its gap in the column.
  */
 export function Notice({ notice }: { notice: NoticeContent | undefined }) {
   const place = useRef<HTMLDivElement>(null)

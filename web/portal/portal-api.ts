@@ -17,26 +17,26 @@ import { createHttp, type Http } from '#web/api/http.ts'
 export type { PublicCustomer, PublicOrder } from '#schema/api/portal.ts'
 
 export type Failure = {
-  /** 401: not verified, or not any more. */
+  /** The status is 401: not verified, or not any more. */
   isUnverified: boolean
-  /** What the server says; undefined when it gave no answer of its own. */
+  /** The server's message; undefined when there was no response of our server. */
   message: string | undefined
   issues: readonly Issue[]
   /** Seconds after which a throttled call may be tried again. */
   retryAfterSeconds: number | undefined
 }
 
-/** `choices`: several people share the number that was proved. */
+/** `choices`: the customers who share the verified phone, when there are several. */
 export type Verified = Pick<VerifiedAnswer, 'customer' | 'choices'>
 
-/** A page that is loaded anew asks who is verified; it does not wait long for that. */
+/** Short time limit of the request that a reloaded page makes for its verified customer. */
 const sessionTimeoutMs = 5_000
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 export type PortalApi = ReturnType<typeof createPortalApi>
 
-/** What a customer may ask of one shop (API-57 to API-62). Nothing throws: a failure is an outcome. */
+/** The requests of a customer to one shop (API-57 to API-62). None of them throws: a failure is an outcome. */
 export function createPortalApi(shopId: string, http: Http = createHttp()) {
   const shop = encodeURIComponent(shopId)
   const post = <T>(path: string, body: unknown): Promise<Outcome<T>> => attempt(http.request<T>('POST', `/api/${path}`, body))
@@ -61,7 +61,7 @@ async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** No answer, or a page that is not ours (a hotel's sign-in), has nothing to say that would help. */
+/** Without a response of our server (no network, a hotel's sign-in page) the failure has no message. */
 function errorToFailure(error: unknown): Failure {
   if (!(error instanceof ApiError) || !error.isFromServer) return { isUnverified: false, message: undefined, issues: [], retryAfterSeconds: undefined }
   return { isUnverified: error.status === 401, message: error.message, issues: error.issues ?? [], retryAfterSeconds: error.retryAfterSeconds }

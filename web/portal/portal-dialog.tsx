@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 import { buttonClass } from '../ui/controls/button.tsx'
 
 /**
- * A modal dialog, the whole screen of a phone. The browser's own element keeps the focus inside and gives it back; the
- * dashboard's brings Radix along, with which the page's script would be above its 100 kB.
+ * A modal dialog, full screen on a phone. The browser's own element traps and restores the focus; the dashboard's dialog
+ * would bring Radix along, and with it the page's script would be above its limit of 100 kB.
  */
 export function PortalDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -13,11 +13,11 @@ export function PortalDialog({ title, onClose, children }: { title: string; onCl
 
   const show = useCallback((element: HTMLDialogElement) => {
     element.showModal()
-    // A text area measures itself when it comes, which it cannot in a dialog that is not on the screen yet.
+    // The children mount only now, because a text area cannot measure itself in a dialog that is not shown yet.
     setIsShown(true)
     return () => element.close()
   }, [])
-  // Each step has its own title; who cannot see it change hears it.
+  // Each step has its own title; focusing it makes screen readers announce the change.
   useEffect(() => heading.current?.focus(), [title])
 
   return (

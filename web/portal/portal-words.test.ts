@@ -24,7 +24,7 @@ test('a submitted order is told by what happens to the form', () => {
   expect(submittedNotice(true).title).toBe('Your repair order has been submitted. Create another order below!')
 })
 
-test('every status has its name, in no words of staff, and a meaning, also one of a later version', () => {
+test('every status has a name that is not shop jargon, and a meaning, also one of a later version', () => {
   for (const { id, statusName } of orderStatuses)
     expect(statusToWords(id)).toEqual({ name: statusName === 'Lead' ? 'Received' : statusName, meaning: expect.stringMatching(/\.$/) })
   expect(statusToWords('00000000-0000-4000-8000-000000000000')).toEqual({ name: 'Unknown', meaning: 'Please ask the shop.' })

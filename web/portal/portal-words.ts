@@ -8,28 +8,28 @@ export type NoticeContent = { tone: 'ok' | 'danger' | 'neutral'; title: string; 
 
 const noAnswer = 'No connection to the shop. What you typed is kept: check your connection and try again.'
 
-/** Where the server sent no words of its own, the hint says what to do; a text that only repeats the title says nothing. */
+/** The notice of a failure: with the server's message, or the hint where there is none or it only repeats the title. */
 export function failureToNotice(title: string, failure: Failure, hint: string = noAnswer): NoticeContent {
   const { message = hint } = failure
   return { tone: 'danger', title, text: message === title ? hint : message }
 }
 
-/** ERR-35, AMB-125: only who wants to create an order is told so. */
+/** The notice after verifying (ERR-35, AMB-125): its second sentence only for people who want to create an order. */
 export function verifiedNotice(action: Action): NoticeContent {
   return { tone: 'ok', title: 'Access verified', ...(action === 'order' ? { text: 'You can now create an order.' } : {}) }
 }
 
-/** ERR-38, AMB-126. */
+/** The notice after submitting an order (ERR-38, AMB-126). */
 export function submittedNotice(isFormStaying: boolean): NoticeContent {
   return { tone: 'ok', title: `Your repair order has been submitted. ${isFormStaying ? 'Create another order below!' : "We'll contact you soon!"}` }
 }
 
 export const expiredNotice: NoticeContent = { tone: 'neutral', title: portalTexts.notVerified, text: 'What you typed is kept.' }
 
-/** ERR-12; the same whether the shop knew the phone or not. */
+/** The notice after registering (ERR-12), the same whether the shop knew the phone or not. */
 export const registeredNotice: NoticeContent = { tone: 'ok', title: 'Customer created successfully!' }
 
-/** What each status means to the person whose device it is. */
+/** What each status means to the customer. */
 const meaningByStatus: Readonly<Record<OrderStatusName, string>> = {
   Lead: 'We have your request and will contact you.',
   'Dropped Off': 'Your device is with us. We will look at it soon.',
@@ -47,10 +47,10 @@ const meaningByStatus: Readonly<Record<OrderStatusName, string>> = {
   Cancelled: 'This order was cancelled.',
 }
 
-/** Words of the shop's staff that say nothing to a customer. */
+/** Names for customers of statuses whose own name is shop jargon. */
 const nameByStatus: Partial<Readonly<Record<OrderStatusName, string>>> = { Lead: 'Received' }
 
-/** A status by its full name, in a customer's words, and in plain words; one that this version does not know still says where to ask. */
+/** A status's name and meaning for customers; an id that this version does not know gets 'Unknown' and where to ask. */
 export function statusToWords(orderStatusId: string): { name: string; meaning: string } {
   const name = orderStatusById.get(orderStatusId)?.statusName
   return name === undefined ? { name: 'Unknown', meaning: 'Please ask the shop.' } : { name: nameByStatus[name] ?? name, meaning: meaningByStatus[name] }

@@ -5,7 +5,7 @@ import { isCustomerPage, pathToShopPart, pathWithCode, readShop, type ShopReques
 
 const shop = { id: '018f4d2a-7c1e-7b6a-9f00-3d6c2b1a0e55', code: 'FIX1', name: 'Fix & Co' }
 
-// A small HTTP server that gives each kind of answer the page may meet.
+// A small HTTP server that sends each kind of response that the page may get.
 const server = createServer((request, response) => {
   const send = (status: number, body: unknown) => {
     response

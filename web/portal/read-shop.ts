@@ -6,7 +6,7 @@ export type { PublicShop } from '#schema/api/portal.ts'
 export type ShopAnswer =
   | { state: 'found'; shop: PublicShop; hasPortal: boolean }
   | { state: 'not-found' }
-  /** No answer, or one that is not ours (a captive portal's page, a 5xx): worth another try. */
+  /** No response of our server (no network, a captive portal's page, a 5xx): worth another try. */
   | { state: 'failed' }
 
 /** The part of the address that names the shop: its code or its id; '' at the root. */
@@ -19,7 +19,7 @@ export function pathToShopPart(pathname: string): string {
   }
 }
 
-/** Opened by /{shop}/customer: the flow is there at once, and its form stays (AMB-20, AMB-126). */
+/** Whether the address is /{shop}/customer, which opens the flow at once and keeps its form open (AMB-20, AMB-126). */
 export function isCustomerPage(pathname: string): boolean {
   return pathname.split('/').filter((segment) => segment !== '')[1] === 'customer'
 }
@@ -31,10 +31,10 @@ export function pathWithCode(pathname: string, shop: PublicShop): string | undef
   return `/${[encodeURIComponent(shop.code), ...segments.slice(1)].join('/')}`
 }
 
-/** The part of fetch that is used, so that a test can aim it at its own server. */
+/** The part of fetch that is used, so that a test can direct it to its own server. */
 export type ShopRequest = (path: string, options: RequestInit) => Promise<Response>
 
-/** Asks the server for a shop by code or id and whether its portal is on in one round trip. A 404 means no such shop (AMB-127). */
+/** Reads a shop by code or id, and whether its portal is on, in one request. A 404 means no such shop (AMB-127). */
 export async function readShop(part: string, request: ShopRequest, signal?: AbortSignal): Promise<ShopAnswer> {
   const options = { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) }
   try {

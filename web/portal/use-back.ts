@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** What a place in the history says about this page: the dialog that lay over it, under a name that no other page uses. */
+/** The state of a history entry: the dialog that was open, under a key that no other page uses. */
 type Place<Name extends string> = { portalDialog?: Name }
 
 const readPlace = <Name extends string>(): Place<Name> => (window.history.state ?? {}) as Place<Name>
 
-/** The dialog of this place in the history, so that a page that is loaded anew shows it again and Back closes it still. */
+/** The dialog of the present history entry, so that a reload opens it again and Back still closes it. */
 export function readOpenDialog<Name extends string>(names: readonly Name[]): Name | undefined {
   const { portalDialog } = readPlace<Name>()
   return names.find((name) => name === portalDialog)
 }
 
 /**
- * An open dialog is a place of its own in the history: Back closes it, and closing goes back.
+ * Gives an open dialog its own history entry: Back closes it, and closing goes back.
  * @param current the dialog that is open
- * @param onMove takes the dialog of the place that the browser went to
- * @returns `enter` where a dialog opens or gives way to another, `leave` where it closes
+ * @param onMove gets the dialog of the entry that the browser went to
+ * @returns `enter`, to call when a dialog opens or replaces another, and `leave`, when it closes
  */
 export function useBack<Name extends string>(
   current: Name | undefined,
@@ -25,7 +25,7 @@ export function useBack<Name extends string>(
   useEffect(() => {
     latest.current = { current, onMove }
   })
-  // Going back takes the browser a moment, in which somebody may have opened the next dialog.
+  // `history.back` is asynchronous, and the next dialog may open before it is done.
   const isLeaving = useRef(false)
 
   useEffect(() => {

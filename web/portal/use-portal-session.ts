@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { PortalApi, PublicCustomer } from './portal-api.ts'
 
-/** Who is verified in this browser, or who may be meant: people who share a number. */
+/** The verified customer of this browser, or the choices where several customers share the phone. */
 export type PortalSession = { customer?: PublicCustomer | undefined; choices?: readonly PublicCustomer[] | undefined }
 
-/** Asks the server once, so that a page that is loaded anew still knows its customer. Without an answer it is nobody. */
+/** Asks the server once, so that a reloaded page still knows its customer. Without a response nobody is verified. */
 export function usePortalSession(api: PortalApi) {
   const [session, setSession] = useState<PortalSession | undefined>(undefined)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Notices that the app did not start, and offers a way out that keeps what was typed. Runs before the app, of which it needs nothing.
+// Detects that the app did not start and offers a repair that keeps what was typed. Runs before the app and needs none of its files.
 ;(() => {
   const patienceMs = 10_000
   let box
@@ -39,7 +39,7 @@
     word.setAttribute('role', 'status')
     button.addEventListener('click', () => void repair(button, word))
     document.body.append(box)
-    // A slow network may only have been slow.
+    // The app may still have started after the timeout, on a slow network.
     const root = document.getElementById('root')
     if (root !== null) {
       new MutationObserver((_, observer) => {
@@ -66,7 +66,7 @@
     location.reload()
   }
 
-  // Without its worker the app cannot open offline: first something must answer that has the app.
+  // Without its worker the app cannot open offline, so the worker is removed only while the server delivers the app.
   async function isServerThere() {
     try {
       const answer = await fetch('/sw.js', { cache: 'no-store' })
@@ -76,7 +76,7 @@
     }
   }
 
-  // Errors of files do not bubble. A file that a started app asks for is the app's to deal with.
+  // Load errors do not bubble, hence the capture. After the start the app handles failed files itself.
   window.addEventListener('error', (event) => void (isBroken(event.target) && document.readyState !== 'complete' && setTimeout(show, 0)), true)
   window.addEventListener('load', () => setTimeout(show, patienceMs))
 })()

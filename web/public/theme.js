@@ -3,5 +3,5 @@ try {
   const theme = localStorage.getItem('mainspring-theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // Without storage the system's theme holds.
+  // Without storage the system's theme applies.
 }

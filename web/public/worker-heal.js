@@ -1,6 +1,6 @@
-// Part of the service worker. Workers of versions before 0.5 stored whatever answered for the app's files, also a proxy's page. Where that
-// happened the app cannot ask for the newer version any more: the wrong files go, so that this version fetches them and checks them by
-// their hash, it takes over by itself, and the next load is whole.
+// Part of the service worker. Workers before version 0.5 cached any response for the app's files, also a proxy's page, and such an app
+// can never load a newer version. This deletes the wrong files, fetches them again checked by their hash, and takes over at once,
+// so that the next load works.
 const typeByEnding = {
   js: /javascript/,
   css: /^text\/css/,

@@ -13,9 +13,9 @@ type Clocks = { now: () => Date; /** Milliseconds of a clock that only goes forw
 
 type PinSettings = { set: (userId: string, pin: string) => Promise<void>; remove: (userId: string) => Promise<void> }
 
-/** What this device keeps for opening without the server, of one page. */
+/** This device's stored data for opening without the server (offline time, PIN), as seen by one page. */
 export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Clocks): OfflineEntry & { pins: PinSettings } {
-  /** Up to where this page's own time is counted, and what stood there: other tabs count the same hours. */
+  /** The page's clock and the stored count at its last count; other tabs count the same time, which must not count twice. */
   let counted: { userId: string; atMs: number; countedMs: number } | undefined
   const settle = (userId: string, age: OfflineAge | undefined, atMs: number): number => {
     counted = { userId, atMs, countedMs: age?.countedMs ?? 0 }
@@ -40,7 +40,7 @@ export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Cl
       const stored = await update<StoredPin>('pin', userId, (same) => same)
       if (stored === undefined) return { isRight: false, waitMs: 0 }
       const { isRight, next } = await tryPin(stored, typed, now())
-      // Tries of other tabs meanwhile stay counted.
+      // Wrong tries that other tabs stored meanwhile stay counted.
       const kept = await update<StoredPin>(
         'pin',
         userId,
@@ -58,5 +58,4 @@ export function createOfflineEntry(update: PersonalStore, { now, monotonic }: Cl
   }
 }
 
-/** The one of this page. */
 export const browserOfflineEntry = createOfflineEntry(updatePersonal, { now: () => new Date(), monotonic: () => performance.now() })

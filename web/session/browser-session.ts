@@ -6,13 +6,13 @@ import type { OfflineEntry, Session, SessionChange } from './session-types.ts'
 import { noteWho, watchWakes } from './wake-guard.ts'
 
 const pendingLogoutKey = 'mainspring-pending-logout'
-/** Set while an identity is stored: a first visitor's sign-in page then need not open any database. */
+/** Set while an identity is stored, so that the sign-in page opens no database for a first visitor. */
 const storedIdentityKey = 'mainspring-has-identity'
 
-/** A page that is closed between two counts loses less than this. */
+/** Interval in which offline time is counted; a page that is closed loses less than this. */
 const countEveryMs = 10 * 60_000
 
-/** The session of this browser tab. The identity store is fetched when it is needed: the sign-in page stays light. */
+/** The session of this browser tab. The identity store is imported on demand, to keep the sign-in page small. */
 export function createBrowserSession(): Session {
   const channel = new BroadcastChannel('mainspring-session')
   const session = createSession({
@@ -28,7 +28,7 @@ export function createBrowserSession(): Session {
         if (!readFlag(storedIdentityKey)) return
         const { readSessionDescriptor, saveSessionDescriptor } = await import('#web/device/storage/identity-store.ts')
         const descriptor = await readSessionDescriptor()
-        // A first descriptor is written with the first bootstrap, which knows the session's end.
+        // The first descriptor is written with the first bootstrap, which has the session's end.
         if (descriptor?.user.id === user.id) await saveSessionDescriptor({ ...descriptor, user, privileges })
       },
       async clear() {
@@ -54,7 +54,7 @@ export function createBrowserSession(): Session {
   return session
 }
 
-/** Fetched when somebody is known: like the identity store, the sign-in page does without. */
+/** Imported on demand, like the identity store, to keep the sign-in page small. */
 const readEntry = async (): Promise<OfflineEntry> => (await import('./browser-offline-entry.ts')).browserOfflineEntry
 
 const lazyEntry: OfflineEntry = {
@@ -64,7 +64,7 @@ const lazyEntry: OfflineEntry = {
   tryPin: async (userId, pin) => (await readEntry()).tryPin(userId, pin),
 }
 
-/** Keeps what the server last said of this person, for a start without network. */
+/** Stores the person, privileges and shops that the server last sent, for a start without a network. */
 export async function storeIdentity(descriptor: SessionDescriptor): Promise<void> {
   const { saveSessionDescriptor } = await import('#web/device/storage/identity-store.ts')
   await saveSessionDescriptor(descriptor)
@@ -84,6 +84,6 @@ function writeFlag(key: string, isSet: boolean): void {
     if (isSet) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // Storage is forbidden or full: then it holds until the page is closed.
+    // Storage is forbidden or full: the flag is lost.
   }
 }

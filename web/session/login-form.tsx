@@ -10,12 +10,12 @@ import { signInFailureToReason } from './sign-in-reason.ts'
 import { SignInCodeField } from './sign-in-code-field.tsx'
 
 type LoginFormProps = {
-  /** False when the server refuses the pair; anything else that goes wrong is thrown (ERR-07, ERR-08), as is the wish for a code. */
+  /** Resolves to false when the server refuses the pair; throws on any other failure (ERR-07, ERR-08), also when a code is needed. */
   onSignIn: (loginId: string, password: string, code?: string) => Promise<boolean>
   loginId?: string | undefined
 }
 
-/** Username and password (AUTH-03..05), each required in the documented words (VAL-01, VAL-02); then a code, of people who use them. */
+/** Username and password (AUTH-03..05), each required in the documented words (VAL-01, VAL-02); then a code, for people who use codes. */
 export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormProps) {
   const [loginId, setLoginId] = useState(knownLoginId)
   const [password, setPassword] = useState('')
@@ -58,7 +58,7 @@ export function LoginForm({ onSignIn, loginId: knownLoginId = '' }: LoginFormPro
     codeRef.current?.focus()
   }
 
-  /** Another person, another way to sign in. */
+  /** Another person may sign in without a code, so the field for it is hidden again. */
   const changeLoginId = (typed: string): void => {
     setLoginId(typed)
     setCode(undefined)

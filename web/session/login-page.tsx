@@ -25,7 +25,7 @@ const listenToNetwork = (onChange: () => void): (() => void) => {
   }
 }
 
-/** What the page says of working without a network begins after the sign-in. */
+/** Says that signing in needs a network; working offline begins after it. */
 function OfflineNote() {
   const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
   return (
@@ -40,7 +40,7 @@ function OfflineNote() {
   )
 }
 
-/** The sign-in page (AUTH-01..06). Who is signed in goes on to the asked page, or to / (AUTH-02, AMB-09). */
+/** The sign-in page (AUTH-01..06). A signed-in person is redirected to the requested page, or to / (AUTH-02, AMB-09). */
 export function LoginPage() {
   const { status, login } = useAuth()
   const [search] = useSearchParams()

@@ -15,7 +15,7 @@ function passDay(age: OfflineAge, morningMs: number, limit = limitMs): OfflineAg
 }
 
 describe('the time without the server', () => {
-  it('ends after about as many days as the shop says, with an honest clock', () => {
+  it('ends after about as many days as the shop says, with a correct clock', () => {
     for (const days of [2, 7, 30, 90]) {
       let age = freshAge(start)
       let day = 0
@@ -58,7 +58,7 @@ describe('the time without the server', () => {
     }
   })
 
-  it('never runs backwards, and no look counts more than a day beyond what the page itself saw pass', () => {
+  it('never runs backwards, and no count adds more than a day beyond the time that the page itself was open', () => {
     for (const seed of seeds) {
       const random = createRandom(seed)
       let age = freshAge(start)

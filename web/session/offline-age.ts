@@ -1,24 +1,24 @@
 /**
- * How long a device has been without its server, counted so that no clock decides it alone: time in use by the page's own forward clock,
- * the rest by the wall clock between two looks, of which a jump counts little.
+ * How long a device has been without its server, counted so that a wrong clock alone cannot decide it: the time in use by the
+ * page's monotonic clock, the rest by the wall clock between two counts, of which a jump counts at most a day.
  */
 export type OfflineAge = {
-  /** Milliseconds that count since the last contact. */
+  /** Milliseconds counted since the last connection. */
   countedMs: number
-  /** The wall clock at the last look. */
+  /** The wall clock at the last count, in milliseconds. */
   seenAtMs: number
 }
 
 export type Look = {
   nowMs: number
-  /** Milliseconds of the page's forward clock that no look has counted yet. */
+  /** Milliseconds of the page's monotonic clock that are not counted yet. */
   openMs: number
-  /** The limit that the count is held against. */
+  /** The limit that the count is compared with. */
   limitMs: number
 }
 
 export const dayMs = 24 * 60 * 60_000
-/** A clock that went back tells that it was set, not how long nobody looked. */
+/** Most that counts when the wall clock went back, which shows that it was set but not how much time has passed. */
 const backwardMostMs = 60 * 60_000
 
 export const freshAge = (nowMs: number): OfflineAge => ({ countedMs: 0, seenAtMs: nowMs })

@@ -22,7 +22,7 @@ it('is four to twelve digits, stored salted and hashed slowly', async () => {
   expect((await tryPin(one, '2469', at(0))).isRight).toBe(false)
 })
 
-it('waits after five wrong tries, longer with each, and not even the right one counts meanwhile', async () => {
+it('waits after five wrong tries, longer with each, and refuses even the right PIN meanwhile', async () => {
   const five = await failTimes(await makePin('2468', few), 5)
   expect(readWait(await failTimes(await makePin('2468', few), 4), at(0))).toBe(0)
   expect(readWait(five, at(0))).toBe(30_000)
@@ -34,7 +34,7 @@ it('waits after five wrong tries, longer with each, and not even the right one c
   expect(right).toMatchObject({ isRight: true, next: { failures: 0 } })
 })
 
-it('waits no longer than that after wrong tries that were made while the clock was days ahead', async () => {
+it('waits no longer than usual after wrong tries that were made while the clock was days ahead', async () => {
   const five = await failTimes(await makePin('2468', few), 5)
   const setBack = -10 * 86_400
   const { isRight, next } = await tryPin(five, '2468', at(setBack))

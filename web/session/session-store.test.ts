@@ -26,7 +26,7 @@ const ana = user('u-ana')
 const thirtyDays = { days: 30, asksPin: false }
 const dayMs = 86_400_000
 
-/** What outlives a page: the clocks, and what the device keeps. */
+/** State that outlives a page: the clocks and the device's storage. */
 type TestMemory = ReturnType<typeof createMemory>
 const createMemory = () => ({ clock: { nowMs: Date.UTC(2026, 2, 1), openMs: 0 }, personal: createPersonalStore() })
 
@@ -49,7 +49,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A session in front of a real server whose answers the test may change; `null` = no server at all. */
+/** A session that talks to a real server whose responses the test may change; `null` = no server at all. */
 async function setUp(
   options: { answers?: Answers | null; stored?: StoredIdentity; pendingLogout?: boolean; isOnline?: boolean; serverId?: string; device?: TestMemory } = {},
 ) {
@@ -160,7 +160,7 @@ describe("an answer without our server's mark", () => {
     }
   })
 
-  it('neither signs anybody in nor calls a password wrong, and a sign-out is said again', async () => {
+  it('neither signs anybody in nor rejects a password, and a sign-out is sent again', async () => {
     for (const answer of imitated) {
       const { session, device } = await setUp({ answers: { 'POST /api/login': answer, 'POST /api/logout': answer }, stored: storedAna })
       await expect(session.login('ana', 'right'), String(answer.status)).rejects.toBeInstanceOf(Error)
@@ -196,7 +196,7 @@ it('another Mainspring server at the address says nothing about the session, unt
 })
 
 describe('signing in', () => {
-  it('is false on a wrong pair, and throws when there is no verdict (AMB-02)', async () => {
+  it('is false on a wrong pair, and throws when the server gives no usable response (AMB-02)', async () => {
     const { session, change, state } = await setUp({ answers: { 'GET /api/auth/me': refused, 'POST /api/login': refused } })
     await session.check()
     expect(await session.login('ana', 'wrong')).toBe(false)
@@ -254,7 +254,7 @@ describe('signing out', () => {
     expect(calls).toContain('POST /api/logout')
   })
 
-  it('without a network holds on this device and is said again later (AMB-04)', async () => {
+  it('without a network takes effect on this device and is sent again later (AMB-04)', async () => {
     const { session, state, device, change, calls } = await setUp()
     await session.check()
     change(null)
@@ -313,7 +313,7 @@ describe('opening without the server', () => {
     device.clock.nowMs += dayMs
     const { session, state, change, device: kept } = await opens(device)
     expect(state()).toMatchObject({ status: 'locked', user: null, privileges: [], lock: { reason: 'limit', user: ana, days: 30 } })
-    // Neither a server that says that the session is over nor a gateway takes away the way to what waits.
+    // Neither a 401 of the server nor an error page of a gateway erases the identity that leads to the unsent work.
     change({ 'GET /api/auth/me': refused })
     await session.onOnline()
     expect(state()).toMatchObject({ status: 'locked' })
@@ -340,7 +340,7 @@ describe('opening without the server', () => {
     expect(state()).toMatchObject({ status: 'signed-in', isOffline: false })
   })
 
-  it('counts no time of a page that stays open and hears of its server', async () => {
+  it('counts no time of a page that stays open and connected to its server', async () => {
     const device = createMemory()
     const { session } = await opens(device)
     for (let hour = 1; hour <= 40 * 24; hour++) {
@@ -353,7 +353,7 @@ describe('opening without the server', () => {
     expect((await opens(device)).state().status).toBe('signed-in')
   })
 
-  it('counts a page that stays open by its own clock, once for several tabs, and from the last contact on', async () => {
+  it('counts a page that stays open by its own clock, once for several tabs, and from the last connection on', async () => {
     const device = createMemory()
     const [first, second] = [await opens(device), await opens(device)]
     for (let hour = 1; hour <= 31 * 24; hour++) {
@@ -379,7 +379,7 @@ describe('opening without the server', () => {
     expect((await opens(honest)).state().status).toBe('signed-in')
   })
 
-  it('asks for the PIN where the shop wants one and the person has set one, and never beside the server', async () => {
+  it('asks for the PIN where the shop wants one and the person has set one, and never while the server responds', async () => {
     const device = createMemory()
     const wanting = { ...storedAna, rule: { days: 30, asksPin: true } }
     expect((await opens(device, wanting)).state().status).toBe('signed-in')

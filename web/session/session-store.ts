@@ -7,10 +7,10 @@ import type { EntryLock, Session, SessionPorts, SessionState, StoredIdentity } f
 
 type Known = StoredIdentity & { lock: EntryLock | null }
 
-/** How long a known user waits for the session check before the app opens with what this device knows. */
+/** How long the session check may take before the app opens with the stored identity. */
 export const checkPatienceMs = 2_500
 
-/** How long a person waits on signing out until the server is told later instead. */
+/** How long signing out waits for the server; after that the request is sent again later. */
 const logoutPatienceMs = 3_000
 
 const nobody = { user: null, privileges: [], isOffline: false, needsSignIn: false, lock: null } as const
@@ -19,13 +19,13 @@ export function createSession(ports: SessionPorts): Session {
   const { http, identities, offlineEntry, pendingLogout } = ports
   const store = createStore<SessionState>(() => ({ status: 'loading', privilegesLoaded: false, ...nobody }))
 
-  /** Counts sign-ins and sign-outs: an answer about an earlier session says nothing about this one. */
+  /** Counts sign-ins and sign-outs, so that a response about an earlier session is ignored. */
   let sessionNumber = 0
   let runningLogout: Promise<void> = Promise.resolve()
 
   const clear = (): void => store.setState({ status: 'signed-out', privilegesLoaded: true, ...nobody })
 
-  /** Nobody is signed in from here on; the guards show their spinner until the browser has left for the sign-in page. */
+  /** Clears the session with the status 'loading', so that the guards show their spinner until the sign-in page loads. */
   const clearAndLeave = (): void => {
     store.setState({ status: 'loading', privilegesLoaded: true, ...nobody })
     ports.leaveTo('/login')
@@ -39,7 +39,7 @@ export function createSession(ports: SessionPorts): Session {
   const adopt = async (user: SessionUser, known: StoredIdentity | undefined): Promise<void> => {
     store.setState({ status: 'signed-in', user, isOffline: false, needsSignIn: false, lock: null })
     noteConnection(user.id)
-    // A failed read of the privileges means none (AUTH-13); what this device knows of the same user is better than that.
+    // A failed read of the privileges means none (AUTH-13), unless this device has stored those of the same user.
     const privileges = await fetchPrivileges().catch(() => (known?.user.id === user.id ? known.privileges : []))
     if (store.getState().user?.id !== user.id) return
     store.setState({ privileges, privilegesLoaded: true })
@@ -53,14 +53,14 @@ export function createSession(ports: SessionPorts): Session {
     if (identity === undefined) return undefined
     const { user, rule } = identity
     const limitMs = rule.days * dayMs
-    // Storage that does not answer is no reason to lock somebody out.
+    // A failure of the storage must not lock anybody out.
     const countedMs = await offlineEntry.countTime(user.id, limitMs).catch(() => 0)
     if (countedMs >= limitMs) return { ...identity, lock: { reason: 'limit', user, days: rule.days } }
     const asksPin = rule.asksPin && (await offlineEntry.hasPin(user.id).catch(() => false))
     return { ...identity, lock: asksPin ? { reason: 'pin', user, days: rule.days } : null }
   }
 
-  /** The app without the server's word, or what keeps it closed. */
+  /** Opens the app with the stored identity, or shows the lock; false when there is no identity. */
   const openStored = (known: Known | undefined): boolean => {
     if (known === undefined) return false
     if (known.lock !== null) {
@@ -89,7 +89,7 @@ export function createSession(ports: SessionPorts): Session {
     try {
       await http.request('POST', '/api/logout', undefined, { timeoutMs: logoutPatienceMs })
     } catch (error) {
-      // The server's answer is ignored (API-10); only silence means that it has to be said again.
+      // Any response of our server settles the sign-out (API-10); without one it is sent again later.
       if (!isServerWord(error)) return
     }
     pendingLogout.set(false)
@@ -109,7 +109,7 @@ export function createSession(ports: SessionPorts): Session {
       if (asked !== sessionNumber) return
       if (isServerWord(error)) {
         if (wasOpen()) return store.setState({ needsSignIn: true, isOffline: false })
-        // The way to the work that waits stays open; the page asks for a sign-in.
+        // The identity stays, because unsent work hangs on it; the locked page asks for a sign-in.
         if (store.getState().lock?.reason === 'limit') return
         await identities.clear().catch(() => undefined)
         return clear()
@@ -119,7 +119,7 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   const signIn = async (loginId: string, password: string, code?: string): Promise<SessionUser | undefined> => {
-    // A late answer to a sign-out would take the new session's cookie away.
+    // A late response to a sign-out would delete the new session's cookie.
     await runningLogout
     try {
       const { user } = await http.request<{ user: SessionUser }>(
@@ -151,7 +151,7 @@ export function createSession(ports: SessionPorts): Session {
       const confirmed = confirm(known)
       if (isOpenAlready) return
       if (known === undefined) return confirmed
-      // A dead network can take a minute to say so: nobody waits for it with an app that could work.
+      // A dead network can take a minute to fail, and the app can work without it meanwhile.
       await Promise.race([confirmed, new Promise((resolve) => setTimeout(resolve, checkPatienceMs))])
       if (store.getState().status === 'loading' && !openStored(known)) await confirmed
     },
@@ -177,7 +177,7 @@ export function createSession(ports: SessionPorts): Session {
       if (lock?.reason !== 'pin') return { isRight: false, waitMs: 0 }
       const outcome = await offlineEntry.tryPin(lock.user.id, pin)
       const known = outcome.isRight ? await identities.read().catch(() => undefined) : undefined
-      // The server may have spoken meanwhile.
+      // The server may have confirmed or ended the session meanwhile.
       if (known !== undefined && store.getState().lock?.reason === 'pin') openStored({ ...known, lock: null })
       return outcome
     },
@@ -216,7 +216,7 @@ export function createSession(ports: SessionPorts): Session {
       if (change.type === 'signed-out') {
         return status === 'signed-in' || status === 'locked' ? clearAndLeave() : undefined
       }
-      // The cookie is the browser's: this tab must not go on as somebody else, nor stay on the sign-in page.
+      // All tabs share the cookie: this tab must not go on as another user, nor stay on the sign-in page.
       if (status === 'signed-in' && user?.id !== change.userId) ports.leaveTo('/')
       else if (status === 'signed-out' || status === 'locked') ports.leaveTo('/')
       else store.setState({ needsSignIn: false })
@@ -234,6 +234,6 @@ export function createSession(ports: SessionPorts): Session {
   }
 }
 
-/** Did our server itself say no? A captive portal, a proxy's error page, a 5xx or a "try later" say nothing about the session. */
+/** Whether our server refused the request. A captive portal, a proxy's error page, a 5xx or a "try later" say nothing about the session. */
 const isServerWord = (error: unknown): boolean =>
   error instanceof ApiError && error.isFromServer && error.status < 500 && ![408, 421, 429].includes(error.status)

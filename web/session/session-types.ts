@@ -4,19 +4,19 @@ import type { Privilege } from '#schema/privileges.ts'
 import type { OfflineRule } from '#schema/rules/access/offline-entry.ts'
 import type { Http } from '#web/api/http.ts'
 
-/** Who signed in last on this device, and how their shops want it opened without an answer of the server (AMB-01). */
+/** The person who signed in last on this device, and their shops' rule for opening without the server (AMB-01). */
 export type StoredIdentity = { user: SessionUser; privileges: Privilege[]; rule: OfflineRule }
 
-/** Why the device does not open without the server: too long without it, or a PIN is to be typed. */
+/** Why the app does not open without the server: the limit of `days` is over, or a PIN is needed. */
 export type EntryLock = { reason: 'limit' | 'pin'; user: SessionUser; days: number }
 
-export type PinOutcome = { isRight: boolean; /** Until the next try. */ waitMs: number }
+export type PinOutcome = { isRight: boolean; /** Milliseconds until the next try. */ waitMs: number }
 
-/** What this device keeps for opening without the server. */
+/** This device's stored data for opening without the server. */
 export type OfflineEntry = {
-  /** Counts the time that passed since the last look. @returns milliseconds that count since the last contact */
+  /** Counts the time since the last count. @returns milliseconds counted since the last connection */
   countTime: (userId: string, limitMs: number) => Promise<number>
-  /** There was contact. */
+  /** Resets the count, because the server has responded. */
   noteConnection: (userId: string) => Promise<void>
   hasPin: (userId: string) => Promise<boolean>
   tryPin: (userId: string, pin: string) => Promise<PinOutcome>
@@ -29,10 +29,10 @@ export type SessionPorts = {
     save: (identity: Omit<StoredIdentity, 'rule'>) => Promise<void>
     clear: () => Promise<void>
   }
-  /** Survives a reload; tells that a sign-out has not reached the server yet (AMB-04). */
+  /** A flag that survives a reload: a sign-out has not reached the server yet (AMB-04). */
   pendingLogout: { get: () => boolean; set: (isPending: boolean) => void }
   offlineEntry: OfflineEntry
-  /** Leaves the page for the sign-in page (AUTH-16), or for the first page when somebody else signed in. */
+  /** Navigates to the sign-in page (AUTH-16), or to the first page when another user signed in. */
   leaveTo: (path: '/login' | '/') => void
   /** Tells this browser's other tabs. */
   announce: (change: SessionChange) => void
@@ -42,7 +42,7 @@ export type SessionPorts = {
 export type SessionChange = { type: 'signed-in'; userId: string } | { type: 'signed-out' }
 
 export type SessionState = {
-  /** 'locked': this device knows somebody, and does not open for them without the server; see `lock`. */
+  /** 'locked': an identity is stored, but the app does not open without the server; see `lock`. */
   status: 'loading' | 'signed-in' | 'signed-out' | 'locked'
   user: SessionUser | null
   privileges: readonly Privilege[]
@@ -64,23 +64,23 @@ export type Session = {
    * @throws NetworkError, ApiError (SIGN_IN_CODE_REQUIRED of people who use codes, 429 with its message, 5xx)
    */
   login: (loginId: string, password: string, code?: string) => Promise<boolean>
-  /** The same from within the running app: the page stays as it is. Another user starts over at `/`. */
+  /** Like `login`, from within the running app: the page stays as it is; another user starts over at `/`. */
   signInAgain: (loginId: string, password: string, code?: string) => Promise<boolean>
-  /** Opens what a PIN locks. */
+  /** Tries a PIN; the right one opens the locked app. */
   unlock: (pin: string) => Promise<PinOutcome>
-  /** Clears the session here even if the server cannot be told now (AUTH-15, AUTH-16). */
+  /** Clears the session here even if the server cannot be reached now (AUTH-15, AUTH-16). */
   logout: () => Promise<void>
   hasPrivilege: (name: Privilege) => boolean
-  /** A call was answered with 401 while the app is open. */
+  /** To be called when a request gets a 401 while the app is open. */
   reportSignedOut: () => void
-  /** The device has just heard of the server: the time without it begins anew. */
+  /** To be called when the server has responded: the offline time starts again at 0. */
   reportContact: () => void
-  /** The server's newest word on this user. */
+  /** Takes the user and the privileges that the server has just sent. */
   applyFresh: (fresh: { user: SessionUser; privileges: Privilege[] }) => void
-  /** Another tab of this browser signed in or out. */
+  /** To be called when another tab of this browser signed in or out. */
   onOtherTab: (change: SessionChange) => void
-  /** Now and then, while the page is open: the time without the server counts. */
+  /** To be called at intervals while the page is open: counts the offline time. */
   countOfflineTime: () => Promise<void>
-  /** The network is back. */
+  /** To be called when the network is back. */
   onOnline: () => Promise<void>
 }

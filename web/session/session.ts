@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Session, SessionState } from './session-types.ts'
 
-/** Given once at the root: `<SessionContext value={session}>`. */
+/** Provided once at the root: `<SessionContext value={session}>`. */
 export const SessionContext = createContext<Session | null>(null)
 
 export type Auth = SessionState & Omit<Session, 'store'>
 
-/** The session and its actions; renders again when it changes. @throws outside of its provider (AUTH-18) */
+/** The session and its actions; rerenders when it changes. @throws outside of its provider (AUTH-18) */
 export function useAuth(): Auth {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('useAuth must be used within an AuthProvider')

@@ -12,7 +12,7 @@ type SignInCodeFieldProps = {
   takesRecoveryCode?: boolean | undefined
 }
 
-/** Six digits from the app, with the keyboard for them; or a recovery code, which has letters too. */
+/** A field for six digits from the authenticator app, with a numeric keyboard, or for a recovery code, which has letters too. */
 export function SignInCodeField({ value, onChange, error, autoFocus, inputRef, takesRecoveryCode = true }: SignInCodeFieldProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import type { PersonalStore } from './browser-offline-entry.ts'
 
-/** For tests without a browser: what a device keeps of its people, for as long as the test. */
+/** An in-memory store of personal entries, for tests without a browser. */
 export function createPersonalStore(): PersonalStore {
   const entries = new Map<string, unknown>()
   return async (kind, userId, change) => {

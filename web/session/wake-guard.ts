@@ -1,26 +1,26 @@
 import type { Session, SessionChange } from './session-types.ts'
 
-/** Who is signed in on this browser, by the tab that said so last; '' after a sign-out. */
+/** Key of the signed-in user's id, as the last tab wrote it; '' after a sign-out. */
 const whoKey = 'mainspring-who'
 
 const tickMs = 1_000
-/** A page whose clock stood still for so long was frozen, or its device slept. */
+/** A gap between two ticks longer than this means that the page was frozen or the device slept. */
 const gapMs = 5_000
-/** What another tab stored while this one stood still may take a moment to reach it. */
+/** Another tab's write to localStorage may become visible with a delay, so a woken page checks again after this time. */
 const secondLookMs = 150
 
-/** Written by the tab in which somebody signs in or out, before any other is told. */
+/** To be called by the tab in which somebody signs in or out, before it messages the other tabs. */
 export function noteWho(change: SessionChange): void {
   saidHere = change.type === 'signed-in' ? change.userId : ''
   writeWho(saidHere)
 }
 
-/** This page mutations by itself upon what it said. */
+/** What this page wrote itself; it has already handled that change. */
 let saidHere: string | undefined
 
 /**
- * A tab that wakes looks who is signed in on this browser before it shows anything: messages that were sent to it meanwhile may come
- * late. Somebody else's, or nobody's, and it leaves as it would have then.
+ * Makes a tab that wakes check who is signed in on this browser before it shows anything, because messages of other tabs may
+ * arrive late. If another user or nobody is signed in, it handles that like the message.
  */
 export function watchWakes(session: Session): void {
   const cover = createCover()
@@ -28,14 +28,14 @@ export function watchWakes(session: Session): void {
   let isKnown = false
   let waking: ReturnType<typeof setTimeout> | undefined
 
-  // The first word of a page that was just loaded is newer than any mark.
+  // The identity of a page that has just loaded is newer than the stored one.
   session.store.subscribe(({ status, user }) => {
     if (isKnown || status !== 'signed-in' || user === null) return
     isKnown = true
     writeWho(user.id)
   })
 
-  /** False when this page is not for who is signed in now; it is leaving then. */
+  /** False when this page belongs to another user than the signed-in one; it navigates away then. */
   const look = (): boolean => {
     const who = readWho()
     const { status, user } = session.store.getState()
@@ -72,24 +72,24 @@ export function watchWakes(session: Session): void {
   }
   document.addEventListener('visibilitychange', onShown)
   window.addEventListener('focus', onShown)
-  // From here on nothing runs, and what is on the screen stays there until something does.
+  // A frozen page runs no code, so the cover must be on the screen before, or the old contents show at waking.
   document.addEventListener('freeze', () => cover.show())
   window.addEventListener('pagehide', ({ persisted }) => persisted && cover.show())
   document.addEventListener('resume', wake)
   window.addEventListener('pageshow', ({ persisted }) => persisted && wake())
 }
 
-/** Sleep stops one of them in some browsers; setting the clock moves the other. */
+/** Both clocks, because in some browsers sleep stops the monotonic one, and setting the clock moves the wall clock. */
 const readClocks = (): { monotonic: number; wall: number } => ({ monotonic: performance.now(), wall: Date.now() })
 
-/** Plain, over everything, and takes no focus away from what is under it. */
+/** An empty cover over the whole page that does not take the focus. */
 function createCover(): { show: () => void; hide: () => void } {
   const element = document.createElement('div')
   element.dataset['wakeCover'] = ''
   element.popover = 'manual'
   return {
     show() {
-      // Anew, so that it lies on top of what was opened since.
+      // Shown again from the start, so that it lies on top of popovers and dialogs that opened since.
       element.remove()
       document.body.append(element)
       element.showPopover?.()
@@ -110,6 +110,6 @@ function writeWho(who: string): void {
   try {
     localStorage.setItem(whoKey, who)
   } catch {
-    // Storage is forbidden or full: the message between the tabs has to do.
+    // Storage is forbidden or full: only the messages between the tabs are left.
   }
 }

@@ -38,7 +38,7 @@ function begin() {
 const result = (transcript: string, isFinal: boolean) => Object.assign([{ transcript }], { isFinal })
 
 describe('dictation', () => {
-  it('is in American English and hands over what is final, each phrase once', () => {
+  it('is in American English and passes on final results, each phrase once', () => {
     const { log, recognition } = begin()
     expect([recognition.lang, recognition.isStarted]).toEqual(['en-US', true])
     recognition.onresult?.({ resultIndex: 0, results: [result('cracked', false)] })

@@ -1,4 +1,4 @@
-/** The part of the browser's Web Speech API that is used here; Chrome and Safari know it under a prefix. */
+/** The part of the browser's Web Speech API that is used here; Chrome and Safari have it under a prefix. */
 export type SpeechRecognitionLike = {
   lang: string
   continuous: boolean
@@ -13,7 +13,7 @@ export type SpeechRecognitionLike = {
 
 type RecognitionConstructor = new () => SpeechRecognitionLike
 
-/** Undefined where the browser cannot take dictation at all; then no button is shown (AMB-52). */
+/** The browser's speech recognition; undefined where it has none, and then no button is shown (AMB-52). */
 export function findRecognition(scope: object = globalThis): RecognitionConstructor | undefined {
   const { SpeechRecognition, webkitSpeechRecognition } = scope as {
     SpeechRecognition?: RecognitionConstructor
@@ -53,7 +53,7 @@ export function listen(Recognition: RecognitionConstructor, { onText, onFailure,
   try {
     recognition.start()
   } catch {
-    // Told later, as every other end is.
+    // Asynchronous, like the browser's own end events, so that callers see one order of calls.
     queueMicrotask(() => {
       onFailure()
       onEnd()

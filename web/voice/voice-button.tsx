@@ -5,7 +5,7 @@ import { notifyFailure } from '#web/navigation/notify.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { findRecognition, listen, type Listening } from './recognition.ts'
 
-/** One field listens at a time. */
+/** Stops the dictation of another field, because only one field may listen at a time. */
 let stopOther: (() => void) | undefined
 
 type VoiceButtonProps = {
@@ -15,7 +15,7 @@ type VoiceButtonProps = {
   onText: (text: string) => void
 }
 
-/** Dictates into a text field (ORDDLG-16..18): a phrase is put behind what stands there, 'clear text' and 'empty the text' empty it. */
+/** Dictates into a text field (ORDDLG-16..18): a phrase is appended to the text; 'clear text' and 'empty the text' empty it. */
 export function VoiceButton({ fieldName, readText, onText }: VoiceButtonProps) {
   const Recognition = findRecognition()
   const [isListening, setIsListening] = useState(false)

@@ -14,7 +14,7 @@ export type AppSync = {
   rowsByCollection: Record<string, number>
 }
 
-/** Times of a page's storage, kept by a script that stands between the app and IndexedDB: the app is measured as it ships. */
+/** Times of a page's storage, taken by a script between the app and IndexedDB, so that the unchanged app is measured. */
 type StorageClock = { openedAt: number | undefined; lastWriteAt: number | undefined }
 
 declare global {
@@ -42,7 +42,7 @@ export async function syncApp(page: Page, url: string, shop: SeededShop): Promis
   return { totalMs, requestMs, plan: [...plan].map(([collection, limit]) => ({ collection, limit })), rowsByCollection }
 }
 
-/** The badge says "synced" and nothing was written for a while; the clock keeps the time of the last write itself. */
+/** Waits until the badge says "synced" and nothing was written for a while; the time of the last write is in `storageClock`. */
 async function waitForFirstSync(page: Page): Promise<void> {
   const isQuiet = (durationMs: number): boolean => {
     const { lastWriteAt } = window.storageClock
@@ -53,16 +53,16 @@ async function waitForFirstSync(page: Page): Promise<void> {
 
 function checkRows(rowsByCollection: Record<string, number>, shop: SeededShop): void {
   for (const name of collectionNames) {
-    // Of the activities a fresh device gets the newest 1,000 (SYNC.md, "Pull").
+    // A new device gets only the newest 1,000 activities (SYNC.md, "Pull").
     const expected = name === 'activities' ? Math.min(shop.rowsByCollection[name] ?? 0, 1_000) : (shop.rowsByCollection[name] ?? 0)
     const stored = rowsByCollection[name] ?? 0
     if (stored !== expected) throw new Error(`After the first sync the device holds ${stored} rows of ${name} instead of ${expected}`)
   }
 }
 
-// These run inside the page, so they can use nothing from outside of themselves.
+// The functions below run inside the page, so they can use nothing from outside of themselves.
 
-/** Notes when the device opens its first database, and when a transaction that writes synced rows is complete. */
+/** Records when the device opens its first database, and when the last transaction that writes synced rows completes. */
 function watchStorage(): void {
   const clock: StorageClock = { openedAt: undefined, lastWriteAt: undefined }
   window.storageClock = clock

@@ -7,8 +7,8 @@ import { hotFunctionsToLines, profileToHotFunctions } from './cpu-profile.ts'
 export const benchUser = { loginId: 'bench', password: 'bench-password' }
 
 /**
- * A fresh Chromium with an empty profile on the disk: an incognito context would keep IndexedDB in memory. Closed and removed
- * afterwards, whatever happens.
+ * Runs with a new Chromium and an empty profile on the disk, because an incognito context would keep IndexedDB in memory. The
+ * browser is closed and its profile removed afterwards, also after an error.
  */
 export async function withBrowser<Result>(root: string, run: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const profileDir = await mkdtemp(path.join(root, 'profile-'))
@@ -45,7 +45,7 @@ export async function signInByCookie(context: BrowserContext, url: string): Prom
   if (!answer.ok()) throw new Error(`The bench cannot sign in: ${answer.status()}`)
 }
 
-/** A page of the server's origin without the app, signed in: the place for baselines. */
+/** A signed-in page of the server's origin without the app, in which baselines run. */
 export async function openBarePage(context: BrowserContext, url: string): Promise<Page> {
   await signInByCookie(context, url)
   const page = await firstPage(context)
@@ -56,13 +56,13 @@ export async function openBarePage(context: BrowserContext, url: string): Promis
 /** Runs a bundle in the page as a file of the page's own server, under the server's real content security policy. */
 export async function runScript(page: Page, code: string): Promise<void> {
   const address = '**/api/bench-script.js'
-  // What passes the page's service worker, answered by it or not, is seen by no route.
+  // Requests that pass the page's service worker are not seen by `page.route`.
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setBypassServiceWorker', { bypass: true })
   await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
   await page.addScriptTag({ url: '/api/bench-script.js' })
-  // While one address is intercepted, all requests of the page take the way through here.
+  // While one address is routed, all requests of the page pass through Playwright.
   await page.unroute(address)
   await session.send('Network.setBypassServiceWorker', { bypass: false })
   await session.detach()
@@ -72,7 +72,7 @@ export async function runScript(page: Page, code: string): Promise<void> {
 export async function readHeapMb(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')
-  // Twice: finalizers of the first round let go of more.
+  // Twice, because finalizers of the first collection release more.
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.collectGarbage')
   const usage = await session.send('Runtime.getHeapUsage')
@@ -80,7 +80,7 @@ export async function readHeapMb(page: Page): Promise<number> {
   return (usage.usedSize + (usage.backingStorageSize ?? 0)) / 1_000_000
 }
 
-/** Runs something with the page's CPU profiler on; gives the functions that took the time, as lines. */
+/** Runs something with the page's CPU profiler on; returns the functions with the most time, as lines. */
 export async function profilePage(page: Page, run: () => Promise<unknown>): Promise<string[]> {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Profiler.enable')

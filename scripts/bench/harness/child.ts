@@ -1,15 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
-/** A process of the bench that answers each request with a reply whose `kind` the request's sender knows. */
+/** A child process of the bench that sends a reply of a known `kind` to each request. */
 export type Child<Request extends { kind: string }, Reply extends { kind: string }> = {
   ask<Kind extends Reply['kind']>(request: Request, kind: Kind): Promise<Extract<Reply, { kind: Kind }>>
-  /** The reply that comes unasked. */
+  /** Waits for a message that the process sends without a request. */
   hear<Kind extends Reply['kind']>(kind: Kind): Promise<Extract<Reply, { kind: Kind }>>
   stop(): Promise<void>
 }
 
-/** `script`: a file of this folder. */
+/** Starts a script of this folder as a child process. */
 export function startChild<Request extends { kind: string }, Reply extends { kind: string }>(script: string, env: NodeJS.ProcessEnv): Child<Request, Reply> {
   const child = fork(path.join(import.meta.dirname, script), [], {
     env: { PATH: process.env['PATH'], ...env },

@@ -5,16 +5,16 @@ import { readRecords, seedShop, type RecordSource, type SeededShop } from '../sh
 import { median } from './stats.ts'
 import { openWorkshop, type Workshop } from '../shops/workshop.ts'
 
-/** What every line of the bench works with. */
+/** The settings and tools that every line of the bench gets. */
 export type BenchContext = {
   workshop: Workshop
   records: RecordSource
-  /** Repetitions of each measure; the median counts. */
+  /** Repetitions of each measurement, of which the median counts. */
   runs: number
   isQuick: boolean
-  /** The folder of a shop with so many orders, filled once; a line that writes takes a copy. */
+  /** A shop with this number of orders, filled once; a line that writes must copy its folder. */
   shopWith(orders: number): Promise<SeededShop>
-  /** Folder of the app built with readable names, for profiles; built once, when first asked for. */
+  /** Folder of the app built with readable names, for profiles; built at the first call. */
   readableApp(): Promise<string>
   say(line: string): void
 }

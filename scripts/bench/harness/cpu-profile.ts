@@ -1,4 +1,4 @@
-/** The part of V8's CPU profile that is read here; times in microseconds. */
+/** The part of V8's CPU profile that is used here; times in microseconds. */
 export type CpuProfile = {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; children?: number[] | undefined }[]
   samples?: number[] | undefined
@@ -20,7 +20,7 @@ export function profileToHotFunctions({ nodes, samples = [], timeDeltas = [] }: 
     const name = callFrame.functionName === '' ? '(anonymous)' : callFrame.functionName
     const place = callFrame.url === '' ? '' : `${callFrame.url.split('/').at(-1)}:${callFrame.lineNumber + 1}`
     const entry = selfMsByFunction.get(`${name} ${place}`) ?? { name, place, selfMs: 0 }
-    // A delta is the time from a sample to the next one, and stands one place further on.
+    // The time from a sample to the next one is the delta at the next index.
     entry.selfMs += (timeDeltas[index + 1] ?? 0) / 1_000
     selfMsByFunction.set(`${name} ${place}`, entry)
   }

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { CrowdReply, CrowdRequest } from './crowd.ts'
 import { nowMs } from './delivery.ts'
 
-// Devices that only listen, in a process of their own. An event is not parsed here: it gets its time and a number, no more.
+// Simulated devices that only listen, in a process of their own. Events are not parsed here, only recorded with their time and a number.
 const requests: ClientRequest[] = []
 const heardDevices: number[] = []
 const heardAtMs: number[] = []
@@ -45,10 +45,10 @@ async function answer(request: CrowdRequest): Promise<void> {
   }
 }
 
-/** Resolves with the first event, which tells all heads. */
+/** Opens a live stream; resolves at its first event, which holds all heads. */
 function open(url: string, cookie: string, device: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Without an agent each has a connection of its own, as each device has.
+    // Without an agent each stream has its own connection, as on a device.
     const request = get(`${url}/api/sync/live`, { agent: false, headers: { cookie, accept: 'text/event-stream' } }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`The live stream answered ${response.statusCode}`))
       response.setEncoding('latin1')

@@ -3,26 +3,26 @@ import type { HeardEvents } from './delivery.ts'
 
 export type Heard = {
   heard: HeardEvents
-  /** Streams that ended or failed although nobody closed them. */
+  /** Number of streams that ended or failed without being closed. */
   broken: number
-  /** Share of the time in which the readers' thread was busy: near 1 they and not the server are measured. */
+  /** Share of the time in which the readers' thread was busy; near 1 the readers are measured and not the server. */
   busyShare: number
   loopDelayP99Ms: number
 }
 
-/** So many devices, each with a live stream and a connection of its own, read by one process that does nothing else. */
+/** Simulated devices, each with its own live stream and connection, read by one process that does nothing else. */
 export type Crowd = {
-  /** From here on it is noted how busy the readers are. */
+  /** Starts to measure how busy the readers are. */
   watch(): Promise<void>
   countEvents(): Promise<number>
-  /** Everything they heard since they connected; closes the streams. */
+  /** Closes the streams and returns all events since they connected. */
   finish(): Promise<Heard>
 }
 
 export type CrowdRequest = { kind: 'open'; url: string; cookies: readonly string[] } | { kind: 'watch' } | { kind: 'count' } | { kind: 'finish' }
 export type CrowdReply = { kind: 'open' } | { kind: 'watching' } | { kind: 'count'; events: number } | ({ kind: 'heard' } & Heard)
 
-/** Opens a stream with each of the cookies and waits until each has told its first event; the readers end with `run`. */
+/** Opens a stream with each of the cookies and waits for the first event of each; the readers' process ends after `run`. */
 export async function withCrowd<Result>(url: string, cookies: readonly string[], run: (crowd: Crowd) => Promise<Result>): Promise<Result> {
   const child = startChild<CrowdRequest, CrowdReply>('crowd-process.ts', {})
   try {

@@ -7,7 +7,7 @@ const commits = [
   { atMs: 140, heads: { tasks: 5 } },
 ]
 
-/** [device, time, what was told] */
+/** [device, time, heads of the event] */
 const toHeard = (events: [number, number, SeqByCollection][]): HeardEvents => {
   const texts = [...new Set(events.map(([, , heads]) => JSON.stringify(heads)))]
   return {
@@ -34,7 +34,7 @@ describe('the deliveries of changes', () => {
     expect(known).toEqual([{ orders: 3, activities: 4, tasks: 5 }])
   })
 
-  it('count each change of an event that tells several', () => {
+  it('count each change of an event that covers several', () => {
     expect([...find([[0, 150, { orders: 3, activities: 4, tasks: 5 }]]).delaysMs]).toEqual([10, 30, 50])
   })
 
@@ -50,7 +50,7 @@ describe('the deliveries of changes', () => {
     expect(lost).toBe(1 + 3)
   })
 
-  it('show events that tell of an earlier state', () => {
+  it('count events with an earlier state', () => {
     expect(
       find([
         [0, 130, { orders: 3 }],

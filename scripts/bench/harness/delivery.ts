@@ -1,28 +1,28 @@
-/** Greatest seq of each collection that moved; one shop only, so that seqs grow from commit to commit. */
+/** Greatest seq of each changed collection, of one shop only, so that seqs grow from commit to commit. */
 export type SeqByCollection = Readonly<Partial<Record<string, number>>>
 
 /** Times are milliseconds of the machine's monotonic clock, which all processes share (`nowMs`). */
 export type Commit = { atMs: number; heads: SeqByCollection }
 
-/** Event `i` reached device `devices[i]` at `atMs[i]` and said `texts[events[i]]`: most devices hear the same. */
+/** Event `i` reached device `devices[i]` at `atMs[i]` with the text `texts[events[i]]`; most devices get the same texts. */
 export type HeardEvents = { devices: Uint32Array; atMs: Float64Array; events: Uint32Array; texts: readonly string[] }
 
 export type Delivery = {
-  /** From commit to event, for each change and each device that heard of it; ascending. */
+  /** Times from commit to event, for each change and each device that got it; ascending. */
   delaysMs: Float64Array
-  /** Changes × devices that no event ever covered. */
+  /** Number of changes × devices that no event covered. */
   lost: number
-  /** Events that told a lower seq than one before them. */
+  /** Number of events with a lower seq than one before them. */
   backward: number
-  /** What each device knew at the end. */
+  /** The heads of each device at the end. */
   known: SeqByCollection[]
 }
 
 export const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 /**
- * When each device knew of each change: at its first event after which it stands at or beyond the change's seq in every collection
- * that the change touched. A change counts only when those before it are known too.
+ * Finds when each change reached each device: at the first event after which the device's heads are at or beyond the change's seq in
+ * every changed collection. A change counts only when those before it have arrived too.
  */
 export function findDeliveries(commits: readonly Commit[], heard: HeardEvents, deviceCount: number, readHeads: (text: string) => SeqByCollection): Delivery {
   const told = heard.texts.map(readHeads)
@@ -53,7 +53,7 @@ export function findDeliveries(commits: readonly Commit[], heard: HeardEvents, d
 const isKnown = (known: SeqByCollection, heads: SeqByCollection): boolean =>
   Object.entries(heads).every(([collection, seq = 0]) => (known[collection] ?? 0) >= seq)
 
-/** Nearest rank: the smallest value that so many of all values do not exceed; `share` 0 to 1. Throws for none. */
+/** Nearest-rank percentile of ascending values; `share` is 0 to 1. @throws RangeError without values */
 export function percentile(ascending: Float64Array, share: number): number {
   const value = ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)]
   if (value === undefined) throw new RangeError('A percentile needs at least one value')

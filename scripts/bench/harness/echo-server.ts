@@ -4,7 +4,7 @@ import { streamSSE } from 'hono/streaming'
 
 export type EchoServer = { url: string; close(): Promise<void> }
 
-/** The baseline of the live line: what one page posts, all listening pages get as a server-sent event and show as text. */
+/** The baseline of the live line: a text posted by one page is sent to all listening pages as a server-sent event and shown. */
 export async function startEchoServer(): Promise<EchoServer> {
   const listeners = new Set<(text: string) => void>()
   const app = new Hono()

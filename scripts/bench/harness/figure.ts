@@ -1,16 +1,16 @@
-/** What one measure came to: the runs of the product and of its baseline, and how they compare with the target. */
+/** The result of one measurement: the runs of the product and of its baseline, and the target. */
 export type Figure = {
   /** Stable name, such as `first-sync`; `--only` takes its part before the slash. */
   name: string
   what: string
   unit: string
   product: Series
-  /** Undefined for a measure with an absolute limit (heap). */
+  /** Undefined for a measurement with an absolute limit (heap). */
   baseline: Series | undefined
   target: Target | undefined
-  /** What the numbers consist of, and anything that makes them less than they seem. */
+  /** What the numbers consist of, and what limits their meaning. */
   notes: string[]
-  /** Where the time goes; taken in an extra run when the target is missed. */
+  /** Lines of a CPU profile, taken in an extra run when the target is missed. */
   profile: string[]
 }
 

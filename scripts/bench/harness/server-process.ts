@@ -5,7 +5,7 @@ import { startServer } from '#server/main.ts'
 import { nowMs, type Commit } from './delivery.ts'
 import type { ServerReply, ServerRequest, ServerUsage } from '../shops/workshop.ts'
 
-// The real server in a process of its own, as in real use, so that the bench does not share its thread. It ends with its parent.
+// Runs the real server in its own process, so that the bench does not share its thread. It ends with its parent process.
 const config = readConfig(process.env)
 const server = await startServer({ ...config, webDir: process.env['BENCH_WEB_DIR'] ?? config.webDir })
 const inspector = new Session()
@@ -18,7 +18,7 @@ const stop = (): void => void server.close().then(() => process.exit(0))
 process.on('message', (request: ServerRequest) => void answer(request))
 process.on('disconnect', stop)
 process.on('SIGTERM', stop)
-// Ctrl-C goes to the whole group: the parent stops its servers when it has closed the browsers.
+// Ctrl-C reaches the whole process group, but the parent stops its servers itself after it has closed the browsers.
 process.on('SIGINT', () => {})
 reply({ kind: 'ready', url: server.url })
 
@@ -45,14 +45,14 @@ async function answer(request: ServerRequest): Promise<void> {
   }
 }
 
-/** The bus tells of a transaction as soon as it is committed, and those first who asked first: before any live stream. */
+/** Records commits by the bus, which notifies its subscribers right after the commit in their order: this one before any live stream. */
 function noteCommits(): void {
   server.services.bus.subscribe((event) => {
     if (event.kind === 'heads') commits?.push({ atMs: nowMs(), shopId: event.shopId, heads: event.heads })
   })
 }
 
-/** Twice: finalizers of the first round let go of more. */
+/** Collects twice, because finalizers of the first collection release more. */
 async function collectGarbage(): Promise<void> {
   inspector.connect()
   await inspector.post('HeapProfiler.collectGarbage')

@@ -25,7 +25,7 @@ export function targetToText(target: Target, unit: string): string {
   return target.of === 'ratio' ? limit : `${limit} ${unit}`
 }
 
-/** Pads the cells of each column to one width; a rule stands below the first row. */
+/** Pads the cells of each column to one width, with a rule below the first row. */
 export function alignRows(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   const lines = rows.map((row) =>

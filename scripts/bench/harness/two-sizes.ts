@@ -7,12 +7,12 @@ import { type ActionTimes, learnAnswer, measureAction, type ViewAction } from '.
 
 const atMost = 1.5
 
-/** One thing at the small size, the baseline, and at the full one. */
+/** A value at the small size, which is the baseline, and at the full size. */
 export type Pair<Value> = { small: Value; full: Value }
 
 export const newTimes = (): ActionTimes => ({ ms: [], blockMs: [] })
 
-/** An action on the page of each size, in turns. `labels`: what each size is, such as '20000 orders'. */
+/** Measures an action on the page of each size, in turns. `labels` describe the sizes, such as '20000 orders'. */
 export async function measureActionInTurns(
   bench: BenchContext,
   pages: Pair<Page>,
@@ -59,7 +59,7 @@ export function toTwoSizesFigure(
 const toBlockNote = ({ small, full }: Pair<ActionTimes>): string =>
   `longest block of the main thread: ${Math.round(Math.max(...full.blockMs))} ms, at the small size ${Math.round(Math.max(...small.blockMs))} ms (0: less than 50)`
 
-/** Adds to each figure that missed its target a profile of one more run. `open` brings a page of the full size, with the app's names readable. */
+/** Adds a profile of one more run to each figure that missed its target. `open` gives a page of the full size with readable names. */
 export async function profileMissed(
   figures: readonly Figure[],
   toFigureName: (action: ViewAction) => string,

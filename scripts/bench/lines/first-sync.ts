@@ -18,7 +18,7 @@ export async function measureFirstSync(bench: BenchContext): Promise<Figure[]> {
   const bare: BareSyncResult[] = []
   const server = await bench.workshop.startServer(shop.dataDir)
   try {
-    // One unmeasured pair first: it warms the server for both sides, and tells the plan that the baseline repeats.
+    // The first pair is not measured: it warms up the server, and gives the plan that the baseline repeats.
     const warmUp = await measureApp(bench, server, shop)
     await measureBare(bench, server, baselineScript, warmUp.plan)
     for (let run = 0; run < bench.runs; run += 1) {

@@ -56,7 +56,7 @@ export async function measureGrowth(bench: BenchContext): Promise<Figure[]> {
 
 type SyncRun = { microsecondsPerRow: number; heapMb: number }
 
-/** Each run has a fresh server too: its page cache must not favour the size that comes second. */
+/** Starts a new server for each run, so that its page cache does not favour the size that comes second. */
 async function measureSync(bench: BenchContext, shop: SeededShop): Promise<SyncRun> {
   const server = await bench.workshop.startServer(shop.dataDir)
   try {
@@ -64,7 +64,7 @@ async function measureSync(bench: BenchContext, shop: SeededShop): Promise<SyncR
       const page = await firstPage(context)
       const { totalMs, rowsByCollection } = await syncApp(page, server.url, shop)
       await page.locator('table[role="grid"] tbody tr[aria-rowindex]').first().waitFor()
-      // What search and counts keep in memory is built after the rows are there, at the latest for the first search.
+      // The in-memory data of search and counts is built after the rows are stored, at the latest at the first search.
       const search = page.getByRole('searchbox', { name: /^Search orders/ })
       for (const text of ['zzzz', '']) {
         await search.fill(text)

@@ -74,7 +74,7 @@ type Run = { few: Load; many: Load; rssKb: number; heapKb: number; idleMb: numbe
 
 type SignedInShop = { dataDir: string; shopId: string; cookies: string[] }
 
-/** A fresh server, first with few devices and then with many: neither its code nor its memory is cold for the many. */
+/** Measures a new server first with few devices and then with many, so that it is warm for the many. */
 async function measureRun(bench: BenchContext, { dataDir, shopId, cookies }: SignedInShop, durationMs: number): Promise<Run> {
   const server = await bench.workshop.startServer(bench.workshop.copyFolder(dataDir))
   try {
@@ -112,7 +112,7 @@ async function signInDevices(bench: BenchContext, devices: number): Promise<Sign
   bench.say(`  signing ${devices} devices of ${staffCount} people in …`)
   const server = await bench.workshop.startServer(dataDir)
   try {
-    // One sign-in of a person at a time: many at once would look like guessing.
+    // Each person signs in once at a time, because many tries at once would be throttled as guessing.
     const cookies = await Promise.all(
       staff.map(async ({ loginId, password }) => {
         const own: string[] = []

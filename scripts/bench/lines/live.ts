@@ -12,7 +12,7 @@ import { median } from '../harness/stats.ts'
 import type { BenchServer } from '../shops/workshop.ts'
 
 const warmUpRounds = 3
-// Three digits, so that no thousands separator is put in, and no number that the records hold.
+// Three digits, to avoid a thousands separator, and a number that no record contains.
 const firstQuote = 731
 
 /** A quote saved on device A until device B shows it ÷ a text posted by one page until another shows it, by server-sent events. */
@@ -20,7 +20,7 @@ export async function measureLive(bench: BenchContext): Promise<Figure[]> {
   const rounds = bench.isQuick ? 5 : 9
   const echoMs: number[] = []
   const roundTrips: RoundTrip[] = []
-  // In turns, so that what else the machine does meets both alike.
+  // In turns, so that other load of the machine affects both alike.
   for (let run = 0; run < bench.runs; run += 1) {
     echoMs.push(...(await measureEcho(rounds)))
     roundTrips.push(...(await measureDevices(bench, rounds, undefined)).roundTrips)
@@ -79,7 +79,7 @@ async function measureEcho(rounds: number): Promise<number[]> {
   }
 }
 
-/** `webDir`: an app with readable names, which is profiled while it runs. */
+/** `webDir` is a build with readable names, which is profiled while it runs. */
 async function measureDevices(bench: BenchContext, rounds: number, webDir: string | undefined): Promise<{ roundTrips: RoundTrip[]; profile: string[] }> {
   const shop = await bench.shopWith(bench.isQuick ? 500 : 1_000)
   const server = await bench.workshop.startServer(bench.workshop.copyFolder(shop.dataDir), { webDir })
@@ -110,7 +110,7 @@ async function measureDevices(bench: BenchContext, rounds: number, webDir: strin
 
 const firstRowSelector = 'table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex="2"]'
 
-/** From the press to: the push leaving A, its answer at A, B asking for rows and having them, the frame on B. */
+/** Times from the press on A: to the push sent and answered at A, the pull sent and answered at B, and the frame on B (total). */
 type RoundTrip = { totalMs: number; pushSentMs: number; pushAnsweredMs: number; pullSentMs: number; pulledMs: number }
 
 function phasesToNote(roundTrips: readonly RoundTrip[]): string {
@@ -118,7 +118,7 @@ function phasesToNote(roundTrips: readonly RoundTrip[]): string {
   return `medians after the press: push leaves A ${at('pushSentMs')} ms, A has the answer ${at('pushAnsweredMs')} ms, B asks ${at('pullSentMs')} ms, B has the rows ${at('pulledMs')} ms, painted ${at('totalMs')} ms`
 }
 
-/** The first order of the list gets another quote, through the dialog. */
+/** Saves another quote of the first order on A through the dialog, and waits until B shows it. */
 async function saveAndWait(a: Page, b: Page, quote: string): Promise<RoundTrip> {
   await a.locator(firstRowSelector).click()
   const dialog = a.getByRole('dialog')
@@ -165,7 +165,7 @@ async function profileBoth(server: BenchServer, a: Page, b: Page, run: () => Pro
   return ['device A, own time by function:', ...linesA.slice(0, 8), 'device B:', ...linesB.slice(0, 8), 'server:', ...serverLines]
 }
 
-/** Two devices of their own: two contexts of one browser share nothing but the machine. */
+/** Two devices as two contexts of one browser, which share no storage. */
 async function withTwoDevices<Result>(run: (a: BrowserContext, b: BrowserContext) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS, headless: true })
   try {

@@ -14,7 +14,7 @@ export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> 
   const [small, large] = bench.isQuick ? [500, 2_000] : [1_000, 60_000]
   const smallTimes: Times = { openMs: [], firstOpenMs: [], msByKey: new Map() }
   const largeTimes: Times = { openMs: [], firstOpenMs: [], msByKey: new Map() }
-  // Both sizes stay open and take turns, so that what else the machine does meets both alike.
+  // Both sizes stay open and take turns, so that other load of the machine affects both alike.
   await withSyncedApp(bench, small, undefined, (smallApp) =>
     withSyncedApp(bench, large, undefined, async (largeApp) => {
       const apps = [
@@ -29,7 +29,7 @@ export async function measureOrdersView(bench: BenchContext): Promise<Figure[]> 
   bench.say(
     `  orders view at ${large}: open ${Math.round(median(largeTimes.openMs))} ms, key ${Math.round(median([...largeTimes.msByKey.values()].flat()))} ms`,
   )
-  // Only keys whose answer differs from the one before can be seen, and only those seen at both sizes can be compared.
+  // Only keys that change the result can be measured, and only those measured at both sizes can be compared.
   const keys = [...smallTimes.msByKey.keys()].filter((key) => largeTimes.msByKey.has(key))
   const ofKeys = ({ msByKey }: Times): number[] => keys.flatMap((key) => msByKey.get(key) ?? [])
   const open: Figure = {
@@ -73,14 +73,14 @@ async function measureOpening(bench: BenchContext, { page, url, shopId }: Synced
   for (let click = 0; click < (bench.isQuick ? 2 : 5); click += 1) times.openMs.push(await openOrders(page))
 }
 
-/** The first round of all is not counted: `times` is undefined then. */
+/** Types the words once; the first round is a warm-up, with `times` undefined. */
 async function measureTyping({ page, signatureByKey }: SyncedApp, times: Times | undefined): Promise<void> {
   await page.bringToFront()
   const msByKey = await typeWords(page, signatureByKey)
   for (const [key, ms] of times === undefined ? [] : msByKey) times?.msByKey.set(key, [...(times.msByKey.get(key) ?? []), ms])
 }
 
-/** From the Customers view, which is opened first. */
+/** Opens the orders from the Customers view. @returns milliseconds to the painted rows */
 export async function openOrders(page: Page): Promise<number> {
   const tab = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
   await tab('Customers').first().click()
@@ -97,7 +97,7 @@ async function clearSearch(page: Page): Promise<void> {
   await searchBox(page).focus()
 }
 
-/** Types each word slowly and notes how the list looks after each key, once it has come to rest. */
+/** Types each word slowly and records the list's contents after each key, once it is at rest. */
 async function learnAnswers(page: Page): Promise<Map<string, string>> {
   const signatureByKey = new Map<string, string>()
   for (const word of words) {
@@ -114,7 +114,7 @@ async function learnAnswers(page: Page): Promise<Map<string, string>> {
   return signatureByKey
 }
 
-/** Types the words again; gives the time of each key whose answer is known to differ from the one before it. */
+/** Types the words again; returns the time of each key that is known to change the result. */
 async function typeWords(page: Page, signatureByKey: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const msByKey = new Map<string, number>()
   for (const word of words) {

@@ -89,10 +89,10 @@ async function readLists(url: string, shopId: string, cookie: string): Promise<v
   )
 }
 
-/** One after the other with a short pause, each over a connection of its own, until `end`. Milliseconds of each, ascending. */
+/** Sends health checks one after the other, each over its own connection, until `end`. @returns milliseconds of each, ascending */
 async function checkHealth(url: string, end: Promise<unknown>): Promise<Float64Array> {
   let isOver = false
-  // A list that fails is told when the loop is over.
+  // The error of a failed list is thrown after the loop.
   const ended = end.then(
     () => undefined,
     (error: unknown) => ({ error }),

@@ -13,7 +13,7 @@ import { openOrders } from './orders-view.ts'
 
 const statusIds = orderStatuses.map(({ id }) => id)
 const usesWhileWaiting = 3
-// Not without end: each use is one more change to send.
+// Limited, because each use is one more change to send.
 const usesWhileSending = 8
 
 /** 10,000 changes of a week offline: changes per second from `online` to nothing waiting, in the app in use ÷ bare SQLite inserts per second. */
@@ -73,7 +73,7 @@ type Drain = {
   profile: string[]
 }
 
-/** `webDir`: an app with readable names, which is profiled while it sends and not used meanwhile. */
+/** `webDir` is a build with readable names, which is profiled while it sends and not used meanwhile. */
 async function drainOnce(bench: BenchContext, orders: number, count: number, webDir: string | undefined): Promise<Drain> {
   const shop = await bench.shopWith(orders)
   const script = await bundleForPage('page-device.ts')
@@ -84,14 +84,14 @@ async function drainOnce(bench: BenchContext, orders: number, count: number, web
       await syncApp(page, server.url, shop)
       await page.goto(`${server.url}/${shop.shopId}/orders`)
       await page.locator('table[role="grid"][aria-label="Orders"] tbody tr[aria-rowindex]').first().waitFor()
-      // A second tab of the same user fills the outbox through the app's own write path, and lets go of it again.
+      // A second tab of the same user fills the outbox through the app's own import, and then closes the device.
       const filler = await context.newPage()
       await filler.goto(`${server.url}/healthz`)
       await runScript(filler, script)
       await filler.evaluate((userId) => readBench().open(userId), shop.userId)
       await context.setOffline(true)
       await filler.evaluate(([shopId, changes, statuses]) => readBench().fillOutbox(shopId, changes, statuses), [shop.shopId, count, statusIds] as const)
-      // It stays open: a page that closes takes the emulated outage along, and `online` would come now and not later.
+      // The tab stays open, because closing a page ends the emulated outage and would fire `online` too early.
       await filler.evaluate(() => readBench().close())
       await page.bringToFront()
       await page.locator('[data-sync]:not([data-sync="synced"])').first().waitFor()
@@ -105,15 +105,15 @@ async function drainOnce(bench: BenchContext, orders: number, count: number, web
       let drained: DrainTimes | undefined
       const drain = async (): Promise<void> => {
         await context.setOffline(false)
-        // Where the emulated outage did not reach `navigator.onLine`, no event tells that it is over.
+        // Where the emulated outage did not change `navigator.onLine`, the browser fires no `online` event.
         await page.evaluate(() => void window.dispatchEvent(new Event('online')))
         const done = page.evaluate(() => (window as unknown as WithDrain).drained).then((times) => (drained = times))
-        // Whatever fails first is told below.
+        // Handled below by `await done`; this prevents an unhandled rejection before.
         done.catch(() => undefined)
         for (let use = 0; use < usesWhileSending && drained === undefined && webDir === undefined; use += 1) {
           const uses: Uses = { saveMs: [], openMs: [] }
           await workInApp(page, uses)
-          // What ended after the last answer says nothing about the time before it.
+          // A use that ended after the last push does not count as a use during sending.
           if (drained === undefined) for (const kind of ['saveMs', 'openMs'] as const) during[kind].push(...uses[kind])
           await page.waitForTimeout(300)
         }
@@ -145,9 +145,9 @@ async function workInApp(page: Page, uses: Uses): Promise<void> {
 type DrainTimes = Pick<Drain, 'totalMs' | 'requestMs' | 'requests' | 'longestTaskMs'>
 type WithDrain = { drained: Promise<DrainTimes> }
 
-// These run inside the page, so they can use nothing from outside of themselves.
+// The functions below run inside the page, so they can use nothing from outside of themselves.
 
-/** From the press of the next button until its dialog is gone, which is when the change is stored. */
+/** Measures from the press of the next button until its dialog is gone, which is when the change is stored. */
 function watchSave(): void {
   const saved = new Promise<number>((resolve) => {
     const onClick = (event: Event): void => {
@@ -163,7 +163,7 @@ function watchSave(): void {
   Object.assign(window, { saved })
 }
 
-/** Looks into the outbox itself: what the badge says may be about other things too. */
+/** Reads the outbox itself, because the badge may show other states too. */
 async function watchDrain(userId: string): Promise<void> {
   const toPromise = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -195,5 +195,5 @@ async function watchDrain(userId: string): Promise<void> {
   Object.assign(window, { drained })
 }
 
-// Stands in functions that run inside the page, where the bundle has put it.
+// Defined inside the page by the bundle; used in functions that run there.
 declare function readBench(): DeviceBench

@@ -10,13 +10,13 @@ import { median } from '../harness/stats.ts'
 
 const statusIds = orderStatuses.map(({ id }) => id)
 
-/** 1,000 changes made offline: changes per second from `online` to the last stored answer ÷ bare SQLite inserts per second. */
+/** 1,000 changes made offline: changes per second from `online` to the last stored response ÷ bare SQLite inserts per second. */
 export async function measurePush(bench: BenchContext): Promise<Figure[]> {
   const count = bench.isQuick ? 200 : 1_000
   const pushes: PushResult[] = []
   const bareMs: number[] = []
   for (let run = 0; run < bench.runs; run += 1) {
-    // Several, because one takes only milliseconds.
+    // Several inserts, because one takes only milliseconds.
     for (let insert = 0; insert < 3; insert += 1) bareMs.push(await insertOnce(bench, count))
     pushes.push((await pushOnce(bench, count, false)).result)
     bench.say(`  push ${run + 1}/${bench.runs}: ${Math.round(pushes.at(-1)?.totalMs ?? 0)} ms, bare ${bareMs.at(-1)?.toFixed(1)} ms`)
@@ -79,5 +79,5 @@ async function pushOnce(bench: BenchContext, count: number, isProfiled: boolean)
   }
 }
 
-// Stands in functions that run inside the page, where the bundle has put it.
+// Defined inside the page by the bundle; used in functions that run there.
 declare function readBench(): DeviceBench

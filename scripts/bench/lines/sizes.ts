@@ -76,11 +76,11 @@ async function openDashboard(page: Page, url: string, shop: SeededShop): Promise
   await page.locator('table[role="grid"] tbody tr[aria-rowindex]').first().waitFor()
 }
 
-/** Loads in a fresh browser and counts each file that the page itself asked for once, compressed as gzip does it. */
+/** Loads a page in a new browser; returns each script and style that the page requested, with its size under gzip. */
 async function loadCold(visit: (page: Page) => Promise<unknown>): Promise<Asset[]> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS, headless: true })
   try {
-    // The service worker fetches the whole app ahead for later; that is not what a page needs to start.
+    // Without the service worker, which precaches the whole app beyond what the page needs to start.
     const context: BrowserContext = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1024, height: 768 } })
     const page = await context.newPage()
     const assets = new Map<string, Promise<Asset>>()
@@ -94,7 +94,7 @@ async function loadCold(visit: (page: Page) => Promise<unknown>): Promise<Asset[
       )
     })
     await visit(page)
-    // What is fetched soon after the first frame belongs to it too.
+    // Files that are requested soon after the first frame count too.
     await page.waitForTimeout(1_500)
     return await Promise.all(assets.values())
   } finally {

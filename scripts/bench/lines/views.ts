@@ -87,7 +87,7 @@ async function measureReports(bench: BenchContext, { small, full }: Pair<App>, l
   ]
 }
 
-/** Right after a first sync the lists are still being read, and say how many rows they have when that is known. */
+/** Waits until each list shows its number of rows, because right after a first sync the lists are still being read. */
 async function waitUntilCounted(page: Page, { rowsByCollection }: FullShop): Promise<void> {
   for (const [name, rows = 0] of [
     ['Orders', rowsByCollection.orders],

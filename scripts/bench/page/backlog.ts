@@ -2,7 +2,7 @@ import type { Mutation, Op } from '#schema/api/sync.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import { createRandom } from '#scripts/demo/random.ts'
 
-/** A row as far as changes of it are made here. */
+/** The fields of a row that are changed here. */
 export type BacklogRow = { id: string; [field: string]: unknown }
 
 export type BacklogOptions = {
@@ -11,18 +11,18 @@ export type BacklogOptions = {
   customers: readonly BacklogRow[]
   statusIds: readonly string[]
   count: number
-  /** Actions are spread over the week before it. */
+  /** End of the week over which the actions are spread. */
   now: Date
   newId: () => string
 }
 
 const weekMs = 7 * 86_400_000
-/** The order that everybody works on gets one action in so many. */
+/** One action in this many changes the same busy order. */
 const busyOrderEvery = 25
 
 /**
- * What one device of a shop does in a week without a network, as the mutations that its outbox holds then: notes, statuses,
- * quotes, payments and customers' data over many rows, and hundreds of actions on one order. Each action saw what the one before it left.
+ * The mutations in a device's outbox after a week without a network: notes, statuses, quotes, payments and customers' data over many
+ * rows, and hundreds of changes of one order. Each mutation starts from the values that the one before it wrote.
  */
 export function makeBacklog({ shopId, orders, customers, statusIds, count, now, newId }: BacklogOptions): Mutation[] {
   const random = createRandom(10_000)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What has to be on the screen. `grid`: the list with that label shows rows, and looks like `signature` when one is given.
- * `text`: an element holds it; `content`: it is all that the element holds.
+ * A condition about the screen. `grid`: the list with that label shows rows, and equals `signature` when one is given.
+ * `text`: the element contains the text; `content`: it is the element's whole text.
  */
 export type Condition =
   | { kind: 'grid'; label: string; signature?: string | undefined }
@@ -11,11 +11,11 @@ export type Condition =
 
 type Probe = {
   signature: (label: string) => string
-  /** The longest block of the main thread since `arm`, in milliseconds; what is shorter than 50 counts as none. */
+  /** The longest block of the main thread since `arm`, in milliseconds; 0 when all were shorter than 50. */
   longestBlock: () => number
-  /** Arms for the next event of the type; `bench.painted` then resolves. */
+  /** Prepares for the next event of the type; `bench.painted` resolves once the condition is painted. */
   arm: (eventType: string, condition: Condition) => void
-  /** Time of the frame after the condition came true, as `Date.now()`, to be compared between pages. */
+  /** Makes `painted` resolve to the time of the frame after the condition became true, as `Date.now()`, to compare pages. */
   waitFor: (condition: Condition) => void
   painted: Promise<number>
 }
@@ -30,8 +30,8 @@ declare global {
 export const installProbe = (page: Page): Promise<void> => page.evaluate(defineProbe)
 
 /**
- * Milliseconds from the event's own time stamp (so that time in the queue counts) to the frame that shows what the condition asks for.
- * `cause` makes the event.
+ * Milliseconds from the event's own time stamp (so that time in the queue counts) to the frame that fulfils the condition.
+ * `cause` triggers the event.
  */
 export async function measurePaint(
   page: Page,
@@ -44,10 +44,10 @@ export async function measurePaint(
   return page.evaluate(() => window.bench.painted)
 }
 
-/** The longest block of the main thread since the last measured event; to be asked once the page has come to rest. */
+/** The longest block of the main thread since the last measured event, in milliseconds; to be read once the page is at rest. */
 export const readLongestBlock = (page: Page): Promise<number> => page.evaluate(() => window.bench.longestBlock())
 
-/** How a list looks now: its total and the text of its rows; '' while it is being read. */
+/** The present contents of a list as text: its total and its rows; '' while it is loading. */
 export const readSignature = (page: Page, label: string): Promise<string> => page.evaluate((name) => window.bench.signature(name), label)
 
 // Runs inside the page, so it can use nothing from outside of itself.

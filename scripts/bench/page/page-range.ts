@@ -3,9 +3,9 @@ import { Dexie } from 'dexie'
 type MoneyRow = { id: string; createdAt: string; paymentAmount?: number; costAmount?: number }
 
 export type RangeBench = {
-  /** Puts the rows of the days into bare tables: the primary key, and an index by creation. */
+  /** Puts the rows of the days into bare tables with a primary key and an index by creation; resolves to their number. */
   fill(urls: readonly string[]): Promise<number>
-  /** Milliseconds to read them back by the index and add them up. */
+  /** Resolves to the milliseconds to read the rows by the index and add them up. */
   read(): Promise<number>
 }
 

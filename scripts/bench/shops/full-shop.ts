@@ -9,19 +9,19 @@ const ordersAnAction = 100
 const paidEach = 20
 const costEach = 5.25
 
-/** A year of a shop's money: days `YYYY-MM-DD`, both inclusive, and what its customers paid, as the report shows it. */
+/** A year of a shop's money: days `YYYY-MM-DD`, both inclusive, and the customers' payments as the report shows them. */
 export type MoneyYear = { from: string; to: string; paidText: string; rows: number }
 
 export type FullShop = SeededShop & {
-  /** The last year: money of as many orders whatever else the shop has. */
+  /** The last year, with the money of the same number of orders in every shop. */
   lastYear: MoneyYear
-  /** The year before it: money of all others. */
+  /** The year before it, with the money of all other orders. */
   yearBefore: MoneyYear
 }
 
 /**
- * The shop with a customer, a payment and a cost for each of its orders, and half as many tasks (every other one of an order),
- * in a folder of its own.
+ * A shop in its own folder, with a customer, a payment and a cost for each of its orders, and half as many tasks, every other
+ * one of an order.
  */
 export async function fullShopWith(bench: BenchContext, orders: number, ordersInLastYear: number): Promise<FullShop> {
   const plain = await bench.shopWith(orders)

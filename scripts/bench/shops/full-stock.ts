@@ -5,16 +5,16 @@ import { countRows, type SeededShop } from './seed.ts'
 
 export type StockSize = { products: number; categories: number }
 
-/** The two that stand first on the top level, whatever the size. */
+/** The first two categories of the top level, at every size. */
 export const firstCategories = { moved: 'Group 0000', target: 'Group 0001' }
 
-/** A product that a search finds alone. */
+/** A product that is the only result of a search. */
 export const markedProduct = { name: 'Marked tube', inventoryCount: 40 }
 
 const opsAnAction = 100
 const nouns = ['Display', 'Battery', 'Port', 'Hinge', 'Fan', 'Belt', 'Speaker', 'Keyboard', 'Camera', 'Cable']
 
-/** A shop with few orders and a stock of this size: one category in twenty on the top level, a quarter of them below, the others below those. */
+/** A shop with few orders and a stock of this size: a twentieth of the categories is on the top level, a quarter on the second, the rest below. */
 export async function fullStockWith(bench: BenchContext, { products, categories }: StockSize): Promise<SeededShop> {
   const plain = await bench.shopWith(50)
   const dataDir = bench.workshop.copyFolder(plain.dataDir)

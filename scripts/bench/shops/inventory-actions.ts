@@ -23,7 +23,7 @@ async function showCollapsedTree(page: Page): Promise<void> {
 const manager = (page: Page) => page.getByRole('dialog', { name: 'Manage Categories' })
 const gripOf = (page: Page, name: string) => manager(page).getByRole('button', { name: `Move ${name}`, exact: true })
 
-/** Without a network: what waits for the server is marked in its row, and would lose its mark while it is looked at. */
+/** Opens the manager without a network, because the mark of an unsent change would disappear during the measurement. */
 async function showManager(page: Page): Promise<void> {
   await page.context().setOffline(true)
   if (!(await manager(page).isVisible())) {

@@ -10,10 +10,10 @@ export const changesPerSecond = 50
 const warmUpMs = 2_000
 const quietMs = 500
 const patienceMs = 30_000
-/** A thread that is busier than this makes others wait for it. */
+/** Busy share of the readers' thread above which its own delays distort the figures. */
 const fullShare = 0.9
 
-/** Changes of one shop, each of a single row. */
+/** A source of changes of one shop, each of a single row. */
 export type Changes = { shopId: string; next(): Op; writer: ApiClient }
 
 export type Load = {
@@ -23,7 +23,7 @@ export type Load = {
   maxMs: number
   changes: number
   events: number
-  /** From the sending of a push to its answer. */
+  /** From the sending of a push to its response. */
   pushMedianMs: number
   serverBusyShare: number
   serverCpuShare: number
@@ -32,7 +32,7 @@ export type Load = {
   warnings: string[]
 }
 
-/** Notes of the shop's orders, one after the other, as somebody writes them who saw the one before. */
+/** Changes the notes of the shop's orders in turn, each from its present value. */
 export async function changesOf(writer: ApiClient, shopId: string): Promise<Changes> {
   const { body } = await writer.pull('orders', {}, 200)
   const orders = body.documents.flatMap((document) => ('orderNotes' in document ? [{ id: document.id, notes: document['orderNotes'] as string | null }] : []))
@@ -51,7 +51,7 @@ export async function changesOf(writer: ApiClient, shopId: string): Promise<Chan
   }
 }
 
-/** Changes at an even pace for so long while the crowd listens; throws when a device missed one. Closes the crowd's streams. */
+/** Measures changes at an even pace while the crowd listens, and closes its streams. @throws Error when a device missed a change */
 export async function measureLoad(server: BenchServer, changes: Changes, crowd: Crowd, deviceCount: number, durationMs: number): Promise<Load> {
   const { shopId, writer } = changes
   await changeEvenly(changes, warmUpMs)
@@ -94,7 +94,7 @@ export async function measureLoad(server: BenchServer, changes: Changes, crowd: 
   }
 }
 
-/** Sends each change at its time, whether or not those before it were answered: a slow server must not slow the load down. */
+/** Sends each change at its time without waiting for earlier responses, so that a slow server does not reduce the load. */
 async function changeEvenly(changes: Changes, durationMs: number): Promise<{ answerMs: Float64Array; lateMs: Float64Array }> {
   const intervalMs = 1_000 / changesPerSecond
   const count = Math.round(durationMs / intervalMs)

@@ -9,7 +9,7 @@ import { type ActionTimes, showView } from './view-actions.ts'
 const settleMs = 600
 const figures = 'section[aria-label="Reports"] dl dd'
 
-/** From another view to the figures of the present month. */
+/** Measures from another view to the figures of the present month. */
 export async function measureReportOpening(page: Page, times: ActionTimes): Promise<void> {
   await showView(page, 'Customers')
   await page.waitForTimeout(settleMs)
@@ -18,7 +18,7 @@ export async function measureReportOpening(page: Page, times: ActionTimes): Prom
   await noteBlock(page, times)
 }
 
-/** Offline, from the choice of the year's last day to its figures; a single day stands there before. */
+/** Measures, offline, from the choice of the year's last day to its figures; before that the range is a single day. */
 export async function measureReportOnDevice(page: Page, year: MoneyYear, times: ActionTimes): Promise<void> {
   await showView(page, 'Reports')
   const context = page.context()
@@ -50,7 +50,7 @@ const answerUrls = ({ shopId }: FullShop, { from, to }: MoneyYear): string[] => 
   return ['payments', 'costs'].map((name) => `/api/${shopId}/${name}?${query}`)
 }
 
-/** Milliseconds until the page has read both answers of the server. */
+/** Milliseconds until the page has read both responses of the server. */
 export const measureReportFromServer = (page: Page, shop: FullShop, year: MoneyYear): Promise<number> =>
   page.evaluate(
     async (urls) => {
@@ -63,7 +63,7 @@ export const measureReportFromServer = (page: Page, shop: FullShop, year: MoneyY
 
 const rangeBenchOf = () => (globalThis as unknown as { readRangeBench(): RangeBench }).readRangeBench()
 
-/** A page of the same browser with the year's rows in bare Dexie tables; gives what reads them. */
+/** Opens a page of the same browser with the year's rows in bare Dexie tables; `read` resolves to milliseconds. */
 export async function openBareRange(
   app: Page,
   url: string,
@@ -73,7 +73,7 @@ export async function openBareRange(
 ): Promise<{ read: () => Promise<number>; close: () => Promise<void> }> {
   const page = await app.context().newPage()
   await page.goto(`${url}/healthz`)
-  // The app's service worker would answer for a script's address.
+  // Evaluated instead of loaded, because the app's service worker would answer for a script's address.
   await page.evaluate(script)
   const rows = await page.evaluate(`(${rangeBenchOf.toString()})().fill(${JSON.stringify(answerUrls(shop, year))})`)
   if (rows !== year.rows) throw new Error(`The baseline holds ${String(rows)} rows instead of ${year.rows}`)
@@ -88,7 +88,7 @@ export async function openBareRange(
   }
 }
 
-/** Milliseconds in which bare SQL reads what the server's answers are made of, and adds it up. */
+/** Milliseconds in which bare SQL reads the rows of the server's responses and adds them up. */
 export function sumBare({ dataDir, shopId }: FullShop, { from, to }: MoneyYear): number {
   const database = new BetterSqlite3(databaseFileOf(dataDir), { readonly: true })
   try {

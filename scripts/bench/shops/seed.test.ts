@@ -5,7 +5,7 @@ import { generateLines, repeatLines } from './seed.ts'
 const recordsOf = (lines: Iterable<LineOutcome>) => [...lines].flatMap((line) => ('record' in line ? [line.record] : []))
 
 describe('the records of a bench', () => {
-  it('are repeated under other keys, with customers of their own, when more orders are wanted than there are', () => {
+  it('are repeated under other keys, with other customers, when more orders are needed than there are records', () => {
     const records = recordsOf(repeatLines(generateLines(10), 25))
     expect(new Set(records.map(({ key }) => key)).size).toBe(25)
     expect(records[10]?.order).toEqual(records[0]?.order)

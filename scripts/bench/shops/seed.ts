@@ -23,7 +23,7 @@ export type RecordSource = { lines: LineOutcome[]; isReal: boolean; description:
 
 const realFileName = 'open-repair-wales-202507.csv'
 
-/** The real repair records where their folder lies beside the project, else as many generated ones in the same shape. */
+/** The real repair records where their folder exists beside the project, else as many generated ones in the same shape. */
 export async function readRecords(sharedDataDir: string): Promise<RecordSource> {
   const file = path.join(sharedDataDir, realFileName)
   if (existsSync(file)) return { lines: await Array.fromAsync(readLines(file)), isReal: true, description: `real records of ${realFileName}` }
@@ -55,7 +55,7 @@ export function generateLines(count: number): LineOutcome[] {
   })
 }
 
-/** So many lines: the records in their order, and again from the start under other keys when they run out. */
+/** Yields `count` lines: the records in their order, and again from the start under other keys when they run out. */
 export function* repeatLines(lines: readonly LineOutcome[], count: number): Generator<LineOutcome> {
   for (let index = 0; index < count; index += 1) {
     const outcome = lines[index % lines.length]
@@ -77,7 +77,7 @@ function renameRecord({ line, record }: Extract<LineOutcome, { record: unknown }
   }
 }
 
-/** Fills an empty folder with one shop, a user with every privilege, and so many orders through the import. */
+/** Fills an empty folder with one shop, a user with every privilege, and `orders` orders through the import. */
 export async function seedShop(dataDir: string, lines: readonly LineOutcome[], orders: number): Promise<SeededShop> {
   const { services, close } = await openServices(dataDir)
   try {

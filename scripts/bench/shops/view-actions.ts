@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { type Condition, measurePaint, readLongestBlock, readSignature } from '../page/page-probe.ts'
 
-/** What shows the answer of an action: a list with its rows, or the whole text of an element. */
+/** The part of the page that shows the result of an action: a list with its rows, or an element with its whole text. */
 type Shown = { kind: 'grid'; label: string } | { kind: 'content'; selector: string }
 
-/** One thing that people do in a view. `prepare` brings the page to where they do it; `action` makes the event that is measured. */
+/** An action of people in a view. `prepare` brings the page into its starting state; `action` triggers the measured event. */
 export type ViewAction = {
   /** View and action, such as `tasks-sort`. */
   name: string
@@ -17,7 +17,7 @@ export type ViewAction = {
 
 export type ActionTimes = { ms: number[]; blockMs: number[] }
 
-/** The page has come to rest when nothing has changed for so long. */
+/** The page is at rest when nothing has changed for this time. */
 const settleMs = 600
 const patienceMs = 60_000
 
@@ -126,7 +126,7 @@ function readContent(selector: string): string {
 const toCondition = (shown: Shown, answer: string): Condition =>
   shown.kind === 'grid' ? { kind: 'grid', label: shown.label, signature: answer } : { kind: 'content', selector: shown.selector, content: answer }
 
-/** Does it slowly, and again until it shows the same twice: what the screen shows when it has come to rest. */
+/** Repeats the action slowly until its result is the same twice; returns that result as the page shows it at rest. */
 export async function learnAnswer(page: Page, action: ViewAction): Promise<string> {
   const startMs = performance.now()
   for (let last = await tryAction(page, action); performance.now() - startMs < patienceMs;) {

@@ -5,13 +5,13 @@ import { startChild } from '../harness/child.ts'
 import type { CpuProfile } from '../harness/cpu-profile.ts'
 import type { Commit } from '../harness/delivery.ts'
 
-/** A server process of a bench: the real server on its own folder and a free port. */
+/** A server process of the bench: the real server on its own folder and a free port. */
 export type BenchServer = {
   url: string
   dataDir: string
   startProfile(): Promise<void>
   stopProfile(): Promise<CpuProfile>
-  /** What was committed since the last time this was asked; the first time nothing. */
+  /** The commits since the last call; none at the first call. */
   takeCommits(): Promise<(Commit & { shopId: string })[]>
   readUsage(options: { isCollected: boolean }): Promise<ServerUsage>
   stop(): Promise<void>
@@ -27,12 +27,12 @@ export type Workshop = {
 }
 
 export type ServerUsage = {
-  /** All memory of the process, and of it what JavaScript uses: objects and the buffers behind them. */
+  /** All memory of the process; `heapBytes` is the part that JavaScript uses, objects and their buffers. */
   rssBytes: number
   heapBytes: number
-  /** Share of the time since the last reading in which the server's thread had something to do. */
+  /** Share of the time since the last reading in which the server's event loop was busy. */
   busyShare: number
-  /** Processor time of all its threads ÷ that time: less than busy where the machine is short of processors. */
+  /** Processor time of all threads ÷ that time; less than `busyShare` where the machine has too few processors. */
   cpuShare: number
 }
 
@@ -49,7 +49,7 @@ const builtApp = path.join(path.dirname(path.dirname(path.dirname(import.meta.di
 export function openWorkshop(): Workshop {
   if (!existsSync(path.join(builtApp, 'index.html'))) throw new Error('The web app is not built. Run: npm run build')
   const root = mkdtempSync(path.join(tmpdir(), 'mainspring-bench-'))
-  // A copy, so that the whole run measures one build, also when the app is built anew meanwhile.
+  // A copy, so that the whole run measures one build, also when the app is rebuilt meanwhile.
   const ownApp = path.join(root, 'app')
   cpSync(builtApp, ownApp, { recursive: true })
   const servers = new Set<BenchServer>()

@@ -1,11 +1,11 @@
 import type { Edge } from './tree.ts'
 
-/** One room may still import another, although the other leads back to it. `as: 'types'` allows no more than types. */
+/** An import between rooms that is allowed although it closes a circle; `as: 'types'` allows type imports only. */
 export type AllowedEdge = { from: string; to: string; as: 'types' | 'values'; why: string }
 
 /**
- * What keeps the rooms from standing one above the other, a sentence each: imports that lead in a circle, and allowed edges that are needed no
- * more. Types count: who reads a room has to know what its types mean.
+ * Describes, a sentence each, imports between rooms that form a circle, and allowed edges that are not needed any more. Type imports
+ * count too, because a reader of a room has to know what its types mean.
  */
 export function findCycles(edges: readonly Edge[], allowed: readonly AllowedEdge[]): string[] {
   const isAllowed = ({ from, to, isTypeOnly }: Edge): boolean =>
@@ -31,7 +31,7 @@ function toGraph(edges: readonly Edge[]): Graph {
   return next
 }
 
-/** The shortest way from one room to another, both ends included; at least one step. */
+/** The shortest path from one room to another, both ends included, with at least one step. */
 function findPath(next: Graph, from: string, to: string): string[] | undefined {
   const ways: string[][] = [[from]]
   const seen = new Set<string>()

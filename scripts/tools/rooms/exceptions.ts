@@ -1,7 +1,7 @@
 import type { AllowedEdge } from './cycles.ts'
 import type { Exceptions } from './rules.ts'
 
-// What the rules of the house find today, and may stay for now. An entry that is not needed any more fails the test: the lists can only shrink.
+// Findings of the rooms' rules that are allowed for now. An entry that is not needed any more fails the test, so the lists can only shrink.
 
 export const fullFolders: Exceptions = {
   'schema/forms': 'each form moves to its feature',
@@ -77,7 +77,7 @@ export const looseTypes: Exceptions = {
 
 const untilMoved = 'its shared part belongs in the lower room'
 
-/** The lower room first, which should know nothing of the upper one. */
+/** `from` is the lower room, which should not import the upper one. */
 export const allowedEdges: readonly AllowedEdge[] = [
   { from: 'schema/rules', to: 'schema/collections', as: 'values', why: 'a rule that reads the declarations' },
   { from: 'schema/rules', to: 'schema/collection.ts', as: 'types', why: untilMoved },

@@ -26,15 +26,15 @@ describe('the house', () => {
     expect([...untold.values()]).toEqual([])
   })
 
-  test('the rooms stand one above the other: no imports lead in a circle, types included', () => {
+  test('no imports between rooms form a circle, types included', () => {
     expect(findCycles(edges, allowedEdges)).toEqual([])
   })
 
-  test('a file is known by its name', () => {
+  test('no two files share a name', () => {
     expect(judge(findSharedNames(tree), sharedNames, 'sharedNames')).toEqual([])
   })
 
-  test('the write paths say of everything what it is', () => {
+  test('the write paths use no loose types', () => {
     expect(judge(findLooseTypes(tree), looseTypes, 'looseTypes')).toEqual([])
   })
 })
@@ -47,7 +47,7 @@ const edge = (file: string, target: string, isTypeOnly = false): Edge => {
 describe('imports in a circle', () => {
   const upAndDown = [edge('a/one.ts', 'b/two.ts'), edge('b/two.ts', 'c/three.ts'), edge('c/three.ts', 'a/one.ts', true), edge('a/one.ts', 'c/three.ts')]
 
-  test('are told once, by the shortest way, with the files', () => {
+  test('are reported once, by the shortest path, with the files', () => {
     expect(findCycles(upAndDown, [])).toEqual([
       [
         'a → c → a is a circle. Move what both need to the lower room, or let the upper one pass it in as an argument:',
@@ -64,7 +64,7 @@ describe('imports in a circle', () => {
     expect(findCycles([...upAndDown, edge('c/three.ts', 'a/one.ts')], [allowed])).toHaveLength(2)
   })
 
-  test('leave no entry behind', () => {
+  test('need no entry any more once they are gone', () => {
     const allowed = (as: 'types' | 'values') => [{ from: 'c', to: 'a', as, why: '' }]
     expect(findCycles(upAndDown, allowed('values'))).toEqual(["c imports only types of a by now: say as: 'types' in allowedEdges."])
     const here = 'take it out of allowedEdges in scripts/tools/rooms/exceptions.ts.'
@@ -92,7 +92,7 @@ describe('each rule names the file and says what to do', () => {
     expect(findFullFolders(new Map([...names.slice(1), ['web/ui/README.md', '']])).size).toBe(0)
   })
 
-  test('of two files of one name, unless it is the name of a thing on each floor', () => {
+  test('of two files with one name, unless schema and server use it for the same collection or call', () => {
     const found = findSharedNames(
       new Map(
         [
@@ -108,7 +108,7 @@ describe('each rule names the file and says what to do', () => {
     expect([...found.values()]).toEqual(['web/ui/list.ts and web/device/list.ts have one name: say in the name what each is for, as in device-list.ts.'])
   })
 
-  test('of a type that says nothing, outside of comments', () => {
+  test('of a loose type, outside of comments', () => {
     const text = '// as never is any\nconst a: any = 1\nconst company = "any: any"\nexpect.any(String)\nreturn row as unknown as Row'
     expect([...findLooseTypes(new Map([['sync-server/store/a.ts', text]])).keys()]).toEqual([
       'sync-server/store/a.ts: any',

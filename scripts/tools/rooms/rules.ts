@@ -1,9 +1,9 @@
 import { isCode, isTest, listRooms, type Edge, type Tree } from './tree.ts'
 
-/** What speaks against a rule, by file, folder or name: a sentence each that says what to do. */
+/** Violations of a rule by file, folder or name: a sentence each that says what to do. */
 export type Findings = ReadonlyMap<string, string>
 
-/** What may stay for now, by the same keys, with the reason. */
+/** Violations that are allowed for now, by the same keys, with the reason. */
 export type Exceptions = Readonly<Record<string, string>>
 
 /** Findings without an exception, and exceptions without a finding, as sentences: a list of exceptions can only shrink. */
@@ -20,7 +20,7 @@ export function findFullFolders(tree: Tree): Findings {
   const countByFolder = new Map<string, number>()
   for (const file of tree.keys()) {
     const folder = toFolder(file)
-    // What says what the room is does not count as something in it.
+    // The README describes the room and does not count.
     if (!file.endsWith('/README.md')) countByFolder.set(folder, (countByFolder.get(folder) ?? 0) + 1)
   }
   const full = [...countByFolder].filter(([, count]) => count > maxFiles)
@@ -45,7 +45,7 @@ export function findLongFiles(tree: Tree): Findings {
 
 const maxReadmeLines = 15
 
-/** Each room says in its README.md what it is, what it may touch, and where to start; and touches nothing else. Its types may be anybody's. */
+/** Each room's README.md says what it is, what it may touch and where to start, and it imports nothing else; type imports are free. */
 export function findUntoldRooms(tree: Tree, edges: readonly Edge[]): Findings {
   const rooms = listRooms(tree)
   const findings = new Map<string, string>()
@@ -81,12 +81,12 @@ function judgeReadme(tree: Tree, room: string): string | undefined {
 const readNames = (text: string, label: string): string[] =>
   [...(new RegExp(`^${label}: [^]*?(?=\\n\\n|\\n[A-Z][a-z ]*: |$(?![^]))`, 'm').exec(text)?.[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name as string)
 
-/** Names that say what a file is for its folder. */
+/** Names that a file may have in every folder, because they say its role there. */
 const conventionalNames: ReadonlySet<string> = new Set(['README.md', 'feature.ts', 'feature.tsx', 'form.ts', 'index.ts', 'main.tsx', 'tsconfig.json'])
 
 /**
- * Two files of one name are told apart by nothing in an editor's tabs, a stack, or a talk. What schema/collections and schema/api declare may have
- * a file of its name in each room of schema and of the server: those are the floors that a row or a call goes through.
+ * Files that share a name, which cannot be told apart in an editor's tabs or a stack trace. A name declared in schema/collections or
+ * schema/api may occur once in each room of schema and of the server, through which its rows or requests pass.
  */
 export function findSharedNames(tree: Tree): Findings {
   const filesByName = new Map<string, string[]>()
@@ -104,7 +104,7 @@ export function findSharedNames(tree: Tree): Findings {
   )
 }
 
-/** Named as people type it: `npm run restore`, `npm run bench -- --only push`. */
+/** Whether people type the file's name as a command: `npm run restore`, `npm run bench -- --only push`. */
 const isTyped = (file: string): boolean => /^scripts\/(?:bench\/lines\/)?[^/]+\.ts$/.test(file)
 
 const toExample = (file: string): string => `${toFolder(file).split('/').at(-1)}-${toName(file)}`
@@ -113,7 +113,7 @@ const toFloor = (file: string): string => file.split('/', 2).join('/')
 const typedRooms = /^(?:web\/device\/(?:outbox|rows)|sync-server\/store)\//
 const looseType = /\bas never\b|\bas unknown as\b|(?<![\w.])any\b(?!\s*[:(?])/g
 
-/** Types that say nothing, where what people typed is written: by file and word, as `sync-server/store/write-rows.ts: as unknown as`. */
+/** Loose types (`any`, `as never`, `as unknown as`) on the write paths, by file and word: `sync-server/store/write-rows.ts: as unknown as`. */
 export function findLooseTypes(tree: Tree): Findings {
   const findings = new Map<string, string>()
   for (const [file, text] of tree) {

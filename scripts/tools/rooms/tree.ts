@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readImports, readPackagePaths, specifierToFile } from './read-imports.ts'
 
-/** The files of the four parts by their path from the root, with forward slashes; the text of all but pictures and data. */
+/** The texts of the four parts' files by path from the root, with forward slashes; '' for pictures and data. */
 export type Tree = ReadonlyMap<string, string>
 
 export const parts = ['schema', 'sync-server', 'web', 'scripts'] as const
@@ -28,17 +28,17 @@ export function readTree(root: string): Tree {
   return tree
 }
 
-/** Rooms lie in a part; those of the device and the features lie one floor deeper. */
+/** Folders that contain rooms: the four parts, and within web the device and the features. */
 const halls: readonly string[] = [...parts, 'web/device', 'web/features']
 
-/** `web/device/outbox`, `sync-server/store`. A file that lies beside the rooms of its part is a room of its own. */
+/** The room of a file, such as `web/device/outbox` or `sync-server/store`. A file beside the rooms of its part is a room of its own. */
 export function fileToRoom(file: string): string {
   const hall = halls.findLast((name) => file.startsWith(`${name}/`)) ?? ''
   const [first, ...more] = file.slice(hall.length + 1).split('/')
   return more.length === 0 ? file : `${hall}/${first}`
 }
 
-/** The folders that say in a README what they are. The features do so together, and the browser takes `web/public` as it is. */
+/** The folders that need a README. The features share one, and `web/public` needs none, because the browser gets it as it is. */
 export function listRooms(tree: Tree): string[] {
   const rooms = new Set<string>()
   for (const file of tree.keys()) {
@@ -52,7 +52,7 @@ export function listRooms(tree: Tree): string[] {
 
 export type Edge = { from: string; to: string; file: string; target: string; isTypeOnly: boolean }
 
-/** Each import of a file by a file of another room; tests left out, types included. */
+/** The imports between files of different rooms, without those of tests, with type imports. */
 export function listEdges(tree: Tree, root: string): Edge[] {
   const packagePaths = readPackagePaths(root)
   return [...tree].flatMap(([file, text]) => {

@@ -1,18 +1,18 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Lets no request to such an address out until the answer is called; then all go on, late as on a bad line. */
+/** Holds all requests to matching addresses; the returned function releases them, delayed as on a bad network. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(address, async (route) => {
     await held
-    // Whoever asked may have given up meanwhile.
+    // The page may have aborted the request meanwhile.
     await route.continue().catch(() => undefined)
   })
   return release
 }
 
-/** Counts from now on the requests to such addresses that are on their way. */
+/** Counts the requests to matching addresses that are in flight, from now on. */
 export function countRunning(page: Page, address: RegExp): () => number {
   const running = new Set<Request>()
   page.on('request', (request) => address.test(request.url()) && running.add(request))

@@ -4,14 +4,14 @@ import { bundleForPage } from '#scripts/bench/harness/bundle.ts'
 import type { Person, TestShop } from './fixtures.ts'
 import type { PageDevice } from './page-device.ts'
 
-// Stands in functions that run inside the page, where the bundle has put it.
+// Defined inside the page by the bundle; used in functions that run there.
 declare function readPageDevice(): PageDevice
 
 let script: Promise<string> | undefined
 
 /**
- * Many mutations of a signed-in person that wait on this device, made through the app's own write path but without its screens. Leaves the page at an
- * address without the app, and without a network.
+ * Puts many unsent mutations of a signed-in person on this device, by the app's own write path but without its screens. Leaves the
+ * page offline, at an address without the app.
  */
 export async function leaveManyWaiting(
   page: Page,
@@ -20,9 +20,9 @@ export async function leaveManyWaiting(
 ): Promise<string[]> {
   script ??= bundleForPage(path.join(import.meta.dirname, 'page-device.ts'))
   await page.goto('/healthz')
-  // In a page of its own that begins with the script: the app's service worker stands between a page and what a test serves.
+  // The script runs as an init script in a new page, because the app's service worker would answer for a file served by the test.
   const tab = await page.context().newPage()
-  // It begins before the page's policy does, and must not take evaluation for allowed.
+  // It runs before the page's CSP applies, so zod must be told not to use `eval`.
   await tab.addInitScript({ content: `globalThis.__zod_globalConfig = { jitless: true };${await script}` })
   await tab.goto('/healthz')
   await page.context().setOffline(true)

@@ -7,14 +7,14 @@ export const foreignPage = '<!doctype html><title>Away</title><h1>We are back so
 type NewWorkerProxy = {
   url: string
   publishNewVersion: () => void
-  /** A newer version whose page and icons are other ones, as far as its list says: all of them are fetched anew. */
+  /** Publishes a newer version whose precache list has new hashes for the page and the icons, so that all are fetched again. */
   publishNewFiles: () => void
-  /** True: everything but the worker and the API is answered with a page of the proxy's own, and 200. */
+  /** True: every request but those for the worker and the API gets a page of the proxy, with status 200. */
   setForeign: (isForeign: boolean) => void
   close: () => void
 }
 
-/** Stands in front of the server and can hand out a newer service worker: one byte more, which is all that a browser looks at. */
+/** A proxy in front of the server that can serve a newer service worker: one more byte makes it new for a browser. */
 export async function startProxy(target: string): Promise<NewWorkerProxy> {
   let isNewer = false
   let hasNewFiles = false

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { build, loadConfigFromFile, type Plugin, type PluginOption } from 'vite'
 
-/** The app as a later version: the same sources, with a raised local version and one more field on orders. */
+/** A build of a later version of the app: the same sources with a higher local version and one more field on orders. */
 export type NextVersion = { folder: string; dispose: () => Promise<void> }
 
 const changes: Record<string, [from: string, to: string][]> = {
@@ -41,7 +41,7 @@ function declareNextVersion(): Plugin {
 const isPrecompression = (plugin: PluginOption): boolean =>
   typeof plugin === 'object' && plugin !== null && 'name' in plugin && plugin.name === 'mainspring-precompress'
 
-/** Builds it into a temporary folder, without touching the build of this version. */
+/** Builds the next version into a temporary folder; the build of this version is unchanged. */
 export async function buildNextVersion(): Promise<NextVersion> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mainspring-next-'))
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, path.resolve(import.meta.dirname, '../../../vite.config.ts'))
@@ -70,14 +70,14 @@ const typeByEnding: Record<string, string> = {
 
 export type Deployment = {
   url: string
-  /** Hands out the files of the next version from now on, or those of this one again. */
+  /** Serves the files of the next version from now on, or those of this one again. */
   publish: (next: NextVersion | undefined) => void
-  /** False: every call of the API fails, as while a server restarts. */
+  /** False: every request to the API fails, as during a restart of the server. */
   setServing: (isServing: boolean) => void
   close: () => void
 }
 
-/** Stands in front of a server as its web files are exchanged. */
+/** A proxy in front of a server that can replace its web files. */
 export async function startDeployment(target: string): Promise<Deployment> {
   let folder: string | undefined
   let isServing = true

@@ -4,9 +4,9 @@ import { openDevice } from '#web/device/device.ts'
 
 export type PageDevice = {
   /**
-   * Customers that wait to be sent, two mutations each: taken in, then given an address. The first two mutations go through the device's own write path;
-   * the others are copied from them into the outbox, and stand there as after a crash between outbox and documents, because the write path
-   * waits for the disk at each mutation. Answers the ids of the mutations in order.
+   * Adds unsent customers, two mutations each: created, then given an address. The first two go through the device's write path, which
+   * waits for the disk each time; the others are copied into the outbox, as after a crash between outbox and documents.
+   * @returns the ids of the mutations in order
    */
   leaveWaiting(userId: string, shopId: string, count: number, notes?: string): Promise<string[]>
 }

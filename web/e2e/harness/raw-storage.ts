@@ -3,7 +3,7 @@ import { expect, readRawDatabases } from './fixtures.ts'
 
 export type RawRow = { id: string; [field: string]: unknown }
 
-/** What the browser holds of one collection, deleted rows that still lie there included. */
+/** The stored rows of one collection in the browser, with deleted rows that are still stored. */
 export async function readRawRows(page: Page, collection: string): Promise<RawRow[]> {
   const databases = await readRawDatabases(page)
   const names = Object.keys(databases).filter((name) => name.endsWith(`--${collection}`))
@@ -11,20 +11,20 @@ export async function readRawRows(page: Page, collection: string): Promise<RawRo
   return (databases[names[0] ?? '']?.['docs'] ?? []) as RawRow[]
 }
 
-/** Everything in the browser's databases of rows: the outbox and what stands under "Needs attention" are not among them. */
+/** All stored rows in the browser as text, without the outbox and the contents of "Needs attention". */
 export async function readRawRowText(page: Page): Promise<string> {
   const databases = await readRawDatabases(page)
   return JSON.stringify(Object.entries(databases).filter(([name]) => name.startsWith('rxdb-dexie-')))
 }
 
-/** Everything that this site keeps in the browser, byte by byte as text: all databases, localStorage, cookies. */
+/** Everything that this site stores in the browser, bytes decoded as text: all databases, localStorage, cookies. */
 export async function readRawStorageText(page: Page): Promise<string> {
   const databases = await readRawDatabases(page, true)
   const rest = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)
   return JSON.stringify(databases) + rest
 }
 
-/** The unsent mutations, oldest first, as they lie in the database of the device. */
+/** The unsent mutations, oldest first, as stored in the device's database. */
 export async function readRawOutbox(page: Page): Promise<{ mutation: { id: string; shopId: string; ops: unknown[] } }[]> {
   const databases = await readRawDatabases(page)
   const stores = Object.entries(databases).filter(([name]) => name.startsWith('mainspring-device-'))
@@ -41,12 +41,12 @@ type Spot = {
 const stopAddress = '/stopped-at-this-write'
 
 /**
- * The page stops for good at the next write of this kind, before IndexedDB hears of it. Answers what waits until it has
- * stopped; the only way on is to kill it.
+ * Blocks the page for good at the next write of this kind, before IndexedDB gets it; the page can only be killed then.
+ * @returns a function that waits until the page is blocked
  */
 export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise<void>> {
   const stopped = Promise.withResolvers<void>()
-  // Never answered: the call that asks for it blocks the page's one thread.
+  // Never fulfilled, so that the synchronous request blocks the page's main thread.
   await page.route(`**${stopAddress}`, () => stopped.resolve())
   await page.evaluate(
     ([{ database, store, method }, address]) => {
@@ -65,7 +65,7 @@ export async function stopAtWrite(page: Page, spot: Spot): Promise<() => Promise
   return () => stopped.promise
 }
 
-/** From now on every write of this kind fails, for want of room unless another error is named, until the answered function is called. */
+/** Makes every write of this kind fail, with a full disk's error by default, until the returned function is called. */
 export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>, errorName = 'QuotaExceededError'): Promise<() => Promise<void>> {
   await page.evaluate(
     ([{ database, store }, name]) => {
@@ -90,7 +90,7 @@ export async function refuseWrites(page: Page, spot: Omit<Spot, 'method'>, error
   }
 }
 
-/** From now on no row can be read by its id from databases whose name ends like this, until the answered function is called. */
+/** Makes every read from databases with this end of the name fail, until the returned function is called. */
 export async function refuseReads(page: Page, databaseEnd: string): Promise<() => Promise<void>> {
   await page.evaluate((end) => {
     let isBroken = true

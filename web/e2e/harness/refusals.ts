@@ -9,7 +9,7 @@ export async function openAttention(page: Page, count: number): Promise<void> {
   await expect(attention(page).getByRole('article')).toHaveCount(count)
 }
 
-/** Changes what devices send until it is stopped: an app of another version, which checks less than this one. */
+/** Changes the body of every push until the returned function is called, to simulate an app of another version that checks less. */
 export async function changePushes(page: Page, change: (text: string) => string): Promise<() => Promise<void>> {
   const pattern = /\/api\/sync\/push/
   await page.context().route(pattern, (route: Route) => route.continue({ postData: change(route.request().postData() ?? '') }))

@@ -4,7 +4,7 @@ import type { TestShop } from './fixtures.ts'
 
 type Values = Parameters<typeof createOp>[1]
 
-/** Adds a customer as another device would; gives the id. */
+/** Adds a customer as another device would; returns the id. */
 export async function addCustomer(shop: TestShop, values: Values & { name: string }, at?: Date): Promise<string> {
   const op = createOp('customers', { countryCode: '+1', phone: '5550000000', ...values })
   await shop.api.write(shop.id, [op], at)
@@ -13,7 +13,7 @@ export async function addCustomer(shop: TestShop, values: Values & { name: strin
 
 type OrderValues = Values & { customerId: string; status?: OrderStatusName; itemDetails: string }
 
-/** Adds an order as another device would; gives the id. */
+/** Adds an order as another device would; returns the id. */
 export async function addOrder(shop: TestShop, { status = 'Dropped Off', ...values }: OrderValues, at?: Date): Promise<string> {
   const op = createOp('orders', { orderStatusId: orderStatusIdByName[status], issueDescription: 'Does not start', ...values })
   await shop.api.write(shop.id, [op], at)
@@ -25,7 +25,7 @@ export async function changeOrder(shop: TestShop, id: string, changes: Record<st
   await shop.api.write(shop.id, [{ action: 'update', collection: 'orders', id, changes }])
 }
 
-/** Adds a task of the shop as another device would; gives the id. */
+/** Adds a task of the shop as another device would; returns the id. */
 export async function addTask(shop: TestShop, values: Values & { description: string }): Promise<string> {
   const op = createOp('tasks', { completed: false, ...values })
   await shop.api.write(shop.id, [op])

@@ -2,24 +2,24 @@ import { createServer, request as sendRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import { createRandom } from '#scripts/demo/random.ts'
 
-/** What a request of the sync loops weighs besides its body, each way: its headers. */
+/** Bytes of a sync request's headers, each way. */
 const headerBytes = 400
-/** Small, so that a large body leaves gaps for the others on the same road, as packets do. */
+/** Bytes sent at a time: small, so that requests share the link as packets do. */
 const pieceBytes = 250
 
 export type SlowLink = {
-  /** Stands in front of the server; fast and whole until `degrade`. */
+  /** Address of the link in front of the server; fast and without faults until `degrade`. */
   url: string
   degrade(options: { bytesPerSecond: number; failureShare: number; seed: number }): void
-  /** Nothing gets through any more: an outage that no page can end, not even one that is being closed. */
+  /** Fails every request; unlike an outage emulated in a page, it does not end when a page closes. */
   cut(): void
   repair(): void
-  /** Requests to `/api` since `degrade`: when, what, and whether the link lost them. */
+  /** Requests to `/api` since `degrade`, and whether the link lost them. */
   requests: { atMs: number; path: string; isLost: boolean }[]
   close(): Promise<void>
 }
 
-/** A road that carries so many bytes a second, whoever uses it. */
+/** One direction of the link, with a limit of bytes a second for all requests together. */
 class Road {
   #freeAtMs = 0
   bytesPerSecond = Infinity
@@ -39,8 +39,8 @@ class Road {
 }
 
 /**
- * A bad network between browser and server: everything shares one slow road each way, and a share of the requests is lost, half of
- * them before the server sees them and half after it has answered. Covers the service worker and the live stream too.
+ * A bad network between browser and server: all requests share one slow link each way, and a share of them is lost, half before
+ * the server gets the request and half after its response. Covers the service worker and the live stream too.
  */
 export async function openSlowLink(serverUrl: string): Promise<SlowLink> {
   const [up, down] = [new Road(), new Road()]
@@ -89,7 +89,7 @@ export async function openSlowLink(serverUrl: string): Promise<SlowLink> {
       isBad = true
       up.bytesPerSecond = down.bytesPerSecond = bytesPerSecond
       fails = () => (random.chance(failureShare) ? (random.chance(0.5) ? 'before' : 'after') : undefined)
-      // What was open on the good network does not outlive it.
+      // Connections that were opened on the good network must not stay.
       server.closeAllConnections()
     },
     cut() {

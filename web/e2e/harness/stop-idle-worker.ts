@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /**
- * A new service worker that was told to take over does so once the running one is idle, which the browser stops after a while. One
- * that a debugger watches, as these tests do, never stops by itself: this does it as the browser would.
+ * Stops the idle service worker, so that a new one can take over. The browser does that after a while, but never for a worker that
+ * a debugger is attached to, as in these tests.
  */
 export async function stopIdleWorker(page: Page): Promise<void> {
   const internals = await page.context().newPage()
   await internals.goto('chrome://serviceworker-internals')
   const stop = internals.getByRole('button', { name: 'Stop' }).first()
-  // None runs any more: the new one has taken over, and rests.
+  // No worker is running: the new one has already taken over and is idle.
   if (
     await stop.waitFor({ timeout: 2_000 }).then(
       () => true,

@@ -12,7 +12,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 
 }
 
 type PhoneInputProps = InputProps & {
-  /** The code in the field beside. */
+  /** The country code in the field beside this one. */
   countryCode: string
   /** A number that brings its own country code ('+1 (415) …') sets both fields. */
   onPairChange: (pair: PhonePair) => void
@@ -21,7 +21,7 @@ type PhoneInputProps = InputProps & {
 /** A phone number: `value` holds digits only, shown grouped 3-3-4 while typing (VAL-04, VAL-05). */
 export function PhoneInput({ value, onValueChange, countryCode, onPairChange, inputRef, onKeyDown, onFocus, onBlur, ...rest }: PhoneInputProps) {
   const input = useRef<HTMLInputElement | null>(null)
-  // Counts the edits, so that the caret is put right also after one that changed no digit.
+  // A new object for each edit, so that the caret is restored also after an edit that changed no digit.
   const [edit, setEdit] = useState<{ caret: number } | null>(null)
 
   const international = useInternationalText(onPairChange)

@@ -1,6 +1,6 @@
 import { formatPhone, keepDigits, phoneMaxDigits } from '#schema/rules/customers/phone.ts'
 
-/** What was typed or pasted, as the digits to keep and where the caret belongs in the grouped text. */
+/** From the typed or pasted text: the digits to keep, and the caret's position in the grouped text. */
 export function typedToPhone(text: string, caret: number): { digits: string; caret: number } {
   const digits = keepDigits(text).slice(0, phoneMaxDigits)
   const digitsBeforeCaret = Math.min(keepDigits(text.slice(0, caret)).length, digits.length)
@@ -17,7 +17,7 @@ export function findCaret(grouped: string, digitsBefore: number): number {
   return grouped.length
 }
 
-/** A key that would only remove a dash goes for the digit behind it: the new caret, or undefined to leave it alone. */
+/** Moves the caret over a dash, so that Backspace or Delete removes a digit instead; undefined where no dash is in the way. */
 export function skipDash(key: string, text: string, caret: number): number | undefined {
   if (key === 'Backspace' && text[caret - 1] === '-') return caret - 1
   if (key === 'Delete' && text[caret] === '-') return caret + 1

@@ -4,7 +4,7 @@ import { keepDigits, phoneMaxDigits } from '#schema/rules/customers/phone.ts'
 
 type Rules = { splitInternationalPhone: typeof splitInternationalPhone; dropRepeatedCode: typeof dropRepeatedCode }
 
-// The library's table of countries is half as large as the portal: it comes when somebody is about to type a number.
+// The library's table of countries is half as large as the portal, so it is loaded when a phone field gets the focus.
 let rules: Rules | undefined
 let loading: Promise<Rules | undefined> | undefined
 
@@ -12,7 +12,7 @@ function loadRules(): Promise<Rules | undefined> {
   loading ??= import('#schema/rules/customers/international-phone.ts').then(
     (loaded) => (rules = loaded),
     () => {
-      // Not here yet and no network: the next number asks again.
+      // Without a network the import fails; the next phone field tries again.
       loading = undefined
       return undefined
     },
@@ -24,13 +24,13 @@ const beginsWithPlus = (text: string): boolean => /^[\s(]*[+＋]/.test(text)
 const beginsWithZeros = (text: string): boolean => /^[\s(]*00/.test(text)
 
 /**
- * What stands in a phone field while a number with its own country code is typed or pasted there: the text as it is, until the
- * number is whole; `onPair` hears of each step, so that what is saved in between is right too.
+ * The text of a phone field while a number with its own country code is typed or pasted: shown unchanged until the number is
+ * complete. `onPair` is called at each step, so that a draft that is saved in between is right too.
  */
 export function useInternationalText(onPair: (pair: PhonePair) => void) {
   const [text, setText] = useState<string | null>(null)
   const latest = useRef<{ text: string; isPasted: boolean; countryCode: string } | null>(null)
-  /** The code that stood beside before a number with its own began: it is back when that is taken back. */
+  /** The country code before such a number was begun; restored when the number is removed again. */
   const codeBefore = useRef('')
 
   const read = (): void => {
@@ -59,7 +59,7 @@ export function useInternationalText(onPair: (pair: PhonePair) => void) {
     text,
     prepare: () => void loadRules(),
     end: finish,
-    /** Whether the text is shown as it is; else it is digits like any others, and changes by itself if it turns out to be more. */
+    /** Returns whether the text is shown unchanged; else the caller keeps its digits, and `onPair` corrects them if a country code is found. */
     take(typed: string, { isPasted, countryCode }: { isPasted: boolean; countryCode: string }): boolean {
       const isShown = beginsWithPlus(typed)
       const wasShown = latest.current !== null && beginsWithPlus(latest.current.text)
@@ -70,7 +70,7 @@ export function useInternationalText(onPair: (pair: PhonePair) => void) {
       if (latest.current === null) return false
       if (isShown) onPair({ countryCode, phone: textToDigits(typed) })
       if (rules === undefined) void loadRules().then(read)
-      // The input's own change comes first.
+      // After the caller's own change of value, which would overwrite the pair.
       else queueMicrotask(read)
       return isShown
     },

@@ -25,7 +25,7 @@ describe('status age', () => {
     expect(ageOf('2025-03-02T12:00:00.000Z', undefined, orderStatusIdByName.Fixed)).toMatchObject({ tone: 'neutral' })
   })
 
-  it('is unknown without a time, and speaks in words', () => {
+  it('is unknown without a time, and has a text for screen readers', () => {
     expect(ageOf(null)).toBeNull()
     expect(ageOf('')).toBeNull()
     expect(ageOf('2026-03-09T12:00:00.000Z')?.text).toBe('1 day since the last status change')

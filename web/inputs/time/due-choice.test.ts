@@ -28,7 +28,7 @@ describe('due date choices', () => {
     expect(splitDue(choosePreset(0, evening, chosen), clock.timeZone)).toEqual({ date: '2026-03-02', hour, minute })
   })
 
-  it('reads a day that is no preset as a date, and a past one too', () => {
+  it('shows a day outside the presets as a date, also one in the past', () => {
     expect(dueToChoice('2026-03-06T15:00:00.000Z', clock)).toMatchObject({ preset: 'date', date: '2026-03-06' })
     expect(dueToChoice('2026-02-27T15:00:00.000Z', clock)).toMatchObject({ preset: 'date', date: '2026-02-27' })
   })
@@ -39,11 +39,11 @@ describe('due date choices', () => {
     expect(splitDue(chooseTime(due, '21:00', clock), clock.timeZone)).toEqual({ date: '2026-03-03', hour: 21, minute: 0 })
   })
 
-  it('leaves the due date alone while a half-typed date is no day', () => {
+  it('leaves the due date unchanged while the typed date is incomplete', () => {
     expect(chooseDate('2026-03-03T13:30:00.000Z', '', clock)).toBe('2026-03-03T13:30:00.000Z')
   })
 
-  it('offers 9 AM to 9 PM, and a stored odd time as one option more, in its place', () => {
+  it('offers 9 AM to 9 PM, and a stored time outside of these as one option more, in order', () => {
     expect(timeOptions('14:00')).toHaveLength(13)
     expect(timeOptions('08:30', wallTimeLabel)[0]).toEqual({ value: '08:30', label: '8:30 AM' })
     expect(timeOptions('22:00', wallTimeLabel).at(-1)).toEqual({ value: '22:00', label: '10 PM' })

@@ -1,14 +1,14 @@
 import { dayTextToNumber, localDayOfMs } from '#schema/rules/text/calendar.ts'
 import { dueHours, duePresets, hourLabel, joinDue, presetDefaultHour, presetToInstant, splitDue } from '#schema/rules/orders/due.ts'
 
-/** What the two selects of a due date show. `preset` is the days as text, 'date' for a day of its own, '' for none. */
+/** Values of the due date's selects. `preset` is a number of days as text, 'date' for any other day, '' for none. */
 export type DueChoice = { preset: string; date: string; time: string }
 
 export type DueClock = { now: Date; timeZone: string }
 
 const pad = (number: number): string => String(number).padStart(2, '0')
 
-/** Reads a due instant ('' for none) as choices. */
+/** The choices that show a due instant (ISO, '' for none). */
 export function dueToChoice(due: string, { now, timeZone }: DueClock): DueChoice {
   if (due === '') return { preset: '', date: '', time: '' }
   const { date, hour, minute } = splitDue(due, timeZone)
@@ -17,7 +17,7 @@ export function dueToChoice(due: string, { now, timeZone }: DueClock): DueChoice
   return { preset: isPreset ? String(days) : 'date', date, time: `${pad(hour)}:${pad(minute)}` }
 }
 
-/** 9 AM to 9 PM (CONST-16); a stored time outside of these is one option more (AMB-76). */
+/** The hours from 9 AM to 9 PM (CONST-16); a stored time outside of these is one option more (AMB-76). */
 export function timeOptions(time: string, formatWall: (time: string) => string = (text) => text): { value: string; label: string }[] {
   const options = dueHours.map((hour) => ({ value: `${pad(hour)}:00`, label: hourLabel(hour) }))
   if (time === '' || options.some(({ value }) => value === time)) return options
@@ -30,7 +30,7 @@ export function wallTimeLabel(time: string): string {
   return hourLabel(hour).replace(' ', `${minute === 0 ? '' : `:${pad(minute)}`} `)
 }
 
-/** Choosing a preset sets 17:00 (CONST-17, AMB-77), or the time that a person chose before; today never one that is over. */
+/** The due instant of a preset: at 17:00 (CONST-17, AMB-77) or the time that the person chose before; for today never in the past. */
 export function choosePreset(days: number, clock: DueClock, chosenTime?: string): string {
   const { now, timeZone } = clock
   const preset = presetToInstant({ days, hour: presetDefaultHour, now, timeZone })
@@ -38,13 +38,13 @@ export function choosePreset(days: number, clock: DueClock, chosenTime?: string)
   return days > 0 || Date.parse(due) > now.getTime() ? due : toNextFullHour(clock)
 }
 
-/** On the same day: in its last hour the last minute. */
+/** The next full hour of the same day; after 23:00 the day's last minute. */
 function toNextFullHour({ now, timeZone }: DueClock): string {
   const { date, hour } = splitDue(now.toISOString(), timeZone)
   return hour === 23 ? joinDue({ date, hour, minute: 59 }, timeZone) : joinDue({ date, hour: hour + 1 }, timeZone)
 }
 
-/** A day of one's own keeps the time that was chosen; the present due when the text is no day. */
+/** The due instant on another day at the same time; unchanged when the text is not a valid day. */
 export function chooseDate(due: string, date: string, { timeZone }: DueClock): string {
   const { hour, minute } = due === '' ? { hour: presetDefaultHour, minute: 0 } : splitDue(due, timeZone)
   try {

@@ -13,20 +13,20 @@ type DueFieldProps = {
   onValueChange: (value: string) => void
   error?: string | undefined
   label?: string | undefined
-  /** The work is finished: then nothing is overdue any more. */
+  /** The order is finished, so its due date is never shown as overdue. */
   isFinished?: boolean | undefined
 }
 
 const presetOptions = [...duePresets.map(({ days, label }) => ({ value: String(days), label })), { value: 'date', label: 'Other date' }]
 
-/** Due Date & Time: a quick preset and an hour (ORDDLG-15), any other day beside them, and none at all. */
+/** Due Date & Time: a preset and an hour (ORDDLG-15), any other day, or no due date. */
 export function DueField({ value, onValueChange, error, label = 'Due Date & Time', isFinished = false }: DueFieldProps) {
   const id = useId()
   const now = useNow()
   const clock = { now, timeZone: browserTimeZone() }
   const choice = dueToChoice(value, clock)
   const [wantsDate, setWantsDate] = useState(false)
-  // By a person, in this form.
+  // The time that the person chose in this form; a preset chosen later keeps it.
   const [chosenTime, setChosenTime] = useState<string>()
   const showsDate = value !== '' && (wantsDate || choice.preset === 'date')
 

@@ -5,7 +5,7 @@ const now = new Date(2026, 2, 2, 14, 5)
 const at = (minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString()
 
 describe('times', () => {
-  it('are of the day, and name the day when it is another one', () => {
+  it('show the time of day, with the day when it is another one', () => {
     expect(toClockTime(at(-5), now).replace(/\s/g, ' ')).toBe('2:00 PM')
     expect(toClockTime(at(-24 * 60), now).replace(/\s/g, ' ')).toBe('Mar 1, 2:05 PM')
   })
@@ -20,7 +20,7 @@ describe('times', () => {
     expect(toDistance(at(300), now)).toBe('in 5 hours')
   })
 
-  it('of what has happened are never ahead, however old the reading of the clock is', () => {
+  it('of past events are never shown as in the future, however old the reading of the clock is', () => {
     expect(toDistance(at(0.4), notBefore(now, at(0.4)))).toBe('just now')
     expect(toDistance(at(-3), notBefore(now, at(-3)))).toBe('3 minutes ago')
   })

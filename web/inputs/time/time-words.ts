@@ -16,7 +16,7 @@ const units = [
   { unit: 'minute', ms: minuteMs },
 ] as const
 
-/** The later of the two: a clock that is renewed now and then must not put what has happened into the future. */
+/** The later of the two: `now` is refreshed only from time to time, and a past event must not read as "in a moment". */
 export const notBefore = (now: Date, instant: string): Date => (Date.parse(instant) > now.getTime() ? new Date(instant) : now)
 
 /** "just now", "3 minutes ago", "in 5 hours": whole units, rounded down. */

@@ -1,6 +1,6 @@
 /** Dates and times for people: the browser's locale and zone (AMB-159). Instants are ISO texts. */
 
-// Asked once: each question makes a formatter, and a list asks twice a row.
+// Read once: each read constructs a formatter, and a list would need two per row.
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const browserTimeZone = (): string => timeZone
@@ -20,5 +20,5 @@ export function formatDateTime(instant: string, now: Date): string {
   return `${format.format(date)}, ${timeFormat.format(date)}`
 }
 
-/** `2026-03-03` as the locale writes a day. */
+/** A day such as `2026-03-03` in the locale's format. */
 export const formatDay = (day: string): string => formatDate(`${day}T12:00:00`)

@@ -29,5 +29,5 @@ function subscribe(listener: () => void): () => void {
 
 const readNow = (): Date => now
 
-/** The present time for labels, corrected where the device's clock is wrong; moves on once a minute, for all of them together. */
+/** The present time for labels, corrected where the device's clock is wrong; updates once a minute, in all components together. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, readNow, readNow)

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { PublicCustomer } from '../portal-api.ts'
 
-/** One number, several people: who is it? Of the others nothing but their shortened names is told. */
+/** Asks which of several customers with the same phone this is. Only their shortened names are shown. */
 export function ChooseName({ choices, onChoose }: { choices: readonly PublicCustomer[]; onChoose: (customer: PublicCustomer) => void }) {
   return (
     <div className="flex flex-col gap-3">

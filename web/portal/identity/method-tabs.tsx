@@ -8,7 +8,7 @@ type MethodTabsProps<Value extends string> = {
   tabs: readonly { value: Value; label: string; content: ReactNode }[]
 }
 
-/** Like the dashboard's tabs, without the 9 kB of script that theirs bring along. Arrows, Home and End move between them. */
+/** Tabs like the dashboard's, without their 9 kB of script. Arrows, Home and End move between them. */
 export function MethodTabs<Value extends string>({ label, value, onValueChange, tabs }: MethodTabsProps<Value>) {
   const id = useId()
   const idOf = (part: string, of: Value) => `${id}-${part}-${of}`

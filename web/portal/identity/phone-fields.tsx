@@ -3,7 +3,7 @@ import { Field } from '../../ui/controls/field.tsx'
 
 export type PhoneValue = { countryCode: string; phone: string }
 
-/** The shops' own default (CONST-02). */
+/** An empty phone with the default country code (CONST-02). */
 export const emptyPhone: Readonly<PhoneValue> = { countryCode: '+1', phone: '' }
 
 type PhoneFieldsProps = {
@@ -13,7 +13,7 @@ type PhoneFieldsProps = {
   codeLabel?: string
   phoneLabel?: string
   required?: boolean
-  /** Not the number that the browser would fill in. */
+  /** An alternate number, which the browser must not autofill. */
   isAlternate?: boolean
 }
 

@@ -20,7 +20,7 @@ const nameByPath = Object.fromEntries(Object.keys(emptyRegistration).map((name) 
 
 type RegistrationFormProps = { api: PortalApi; draft: Registration; onDraftChange: (draft: Registration) => void; onRegistered: () => void }
 
-/** 'Become a Customer' (AMB-124): name, phones and email. Formats are the server's to check; it answers by field. */
+/** 'Become a Customer' (AMB-124): name, phones and email. The server checks the formats and reports errors by field. */
 export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: RegistrationFormProps) {
   const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
 
@@ -36,7 +36,7 @@ export function RegistrationForm({ api, draft, onDraftChange, onRegistered }: Re
         name: draft.name.trim() === '' ? 'Customer name is required' : undefined,
         phone: draft.phone === '' ? 'Phone number is required' : undefined,
       },
-      // The country code of no number means nothing.
+      // Without an alternate phone its country code must not be sent.
       send: () => api.register({ ...draft, alternateCountryCode: draft.alternatePhone === '' ? '' : draft.alternateCountryCode }),
       failed: { title: 'Failed to create customer' },
     })

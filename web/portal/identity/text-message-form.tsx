@@ -14,16 +14,16 @@ type Name = 'countryCode' | 'phone' | 'code'
 const nameByPath: Readonly<Record<string, Name>> = { countryCode: 'countryCode', customerPhone: 'phone', otpCode: 'code' }
 
 type TextMessageProps = VerifyProps & {
-  /** Sends when it comes, without a press. */
+  /** Sends the code when the form appears, without a press. */
   isSentAtOnce: boolean
   onRegister: () => void
 }
 
-/** Sends a code to a phone and checks it (OTP-01 to OTP-07); the sixth digit is as good as a press. Another number begins anew. */
+/** Sends a code to a phone and checks it (OTP-01 to OTP-07); the sixth digit submits it. A changed phone starts over. */
 export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentAtOnce, onRegister }: TextMessageProps) {
   const { form, problems, clear, busyWith, notice, setNotice, submit } = useSubmission<Name, 'send' | 'verify'>(nameByPath)
   const [code, setCode] = useState('')
-  // How often a code went to this number.
+  // Number of codes sent to this phone.
   const [sentCount, setSentCount] = useState(0)
   const { secondsLeft, start } = useCountdown()
   const codeField = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentA
       check: { phone: isOtpPhone(phone.phone) ? undefined : `${portalTexts.invalidPhone}: ${portalTexts.invalidPhoneHint}` },
       send: () => api.sendCode(wirePhone),
       failed: { title: portalTexts.sendFailed, hint: portalTexts.sendFailedHint },
-      // Too soon: the code of a minute ago is still good.
+      // Requested too soon: the code of a minute ago is still valid, so it can be typed.
       onFailure: ({ retryAfterSeconds }) => {
         if (retryAfterSeconds !== undefined) expectCode(retryAfterSeconds)
       },
@@ -58,7 +58,7 @@ export function TextMessageForm({ api, phone, onPhoneChange, onVerified, isSentA
   useEffect(() => {
     if (!isSentAtOnce || wasAsked.current) return
     wasAsked.current = true
-    // Telling a problem draws at once, which an effect may not.
+    // Showing a problem calls flushSync, which React forbids within an effect.
     queueMicrotask(() => void send())
   })
 

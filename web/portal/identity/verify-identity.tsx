@@ -13,13 +13,13 @@ export type VerifyProps = {
 }
 
 type VerifyIdentityProps = Pick<VerifyProps, 'api' | 'onVerified'> & {
-  /** Registered a moment ago: the code is on its way without another press. */
+  /** The phone that has just been registered: a code is sent to it without another press. */
   registeredPhone: PhoneValue | undefined
-  /** Takes the number that was typed. */
+  /** Gets the typed phone. */
   onRegister: (phone: PhoneValue) => void
 }
 
-/** Who is asking (PUB-07, PUB-08): the tabs as listed, but it opens on the second, with empty inputs each time. */
+/** 'Verify Your Identity' (PUB-07, PUB-08): opens on the second of its tabs, with empty inputs each time. */
 export function VerifyIdentity({ registeredPhone, onRegister, ...props }: VerifyIdentityProps) {
   const [phone, setPhone] = useState(registeredPhone ?? emptyPhone)
   const [tab, setTab] = useState<'access-code' | 'text-message'>('text-message')

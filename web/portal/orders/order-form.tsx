@@ -8,7 +8,7 @@ import { Notice } from '../notice.tsx'
 import type { PortalApi, PublicCustomer } from '../portal-api.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** `id`: what the order was last sent as, '' since its texts changed. An order whose answer was lost is not made twice. */
+/** `id` is the id that the order was last sent with, '' after an edit: a retry after a lost response creates no second order. */
 export type OrderDraft = { id: string; itemDetails: string; issueDescription: string; additionalRequests: string }
 export const emptyOrderDraft: OrderDraft = { id: '', itemDetails: '', issueDescription: '', additionalRequests: '' }
 
@@ -28,7 +28,7 @@ type OrderFormProps = {
   onUnverified: () => void
 }
 
-/** 'Create New Repair Order' (PUB-10, VAL-36 to VAL-38). The draft is its owner's: it outlives an expired session and a failed send. */
+/** 'Create New Repair Order' (PUB-10, VAL-36 to VAL-38). The caller holds the draft, so that it outlives an expired session and a failed request. */
 export function OrderForm({ api, customer, draft, onDraftChange, onSubmitted, onUnverified }: OrderFormProps) {
   const { form, problems, clear, busyWith, notice, submit } = useSubmission(nameByPath)
   const isBusy = busyWith !== undefined

@@ -19,7 +19,7 @@ export function OrderList({ api, customer, onUnverified, onCreate }: OrderListPr
   const [outcome, setOutcome] = useState<Outcome<PublicOrder[]> | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
 
-  // It changes from one drawing to the next, which is no reason to ask the server again.
+  // The callback changes with each rendering, which must not repeat the request.
   const latestUnverified = useRef(onUnverified)
   useEffect(() => {
     latestUnverified.current = onUnverified

@@ -5,7 +5,7 @@ import { issuesToProblems } from '../use-problems.ts'
 
 const empty = { name: '', phone: '' }
 
-test('a kept form comes back, whatever else lies in the store', () => {
+test('a stored draft is restored, and unknown stored data is ignored', () => {
   expect(readDraft(JSON.stringify({ name: 'Ana', phone: '555' }), empty)).toEqual({ name: 'Ana', phone: '555' })
   expect(readDraft(JSON.stringify({ name: 'Ana', phone: 5, admin: 'yes' }), empty)).toEqual({ name: 'Ana', phone: '' })
   for (const broken of [null, '', '{', '[]', '"text"', 'null', '7']) expect(readDraft(broken, empty)).toEqual(empty)

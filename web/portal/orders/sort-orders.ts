@@ -1,12 +1,12 @@
 import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
 import type { PublicOrder } from '../portal-api.ts'
 
-/** What the shop still works on comes first; either part stays as the server lists it, newest first. */
+/** Orders in progress first; within both groups the server's order, newest first, is kept. */
 export function openOrdersFirst(orders: readonly PublicOrder[]): PublicOrder[] {
   const isFinished = ({ orderStatusId }: PublicOrder) => isFinishedStatus(orderStatusId)
   return [...orders.filter((order) => !isFinished(order)), ...orders.filter(isFinished)]
 }
 
-/** A repair that is over has no date by which it is due. */
+/** The due date to show; null for a finished order, which is not due any more. */
 export const orderToDueDate = ({ orderStatusId, dueTimestamp }: Pick<PublicOrder, 'orderStatusId' | 'dueTimestamp'>): string | null =>
   isFinishedStatus(orderStatusId) ? null : dueTimestamp

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { readDraft } from './read-draft.ts'
 
 /**
- * A form's texts, kept for as long as the tab is: an old phone throws the page out of its memory while its owner
- * reads a message. Gone from the device once they are empty again.
+ * A form's texts, kept in sessionStorage as long as the tab: an old phone may discard the page while its owner reads a
+ * message. Removed once they are empty again.
  */
 export function useKeptDraft<Draft extends Record<string, string>>(key: string, empty: Draft): [Draft, (draft: Draft) => void] {
   const [draft, setDraft] = useState(() => readDraft(withStorage((storage) => storage.getItem(key)) ?? null, empty))
@@ -14,7 +14,7 @@ export function useKeptDraft<Draft extends Record<string, string>>(key: string, 
   return [draft, keep]
 }
 
-/** A browser may forbid its storage; then the texts live as long as the page. */
+/** Ignores a browser that forbids storage: the texts then last as long as the page. */
 function withStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(window.sessionStorage)

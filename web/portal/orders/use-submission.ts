@@ -4,25 +4,25 @@ import { failureToNotice, type NoticeContent } from '../portal-words.ts'
 import { issuesToProblems, type Problems, useProblems } from '../use-problems.ts'
 
 type Submission<Name extends string, Value> = {
-  /** What the page itself finds wrong; then nothing is sent. */
+  /** Problems that the page itself finds; with any of them nothing is sent. */
   check: Problems<Name>
   send: () => Promise<Outcome<Value>>
-  /** Title of the notice when it failed, and what to do where the server does not say. */
+  /** Title of the notice for a failure, and a hint for when the server sends no message. */
   failed: { title: string; hint?: string }
-  /** Looks at a failure first; `true` when there is nothing left to tell. */
+  /** Called first on a failure; returns `true` when no message needs to be shown. */
   onFailure?: (failure: Failure) => boolean | void
 }
 
 /**
- * The steps that every form of the portal takes: check, send once, tell by field or in a notice.
- * @param nameByPath the form's fields by the names that the server gives them
+ * The steps that every form of the portal takes: check, send once, show problems by field or in a notice.
+ * @param nameByPath the form's field names by the server's paths
  */
 export function useSubmission<Name extends string, Action extends string = 'submit'>(nameByPath: Readonly<Record<string, Name>>) {
   const { form, problems, tell, clear } = useProblems<Name>()
   const [busyWith, setBusyWith] = useState<Action | undefined>(undefined)
   const [notice, setNotice] = useState<NoticeContent | undefined>(undefined)
 
-  /** What the server answered; undefined when it was not asked or did not take it. */
+  /** Resolves to the server's response; undefined when nothing was sent, or the request failed. */
   const submit = async <Value>(action: Action, { check, send, failed, onFailure }: Submission<Name, Value>): Promise<Value | undefined> => {
     if (busyWith !== undefined) return undefined
     setNotice(undefined)

@@ -17,7 +17,7 @@ const classBySize: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-5 text-input',
 }
 
-/** Looks of a button for elements that are none (links): `<Link className={buttonClass('primary')}>`. */
+/** A button's classes for other elements, such as links: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string {
   return cn(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md transition-colors',
@@ -35,7 +35,7 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean | undefined
 }
 
-/** A button; `type` is "button" unless told otherwise. */
+/** A button; `type` is "button" by default. */
 export function Button({ variant, size, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { cn } from '../cn.ts'
 import { DropdownMenu, MenuChoice } from '../overlays/dropdown-menu.tsx'
 
 type ChoiceButtonProps = {
-  /** What a press does, e.g. "Change the status"; its name is what is chosen now. */
+  /** The tooltip: what a press does, e.g. "Change the status". The accessible name is the present value. */
   hint: string
   /** Names the list of choices. */
   menuLabel: string
@@ -13,11 +13,11 @@ type ChoiceButtonProps = {
   options: readonly { value: string; label: ReactNode }[]
   onChoose: (value: string) => void
   className?: string | undefined
-  /** What is chosen now. */
+  /** The present value. */
   children: ReactNode
 }
 
-/** A value in a list's row that is changed right there. Its menu is made with the first press: a list has many of these. */
+/** A value that is changed within its row of a list. The menu is mounted at the first press only, because a list has many of these buttons. */
 export function ChoiceButton({ hint, menuLabel, value, options, onChoose, className, children }: ChoiceButtonProps) {
   const [isMade, setIsMade] = useState(false)
   if (!isMade) {
@@ -52,7 +52,7 @@ function Face({ className, children, ...rest }: ComponentProps<'button'>) {
       )}
     >
       {children}
-      {/* Only where there is room, and no pointer that would show it. */}
+      {/* On phones only: there is room, and no hover shows that the value can be pressed. */}
       <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted sm:hidden" />
     </button>
   )

@@ -8,11 +8,11 @@ import { usePortalContainer } from '../overlays/portal-container.ts'
 import { Spinner } from '../layout/spinner.tsx'
 
 type ComboboxProps<Item> = {
-  /** What to offer for the present query; the owner filters, at once or later. */
+  /** The items that match the present query; the owner filters, and may answer later. */
   items: readonly Item[]
   selectedItem: Item | null
   onSelect: (item: Item | null) => void
-  /** What the person typed; '' when the list opens with all there is. */
+  /** Gets what the person typed; '' when the list opens unfiltered. */
   onQueryChange: (query: string) => void
   itemToString: (item: Item) => string
   itemKey: (item: Item) => string
@@ -52,7 +52,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const combobox = useCombobox<Item>({
     items: items as Item[],
     selectedItem,
-    // The list opens at the chosen item; while someone types, Enter takes the first one.
+    // The list opens at the chosen item; while the person types, Enter takes the first match.
     ...(selectedItem !== null && typed === null ? {} : { defaultHighlightedIndex: 0 }),
     inputValue: typed ?? selectedText,
     itemToString: (item) => (item === null || item === undefined ? '' : itemToString(item)),

@@ -76,7 +76,7 @@ export function Field({ label, error, hint, required, labelHidden = false, aside
   )
 }
 
-/** The looks that all one-line inputs share. */
+/** Classes that all one-line inputs share. */
 export const inputClass = cn(
   'w-full min-w-0 min-h-11 rounded-md border border-line-strong bg-surface px-3 text-input text-ink transition-colors',
   'hover:border-muted focus-visible:outline-offset-0 disabled:bg-sunken disabled:text-muted aria-invalid:border-danger',

@@ -9,25 +9,25 @@ export type MultiSelectOption = {
   value: string
   label: string
   isSelected: boolean
-  /** Stands for others, such as "All": it has no box and is always chosen alone. */
+  /** Stands for several options, such as "All": it has no box and is always chosen alone. */
   isShortcut?: boolean | undefined
 }
 
 type MultiSelectProps = {
-  /** What the closed box reads. */
+  /** Text of the closed box. */
   text: string
   options: readonly MultiSelectOption[]
-  /** One line alone: a press on its words, or Enter. */
+  /** Selects one option alone: by a press on its text, or Enter. */
   onChoose: (value: string) => void
-  /** One more or less: a press on its box, or Space. */
+  /** Adds or removes one option: by a press on its box, or Space. */
   onToggle: (value: string) => void
-  /** Under the list. */
+  /** Text under the list. */
   hint: string
 }
 
 /**
- * A list of which one is as quickly chosen as in a select, and several by their boxes. Once a box was pressed, or several are
- * chosen, the words toggle too: nothing that was ticked goes by a press beside the box. Inside a Field.
+ * A list in which a press chooses one option, as in a select, and the boxes choose several. Once a box was pressed, or several are
+ * chosen, a press on the text toggles too, so that a press beside a box does not clear the others. Used inside a Field.
  */
 export function MultiSelect({ text, options, onChoose, onToggle, hint }: MultiSelectProps) {
   const control = useFieldControl()
@@ -119,7 +119,7 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
   const handleKey = (event: KeyboardEvent): void => {
     const option = options[active]
     const step = keyToIndex(event.key, active, options.length)
-    // A key that does something ends what was being typed.
+    // Keys of navigation and selection end the type-ahead.
     if (event.key.length > 1 || event.key === ' ') typed.current = { text: '', at: 0 }
     if (step !== undefined) moveTo(step)
     else if (event.key === ' ' && option !== undefined) toggle(option)
@@ -144,7 +144,7 @@ function OptionList({ id, labelId, options, onToggle, onChoose, onClose }: Optio
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 outline-none"
     >
       {options.map((option, index) => (
-        // The list has the keys.
+        // The list handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <li
           key={option.value}
@@ -192,7 +192,7 @@ function keyToIndex(key: string, index: number, count: number): number | undefin
 
 const typingPauseMs = 700
 
-/** The next line that begins with what is being typed; one letter again and again goes from line to line. */
+/** Type-ahead: index of the next option that begins with the typed text; the same letter repeated steps through its matches. */
 function findTyped(options: readonly MultiSelectOption[], typed: { text: string; at: number }, key: string, atMs: number, active: number): number {
   typed.text = atMs - typed.at > typingPauseMs ? key : typed.text + key
   typed.at = atMs

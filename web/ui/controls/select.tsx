@@ -12,7 +12,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
 }
 
 /**
- * A native select: the system's picker on touch, our list where the browser lets us draw it, every key either way.
+ * A native select: the system's picker on touch, a styled list where the browser supports that, with the native keys in both.
  * Works with `register()` and with `value`/`onChange`.
  */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {

@@ -7,7 +7,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
   /** Height before anything is typed, in lines. */
   rows?: number | undefined
   ref?: Ref<HTMLTextAreaElement> | undefined
-  /** Something at the right end of the first line, inside the frame: a button. */
+  /** A button at the right end of the first line, inside the frame. */
   trail?: ReactNode
 }
 
@@ -25,7 +25,7 @@ export function TextArea({ rows = 3, className, style, ref, trail, onInput, ...r
         resize()
         onInput?.(event)
       }}
-      // A field that is sized by its content does not look at `rows`; padding and border count to its height.
+      // `field-sizing: content` ignores `rows`, so the minimum height is computed, with padding and border.
       style={{ minHeight: `calc(${rows}lh + 1.25rem + 2px)`, ...style }}
       className={cn(inputClass, 'read-only:bg-sunken block field-sizing-content max-h-[60dvh] resize-none py-2.5', trail !== undefined && 'pr-12', className)}
     />

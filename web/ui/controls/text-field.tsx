@@ -5,7 +5,7 @@ import { inputClass, useFieldControl } from './field.tsx'
 type TextFieldProps = ComponentProps<'input'> & {
   /** An icon at the left, inside the frame. */
   lead?: ReactNode
-  /** Something at the right, inside the frame: a unit, a clear button. */
+  /** At the right, inside the frame: a unit or a clear button. */
   trail?: ReactNode
   /** Tabular figures, for money, counts and phones. */
   numeric?: boolean | undefined

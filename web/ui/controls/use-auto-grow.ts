@@ -1,6 +1,6 @@
 import { type Ref, useCallback, useLayoutEffect, useRef } from 'react'
 
-/** `field-sizing: content` does it in CSS, without the two layouts per keystroke; Safari and Firefox of the tablets in use do not know it yet. */
+/** CSS grows the field where `field-sizing: content` is supported; older Safari and Firefox need the script, at two layouts per keystroke. */
 const growsByItself = (): boolean => CSS.supports('field-sizing', 'content')
 
 /** Keeps a textarea as tall as its text, where the browser does not. */

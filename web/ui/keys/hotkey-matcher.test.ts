@@ -28,7 +28,7 @@ test('a sequence that waits too long is forgotten', () => {
   expect(pressAll(['g', 'c'], sequenceTimeoutMs + 1)).toEqual([undefined, 'c'])
 })
 
-test('a wrong second key ends the sequence and counts for itself', () => {
+test('a wrong second key ends the sequence and is matched as a new first key', () => {
   expect(pressAll(['g', 'n'])).toEqual([undefined, 'n'])
   expect(pressAll(['g', 'x', 'o'])).toEqual([undefined, undefined, undefined])
   expect(pressAll(['g', 'g', 'o'])).toEqual([undefined, undefined, 'g o'])

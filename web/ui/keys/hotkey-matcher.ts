@@ -1,10 +1,10 @@
-/** What the matcher looks at; a KeyboardEvent fits. */
+/** The fields of a KeyboardEvent that the matcher reads. */
 export type KeyPress = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
 
 /** How long the second key of a sequence may take. */
 export const sequenceTimeoutMs = 1000
 
-/** One step of a sequence in the form that presses are compared in: 'g', '?', 'Escape', 'mod+k'. */
+/** A press as a step that can be compared: 'g', '?', 'Escape', 'mod+k'. */
 function pressToStep({ key, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
   if (altKey) return undefined
   const name = key.length === 1 ? key.toLowerCase() : key
@@ -23,8 +23,8 @@ export function parseHotkey(hotkey: string): string[] {
 }
 
 /**
- * Fed with key presses, answers the hotkey that is complete, or undefined. Of hotkeys where one begins with another
- * ('g' and 'g o') the shorter one wins at once, so do not use both.
+ * Returns a function that takes each key press and returns the hotkey completed by it, or undefined. Where one hotkey begins
+ * another ('g' and 'g o') the shorter one always wins, so do not use both.
  */
 export function createHotkeyMatcher(hotkeys: readonly string[]) {
   const parsed = hotkeys.map((hotkey) => ({ hotkey, steps: parseHotkey(hotkey) }))

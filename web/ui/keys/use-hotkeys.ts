@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createHotkeyMatcher } from './hotkey-matcher.ts'
 
-/** Whether a press belongs to the element that has it: someone is typing, or chooses in a list. */
+/** Whether the focused element handles the key itself: the person types, or chooses in a list. */
 export function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]')) return true

@@ -26,7 +26,7 @@ type ChipProps = {
   children: ReactNode
 }
 
-/** A coloured name: a status, a state. The five status groups are tones of their own. */
+/** A coloured label for a status or state. Each of the five status groups has its own tone. */
 export function Chip({ tone = 'neutral', icon, title, canWrap = false, className, children }: ChipProps) {
   return (
     <span
@@ -53,11 +53,11 @@ type CountBadgeProps = {
   count: number
   tone?: ChipTone | undefined
   label?: string | undefined
-  /** There is room for every digit; elsewhere five figures show as '9999+'. */
+  /** Shows every digit; otherwise counts above 9999 show as '9999+'. */
   isExact?: boolean | undefined
 }
 
-/** How many; nothing at zero. */
+/** A count in a badge; renders nothing at zero. */
 export function CountBadge({ count, tone = 'neutral', label, isExact = false }: CountBadgeProps) {
   if (count === 0) return null
   return (

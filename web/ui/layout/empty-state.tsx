@@ -5,11 +5,11 @@ type EmptyStateProps = {
   icon?: ReactNode
   /** The documented text. */
   title: ReactNode
-  /** One line more: what is safe, what to do. */
+  /** A second line: what is safe, what to do. */
   text?: ReactNode
   /** The one action that helps. */
   action?: ReactNode
-  /** It is all of the page: the title is its heading. */
+  /** The empty state is the whole page, so its title is the page's h1. */
   isPage?: boolean | undefined
   className?: string | undefined
 }

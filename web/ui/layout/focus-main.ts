@@ -1,4 +1,4 @@
-/** Where the focus goes when what had it is gone: the page's content, from where Tab leads on. */
+/** Focuses the page's main content when the focused element was removed, so that Tab continues from there. */
 export function focusMain(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { CountBadge } from './badge.tsx'
 import { cn } from '../cn.ts'
 
-/** The row of views in the top bar; fill it with NavTab elements or with links that wear `navTabClass`. */
+/** The row of views in the top bar; fill it with NavTab elements or with links that use `navTabClass`. */
 export function NavTabs({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
   return (
     <nav aria-label={label} className={cn('flex min-w-0 items-stretch overflow-x-auto', className)}>
@@ -11,7 +11,7 @@ export function NavTabs({ label, className, children }: { label: string; classNa
   )
 }
 
-/** The looks of a view's link; set aria-current="page" on the present one. */
+/** Classes of a view's link; set aria-current="page" on the present one. */
 export function navTabClass(className?: string): string {
   return cn(
     'relative inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-md px-3 text-muted transition-colors',

@@ -5,7 +5,7 @@ type PageHeaderProps = {
   title: ReactNode
   /** Beside the title: a count, a chip. */
   aside?: ReactNode
-  /** At the right end. */
+  /** At the right end of the title's line. */
   actions?: ReactNode
   /** The line of filters above the table. */
   filters?: ReactNode

@@ -13,7 +13,7 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A quiet part of a form that opens and closes; what is in it is only made while it is open. */
+/** A part of a form that opens and closes; its children are mounted only while it is open. */
 export function Panel({ title, count, aside, isOpenAtFirst = true, className, children }: PanelProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const id = useId()

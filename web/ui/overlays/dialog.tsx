@@ -24,7 +24,7 @@ type DialogProps = {
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined
   /** Default: the first field. Return an element to focus another one. */
   initialFocus?: (() => HTMLElement | null) | undefined
-  /** What it shows is shown only once: no cross, and Esc and presses outside lead to the last button of the footer. */
+  /** For contents that are shown only once: no cross, and Esc and presses outside focus the last button of the footer. */
   isClosedByFooter?: boolean | undefined
   className?: string | undefined
   children: ReactNode
@@ -43,7 +43,7 @@ const edgeClassBySize = {
   sheet: 'p-6 max-[1025px]:p-0',
 }
 
-/** A modal dialog: focus goes in, stays in, and comes back to where it came from. */
+/** A modal dialog: it takes the focus, keeps it inside, and returns it when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, title, isClosedByFooter = false, description, size = 'md', footer, headerAside, onSubmit, initialFocus, className, children } = props
   const [container, setContainer] = useState<HTMLElement | null>(null)
@@ -80,16 +80,16 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             // Radix returns the focus to a Dialog.Trigger only, which nobody uses here.
             event.preventDefault()
-            // Opened by an address there was no opener, and a row that was deleted is one no more.
+            // A dialog that was opened by its address has no opener, and an opener may have been deleted with its row.
             if (cameFrom.current?.isConnected && cameFrom.current !== document.body) cameFrom.current.focus()
             else focusMain()
           }}
           onPointerDownOutside={(event) => {
-            // A press on a toast belongs to the toast.
+            // A press on a toast does not close the dialog.
             if (event.target instanceof Element && event.target.closest('[data-toast-viewport]')) event.preventDefault()
           }}
           onEscapeKeyDown={(event) => {
-            // Inner parts that have something of their own to leave first (a question, a search) take the key.
+            // Inner parts that close something of their own first (a question, a search) handle Esc themselves.
             if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
           }}
           // Only a press that began outside of the panel closes: selecting text may end there.
@@ -106,7 +106,7 @@ export function Dialog(props: DialogProps) {
               {...(onSubmit
                 ? {
                     onSubmit: (event: FormEvent<HTMLElement>) => {
-                      // React passes the events of a dialog on to the form that it was opened from.
+                      // React events bubble out of the portal to the form that opened the dialog, which must not submit too.
                       event.stopPropagation()
                       onSubmit(event as FormEvent<HTMLFormElement>)
                     },
@@ -147,7 +147,7 @@ function keepEscapeForSelect(event: globalThis.KeyboardEvent) {
   if (event.target.closest('select')?.matches(':open')) event.stopPropagation()
 }
 
-/** What has the focus before the dialog takes it; for an item of a closing menu, the menu's button. */
+/** The element that had the focus before the dialog opened; for an item of a closing menu, the menu's button. */
 function findOpener(): HTMLElement | null {
   const active = document.activeElement
   const menuButtonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
@@ -155,10 +155,10 @@ function findOpener(): HTMLElement | null {
   return active instanceof HTMLElement ? active : null
 }
 
-/** What has to be filled in, else the first one. */
+/** The field to focus first: the one marked for it, else an empty required one, else the first. */
 function findFirstField(root: EventTarget | null): HTMLElement | null {
   if (!(root instanceof HTMLElement)) return null
-  // On touch the first field would throw the keyboard over the form at once.
+  // On touch, focusing a field opens the on-screen keyboard over the form.
   if (window.matchMedia('(pointer: coarse)').matches) return null
   const fields = [
     ...root.querySelectorAll<HTMLInputElement>('[data-autofocus], input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'),
@@ -167,7 +167,7 @@ function findFirstField(root: EventTarget | null): HTMLElement | null {
   return fields.find((field) => 'autofocus' in field.dataset) ?? missing ?? fields[0] ?? null
 }
 
-/** A form that opens with an error leads to it; not on touch, as above. */
+/** The first invalid field of a form that opens with an error; none on touch, because of the keyboard. */
 function findInvalidField(root: EventTarget | null): HTMLElement | null {
   if (!(root instanceof HTMLElement) || window.matchMedia('(pointer: coarse)').matches) return null
   return root.querySelector<HTMLElement>('[aria-invalid="true"]')

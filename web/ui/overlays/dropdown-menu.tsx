@@ -72,7 +72,7 @@ type MenuChoiceProps = {
   options: readonly { value: string; label: ReactNode; icon?: ReactNode }[]
 }
 
-/** One of several, with a tick at the present one. */
+/** A group of choices in a menu, with a tick at the present one. */
 export function MenuChoice({ value, onValueChange, label, showLabel = false, options }: MenuChoiceProps) {
   return (
     <RadixMenu.RadioGroup value={value} onValueChange={onValueChange} aria-label={label}>

@@ -1,9 +1,9 @@
 type OpenDialog = { requestClose: () => void }
 
-// The top one last.
+// In the order of opening: the top dialog is the last.
 const openDialogs: OpenDialog[] = []
 
-/** A dialog tells that it is on the screen; gives what takes it off again. */
+/** Registers a dialog that is on the screen; returns a function that removes it. */
 export function addOpenDialog(dialog: OpenDialog): () => void {
   openDialogs.push(dialog)
   return () => {
@@ -11,19 +11,19 @@ export function addOpenDialog(dialog: OpenDialog): () => void {
   }
 }
 
-/** One lies over another: a form over a form, or a question. */
+/** Whether one dialog lies over another: a form over a form, or a question over a form. */
 export const isDialogCovered = (): boolean => openDialogs.length > 1
 
 export const closeTopDialog = (): void => openDialogs.at(-1)?.requestClose()
 
 /**
- * A toast that came after a dialog lies above it and gets Esc first, but the key was meant for where the focus is.
- * True when the dialog, or something inside of it, took the key.
+ * A toast that opened after a dialog gets Esc first, but the key is meant for the part that has the focus.
+ * Returns true when the dialog, or a part inside of it, handles the key.
  */
 export function passEscapeToDialog(event: KeyboardEvent): boolean {
   const top = openDialogs.at(-1)
   if (top === undefined || !(event.target instanceof Element) || event.target.closest('[data-toast-viewport]')) return false
-  // These leave something of their own first (a question, a search, a list of suggestions), and see the key by themselves.
+  // These parts close something of their own first (a question, a search, a list of suggestions) and get the key anyway.
   if (!event.target.closest('[data-own-escape], [role="combobox"][aria-expanded="true"]')) top.requestClose()
   return true
 }

@@ -23,7 +23,7 @@ test('a late close of a replaced toast leaves the new one open', () => {
   expect(store.read()).toMatchObject({ title: 'two', isOpen: false })
 })
 
-test('listeners hear of each change until they leave, and a second close is silent', () => {
+test('listeners are called for each change until they unsubscribe, and not for a second close', () => {
   const store = createToastStore()
   let changes = 0
   const leave = store.subscribe(() => {

@@ -14,11 +14,11 @@ export type ToastContent = {
 
 export type Toast = ToastContent & { id: number; isOpen: boolean }
 
-/** How long a toast stays (CONST-05). */
+/** How long a toast stays, in milliseconds (CONST-05). */
 export const toastDurationMs = 5000
-/** Moves the focus to it (CONST-07). */
+/** The key that moves the focus to the toast (CONST-07). */
 export const toastHotkey = 'F8'
-/** How far right one swipes it away (CONST-06). */
+/** Distance of a swipe to the right that closes the toast, in pixels (CONST-06). */
 export const toastSwipePx = 50
 
 /** Holds at most one toast (CONST-04): a new one takes the place of the present one. */
@@ -57,7 +57,7 @@ export function showToast(content: ToastContent): number {
   return toastStore.show(content)
 }
 
-/** Takes the present toast away. */
+/** Closes the present toast, or only the one with this id. */
 export function closeToast(id?: number): void {
   toastStore.close(id)
 }

@@ -4,7 +4,7 @@ import { buttonClass } from '../controls/button.tsx'
 import { usePortalContainer } from './portal-container.ts'
 
 type ToggleTipProps = {
-  /** Names the button: what is explained. */
+  /** The button's accessible name: what is explained. */
   label: string
   text: string
 }

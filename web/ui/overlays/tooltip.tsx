@@ -11,7 +11,7 @@ type TooltipProps = {
   children: ReactNode
 }
 
-/** Says what an icon means on hover and focus. Never the only place of a name: give the trigger its own. */
+/** Says on hover and focus what an icon means. It gives no accessible name: the trigger needs its own. */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const container = usePortalContainer()
   const [isOpen, setIsOpen] = useState(false)
@@ -19,7 +19,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   const changeOpen = (opens: boolean): void => {
     clearTimeout(closing.current)
     if (opens) return setIsOpen(true)
-    // Taken away while Tab is under way from the button to the next field, it would make a dialog catch the focus for itself.
+    // Unmounting while Tab moves the focus to the next field would make a dialog's focus trap take the focus back.
     closing.current = setTimeout(() => setIsOpen(false), 0)
   }
   return (
@@ -28,7 +28,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
         <RadixTooltip.Trigger
           asChild
           onFocus={(event) => {
-            // Focus that was put here when a menu or dialog opened or closed is no question about this button.
+            // Focus that moves here because a menu or dialog opened or closed must not show the tooltip.
             if (findLayer(event.currentTarget) !== findLayer(event.relatedTarget) || event.relatedTarget === null) event.preventDefault()
           }}
         >

@@ -5,7 +5,7 @@ import { Skeleton } from '../layout/skeleton.tsx'
 import { type DataTableProps, hrefAt, openAt, rowToneClass } from './table-model.ts'
 import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
-/** What DataTable shows under 640 px: one card a row, the first column (or `card: 'title'`) as its title. */
+/** The DataTable under 640 px: one card per row, the first column (or `card: 'title'`) as its title. */
 export function CardList<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, rowHref, rowTone, isLoading = false, loadingText, empty, skeletonCount = 6, className } = props
   const { rowProps, containerProps, activeIndex } = useRovingRows({
@@ -65,7 +65,7 @@ export function CardList<Row>(props: DataTableProps<Row>) {
               </span>
             </CardFace>
           </div>
-          {/* What is chosen in it is no part of the link or button that the card is. */}
+          {/* Outside of the card's link or button, because its own controls can be pressed. */}
           {feet.length > 0 && (
             <div className="flex items-center gap-2 px-4 pb-3 text-sm text-muted">
               {feet.map((foot) => (
@@ -92,7 +92,7 @@ type CardFaceProps = {
   children: ReactNode
 }
 
-/** A link where the row has an address, else a button where it opens something. */
+/** The card's pressable part: a link where the row has an address, else a button where it opens something. */
 function CardFace({ href, isButton, rowProps, hasFoot, children }: CardFaceProps) {
   const className = cn(
     'flex min-h-11 min-w-0 flex-1 flex-col gap-1 px-4 pt-3 focus-visible:-outline-offset-2',

@@ -8,7 +8,7 @@ import { rowLinkProps, useRovingRows } from './use-roving-rows.ts'
 
 const alignClass = { left: 'text-left', right: 'text-right tabular-nums', center: 'text-center' }
 
-/** Rows and columns: sticky header, whole row a target, arrows move, Enter opens; stacked cards under 640 px. */
+/** A table with a sticky header: a press anywhere on a row opens it, arrows move, Enter opens; stacked cards under 640 px. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery('(max-width: 639px)')
   return isNarrow ? <CardList {...props} /> : <Grid {...props} />
@@ -78,7 +78,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
                       <td
                         key={column.key}
                         className={cn(
-                          // 44 px for the finger, and the hairline.
+                          // 44 px for touch, and 1 px of border.
                           'h-11.25 truncate border-b border-line px-2 first:pl-4 last:pr-4',
                           alignClass[column.align ?? 'left'],
                           column.className,
@@ -118,7 +118,7 @@ function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row
   if (column.before === undefined) return content
   return (
     <span className="flex items-center gap-3">
-      {/* A finger that misses the control by a little does not open the row. */}
+      {/* The label enlarges the target, so that a press close to the control does not open the row. */}
       <label className="-my-2 -mr-1.5 flex min-h-11 items-center pr-1.5">{column.before(row)}</label>
       {content}
     </span>

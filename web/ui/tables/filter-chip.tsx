@@ -12,7 +12,7 @@ export function FilterChip({ onRemove, name, children }: FilterChipProps) {
       onClick={(event) => {
         const neighbour = event.currentTarget.nextElementSibling
         onRemove()
-        // The chip goes with the press; the focus must not go with it.
+        // The pressed chip is removed, so the focus moves to its neighbour, else to the page's content.
         requestAnimationFrame(() => {
           if (document.activeElement !== document.body) return
           if (neighbour instanceof HTMLElement && neighbour.isConnected) neighbour.focus()

@@ -1,7 +1,7 @@
-/** What a page of a list shows; `first` and `last` count from 1 and are 0 in an empty list. */
+/** The range of rows on a page of a list; `first` and `last` count from 1 and are 0 in an empty list. */
 export type PageRange = { page: number; pageCount: number; first: number; last: number; total: number }
 
-/** The range of a page, the page kept within what there is. */
+/** The range of a page; a page out of bounds is moved to the nearest one. */
 export function readPageRange(page: number, pageSize: number, total: number): PageRange {
   const pageCount = Math.max(1, Math.ceil(total / pageSize))
   const kept = Math.min(Math.max(1, Math.trunc(page)), pageCount)

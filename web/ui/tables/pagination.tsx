@@ -9,7 +9,7 @@ type PaginationProps = {
   pageSize: number
   /** All entries after filtering. */
   total: number
-  /** Says of which entries `total` tells, where it is not all of them. */
+  /** Names the entries that `total` counts, where it does not count all of them. */
   note?: string | undefined
   onPageChange: (page: number) => void
   className?: string | undefined
@@ -22,7 +22,7 @@ export function Pagination({ page, pageSize, total, note, onPageChange, classNam
   const atEnd = range.page >= range.pageCount
   // aria-disabled, not disabled: the button that reached the end keeps the focus.
   const isEmpty = total === 0
-  // Stays for screen readers when nothing is left, so that they hear of it too.
+  // Stays mounted when the list is empty, so that screen readers announce that too.
   return (
     <nav
       aria-label="Pages"

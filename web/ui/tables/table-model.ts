@@ -4,15 +4,18 @@ export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** A control in front of what the cell says; of the title's column: in front of the whole card. */
+  /** A control in front of the cell's content; in stacked cards the title column's control stands in front of the card. */
   before?: ((row: Row) => ReactNode) | undefined
   /** Right for money and counts; these get tabular figures. */
   align?: 'left' | 'right' | 'center' | undefined
   /** CSS width, e.g. '9rem' or '30%'. Columns without one share what is left. */
   width?: string | undefined
-  /** In stacked cards: 'title' is the first line, 'corner' its right end, 'plain' comes without its heading, 'foot' stands in the last line, whose cells may be pressed. */
+  /**
+   * Place in stacked cards: 'title' is the first line, 'corner' its right end, 'plain' has no heading, 'foot' is the last line,
+   * whose cells may hold controls; 'foot-plain' is the same without a heading.
+   */
   card?: 'title' | 'corner' | 'plain' | 'foot' | 'foot-plain' | 'hidden' | undefined
-  /** The cell is a link to the row's address; nothing in it may be pressed by itself. */
+  /** The cell is a link to the row's address; it may hold no controls. */
   isLink?: boolean | undefined
   className?: string | undefined
 }
@@ -26,7 +29,7 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** A press, Enter or Space on a row. Without it rows are no targets. */
+  /** Called on a press, Enter or Space on a row. Without it rows cannot be pressed. */
   onOpen?: ((row: Row) => void) | undefined
   /** The row's own address, for a new tab and for copying. */
   rowHref?: ((row: Row) => string) | undefined
@@ -46,7 +49,7 @@ export type DataTableProps<Row> = {
   className?: string | undefined
 }
 
-/** The looks of a row's tone. */
+/** Classes of a row's tone. */
 export function rowToneClass(tone: RowTone): string | undefined {
   return tone === 'changed' ? 'animate-row-tint' : tone === 'attention' ? 'row-attention' : undefined
 }

@@ -3,11 +3,11 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState 
 type RovingRowsOptions = {
   count: number
   onOpen: (index: number) => void
-  /** Where a row leads in a tab of its own. What lies in a link to it says so by `rowLinkProps`. */
+  /** A row's own address, opened in a new tab. Links to it within the row carry `rowLinkProps`. */
   hrefOf?: ((index: number) => string | undefined) | undefined
 }
 
-/** Which row a key leads to, or undefined when the key is not one of ours. */
+/** Index of the row that a key moves to, or undefined when the key moves nowhere. */
 export function findNextRow(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
@@ -17,7 +17,7 @@ export function findNextRow(key: string, index: number, count: number): number |
   return undefined
 }
 
-/** A link to the row's own address, for a new tab and for copying; a plain press on it opens the row as everywhere in it. */
+/** Marks a link to the row's own address, for a new tab and for copying; a plain press on it opens the row like any other. */
 export const rowLinkProps = { 'data-row-link': '', draggable: false } as const
 
 const innerControls = 'a:not([data-row-link]), button, input, select, textarea, label, [role="button"]:not([data-row-index]), [role="menuitem"]'
@@ -34,7 +34,7 @@ export function useRovingRows({ count, onOpen, hrefOf }: RovingRowsOptions) {
   const container = useRef<HTMLElement | null>(null)
   const kept = Math.min(active, Math.max(0, count - 1))
 
-  // What a control of the row has opened above the page is no part of the row, though its events come by.
+  // Events of a portal (a menu, a dialog) that a control of the row opened bubble here too, and are not the row's.
   const isFromInnerControl = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) =>
     target instanceof Element && target !== currentTarget && (!currentTarget.contains(target) || target.closest(innerControls) !== null)
 
@@ -55,13 +55,13 @@ export function useRovingRows({ count, onOpen, hrefOf }: RovingRowsOptions) {
       const href = hrefOf?.(index)
       if (href !== undefined && wantsNewTab(event)) return isOnRowLink(event) ? undefined : openTab(href)
       event.preventDefault()
-      // Selecting a phone number with the mouse is no press.
+      // Selecting text with the mouse, such as a phone number, does not open the row.
       if (hasSelectionIn(event.currentTarget)) return
       event.currentTarget.focus()
       onOpen(index)
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      // The middle button would begin to scroll.
+      // The middle button would begin to scroll the page.
       if (event.button === 1 && hrefOf?.(index) !== undefined && !isOnRowLink(event)) event.preventDefault()
     },
     onAuxClick: (event: MouseEvent<HTMLElement>) => {
