@@ -1,198 +1,28 @@
-import type { Bootstrap, Mutation, MutationError, Op } from '#schema/api/sync.ts'
-import type { BaseDocument } from '#schema/collection.ts'
+import type { Bootstrap } from '#schema/api/sync.ts'
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
-import type { Order } from '#schema/collections/work/orders.ts'
 import type { Customer } from '#schema/collections/work/customers.ts'
-import type { Task } from '#schema/collections/work/tasks.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
-import type { StatusFilter } from '#schema/rules/orders/status-filter.ts'
-import type { DueDirection } from '#schema/rules/orders/task-sort.ts'
+import type { DraftClaim } from './drafts/draft-claim.ts'
+import type { FormRef } from './outbox/form-mutations.ts'
+import type { LeaveChoice, LeaveOutcome, Leaving } from './leaving/leaving.ts'
+import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './lists/list-queries.ts'
+import type { LiveList } from './lists/live-list.ts'
+import type { ShopCounts } from './lists/shop-counts.ts'
+import type { RefusedChange } from './outbox/refused.ts'
+import type { SetBackNote } from './outbox/sent.ts'
+import type { UnsentDeletes } from './outbox/unsent-deletes.ts'
+import type { ImportPreview, ImportReceipt, UnsentExport } from './outbox/unsent-transfer.ts'
+import type { WaitingChange } from './outbox/waiting-changes.ts'
+import type { WriteReceipt } from './outbox/write-receipt.ts'
+import type { Readable } from './platform/observable.ts'
+import type { CheckProgress, CheckResult } from './recovery/device-check.ts'
+import type { NewerItem } from './recovery/newer-book.ts'
 import type { DayRange } from './rows/day-range.ts'
 import type { OpInput } from './rows/op-input.ts'
-import type { RowRef } from './rows/rows.ts'
+import type { Draft } from './storage/stored-draft.ts'
 import type { NewerRow } from './storage/unsent-store.ts'
-import type { Readable } from './platform/observable.ts'
-import type { WorkCounts } from './storage/stored-work.ts'
-
-/** `ids`: one per op given, in order. `mutationId` is null when nothing differed, so nothing was written, or when the mutation took back one that was never sent. */
-export type WriteReceipt = { mutationId: string | null; ids: string[] }
-
-export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out' | 'outdated'
-
-export type SyncStatus = {
-  state: SyncState
-  /** Changes of this device that the server has not confirmed. */
-  waiting: number
-  /** Instant since which no contact succeeds; null while contact is good. */
-  offlineSince: string | null
-  /** Refused changes under "Needs attention". */
-  attention: number
-  /** Rows that the server no longer has as they were here; left out where there are none. */
-  newer?: number | undefined
-  /** Instant of the last successful contact. */
-  lastContact: string | null
-  /** Another Mainspring server answers at the address of this device's own: nothing is sent to it, or taken from it. */
-  isForeignServer?: boolean
-  /** Set while changes are being sent; counted since they began to wait. */
-  sending: { done: number; total: number } | null
-  /** Set while a first sync runs; `done` counts rows stored. */
-  firstSync: { done: number; total: number | null } | null
-  /** The live stream does not prove itself: changes of others are asked for every 15 seconds. */
-  isPolling: boolean
-  /** The server answers, but cannot store: its disk is full. */
-  isServerFull: boolean
-  /** A trouble of this device that the person must know: storage full, local data removed. */
-  problem: string | null
-}
-
-export type WaitingChange = { mutationId: string; shopId: string; at: string; ops: Op[]; summary: string }
-
-export type RefusedChange = {
-  id: string
-  shopId: string
-  /** Time of the mutation, and of the refusal. */
-  at: string
-  refusedAt: string
-  /** As the person typed it. */
-  ops: Op[]
-  error: MutationError
-  summary: string
-  /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
-  titleByRow: Record<string, string>
-  /** The shop was lost meanwhile: `from` says nothing. */
-  isStripped?: true | undefined
-}
-
-/** A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and when that was found. */
-export type NewerItem = {
-  key: string
-  collection: CollectionName
-  id: string
-  shopId: string
-  title: string | undefined
-  kind: 'missing' | 'older' | 'deleted'
-  changedAt: string
-  foundAt: string
-}
-
-/** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
-export type SetBackNote = { at: string; count: number }
-
-/** Of comparing this device with the server: parts that are done, and all. */
-export type CheckProgress = { done: number; total: number }
-
-/** How the last comparison ended: rows that are the same, rows that differed and were mended, parts that never stood still. */
-export type CheckResult = { at: string; rows: number; differed: number; unsure: number }
-
-/** `row` as it was; undefined when this device no longer holds it. `at`: instant of the mutation; `deletion`: its mutation. */
-export type UnsentDelete = RowRef & {
-  at: string
-  deletion: string
-  row: (BaseDocument & Record<string, unknown>) | undefined
-  wentWith: { collection: CollectionName; count: number }[]
-}
-
-export type UnsentDeletes = { deletes: UnsentDelete[]; restoring: RowRef[] }
-
-export type AssigneeFilter = 'all' | 'unassigned' | (string & {})
-
-/** Days are `YYYY-MM-DD` of the device's calendar, both inclusive, on the row's creation. `page` starts at 1. */
-export type OrdersQuery = {
-  shopId: string
-  customerId?: string | undefined
-  search: string
-  from: string | null
-  to: string | null
-  status: StatusFilter
-  assignee: AssigneeFilter
-  page: number
-  pageSize: number
-}
-
-/** Days are those on which a task is due. */
-export type TasksQuery = {
-  shopId: string
-  search: string
-  from: string | null
-  to: string | null
-  assignee: AssigneeFilter
-  direction: DueDirection
-  page: number
-  pageSize: number
-}
-
-export type CustomersQuery = { shopId: string; search: string; from: string | null; to: string | null; page: number; pageSize: number }
-
-export type OrderListRow = {
-  order: Order
-  customer: Customer | undefined
-  /** Sums of the order's payments and costs in whole units of money; null when there are none. */
-  paymentsTotal: number | null
-  costsTotal: number | null
-  isUnsent: boolean
-  /** Milliseconds of the last change while somebody looks at the row; for a tint. */
-  changedAt: number | null
-}
-
-/** `order` is undefined for a task of the shop, and while it has not arrived. */
-export type TaskListRow = { task: Task; order: Order | undefined; customer: Customer | undefined; isUnsent: boolean; changedAt: number | null }
-
-export type CustomerListRow = { customer: Customer; isUnsent: boolean; changedAt: number | null }
-
-export type ListPage<Row> = {
-  /** 'failed': this device's storage did not give the rows; settling tries again. */
-  state: 'loading' | 'ready' | 'failed'
-  /** Rows that match the query, and rows of the shop. */
-  total: number
-  shopTotal: number
-  rows: Row[]
-  /** The order on the screen is held while somebody looks; rows may have moved. */
-  isStale: boolean
-}
-
-/** A list on the screen. `hold(true)` while the pointer is over it; `settle()` sorts anew. */
-export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
-  setQuery: (query: Query) => void
-  hold: (isHeld: boolean) => void
-  settle: () => void
-  close: () => void
-}
-
-export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }
-
-/** `text`: JSON of the format that unsent-file.ts describes. */
-export type UnsentExport = { fileName: string; text: string; changes: number; refused: number }
-
-/** What importing a file would do: `changes` and `refused` are new here, `alreadyHere` counts those that are not. */
-export type ImportPreview = { exportedAt: string; deviceId: string; changes: Mutation[]; refused: number; alreadyHere: number }
-
-export type ImportReceipt = { changes: number; refused: number; alreadyHere: number }
-
-/** `actId`: the mutation that the form becomes when it is saved; none in drafts of earlier versions. */
-export type Draft = { key: string; value: Json; savedAt: string; actId?: string | undefined }
-
-/**
- * The form that a mutation comes from: its draft goes with the storing of the mutation, and saved again it is the same mutation.
- * `isStaying`: it stays open for the next one.
- */
-export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
-/** What goes or stays when the person signs out; `drafts` counts forms that are open in any tab too. */
-export type Leaving = WorkCounts & {
-  /** What stays can be encrypted, for this person's next sign-in alone. */
-  isSealable: boolean
-}
-
-export type LeaveChoice = 'keep' | 'discard'
-
-/** Not over: by now there is more than the person decided upon, or it cannot be sealed; nothing happened. */
-export type LeaveOutcome = { isOver: true } | { isOver: false; leaving: Leaving }
-
-/** One form's hold on its draft, for as long as it is open. `draft`: what a form of this kind left behind. */
-export type DraftClaim = { key: string; draft: Draft | undefined; release: () => void }
-
-/** Why a device is not open yet: an older version in another tab still holds the data, or rows are brought into this version's shape. */
-export type OpeningStep = { step: 'blocked' } | { step: 'updating'; done: number; total: number }
+import type { SyncStatus } from './sync/status.ts'
 
 export type Device = {
   readonly userId: string

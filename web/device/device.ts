@@ -11,9 +11,14 @@ import { type DeviceStore, deviceStoreName, openDeviceStore, readMeta, type Refu
 import { NewerRows } from './recovery/newer.ts'
 import { openNewerBook } from './recovery/newer-book.ts'
 import { openDraftBook } from './drafts/drafts.ts'
-import { readCheckResult } from './recovery/device-check.ts'
+import { readCheckResult, type CheckProgress, type CheckResult } from './recovery/device-check.ts'
 import { evictionNotice, noteHeld, readHeld } from './storage/eviction.ts'
-import type { CheckProgress, CheckResult, Device, FormRef, OpeningStep, SyncStatus, WaitingChange, WriteReceipt } from './device-types.ts'
+import type { Device } from './device-types.ts'
+import type { FormRef } from './outbox/form-mutations.ts'
+import type { OpeningStep } from './opening.ts'
+import type { SyncStatus } from './sync/status.ts'
+import type { WaitingChange } from './outbox/waiting-changes.ts'
+import type { WriteReceipt } from './outbox/write-receipt.ts'
 import type { OpInput } from './rows/op-input.ts'
 import { startLeadership } from './tabs/leadership.ts'
 import { readInTime } from './leaving/leaving.ts'
@@ -27,7 +32,7 @@ import { raiseFence } from './outbox/outbox-tables.ts'
 import { browserLocks, browserNotes, openBrowserChannel, type Ports, timerWait, watchBrowserWakeUps } from './platform/ports.ts'
 import { rowKey } from './rows/rows.ts'
 import { dropRowsIfAsked } from './recovery/rows-anew.ts'
-import { type SendProgress, toSendProgress } from './sync/send-progress.ts'
+import { type SendProgress, toSendProgress } from './outbox/send-progress.ts'
 import { openNoticeBook } from './sync/notice-book.ts'
 import { openRefusedBook } from './outbox/refused.ts'
 import { createRowReader } from './lists/row-reader.ts'
@@ -214,7 +219,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
     await storeHeldAgain({
       outbox,
       ports,
-      connection,
+      trouble: connection,
       held: {
         refused: refused.entries(),
         newer: newerBook.entries(),
@@ -227,7 +232,7 @@ async function openOnStore(store: DeviceStore, version: number, options: DeviceO
 
   const mendLostRows = async (noted: number): Promise<void> => {
     if (options.deviceId === undefined) await keepDeviceId(deviceId)
-    await mendRows({ userId, localState, ports, connection, shopIds: bootstrap.get()?.shops.map(({ id }) => id) ?? [], noted })
+    await mendRows({ userId, localState, ports, trouble: connection, shopIds: bootstrap.get()?.shops.map(({ id }) => id) ?? [], noted })
     lostWith = undefined
     leading?.restart()
     post({ type: 'wrote' })

@@ -1,7 +1,7 @@
 import { DatabaseZap, RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import type { OpeningStep } from '#web/device/device-types.ts'
+import type { OpeningStep } from '#web/device/opening.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/layout/empty-state.tsx'

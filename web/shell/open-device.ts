@@ -4,7 +4,8 @@ import { createSyncApi } from '#web/api/sync-api.ts'
 import { http } from '#web/api/http.ts'
 import { openDevice } from '#web/device/device.ts'
 import { followClockOf } from '#web/device/platform/device-clock.ts'
-import type { Device, OpeningStep } from '#web/device/device-types.ts'
+import type { Device } from '#web/device/device-types.ts'
+import type { OpeningStep } from '#web/device/opening.ts'
 
 type DeviceState = { state: 'opening'; step?: OpeningStep } | { state: 'open'; device: Device } | { state: 'failed'; error: unknown }
 

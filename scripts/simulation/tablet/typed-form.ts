@@ -1,4 +1,7 @@
-import type { Device, DraftClaim, FormRef, WriteReceipt } from '#web/device/device-types.ts'
+import type { Device } from '#web/device/device-types.ts'
+import type { DraftClaim } from '#web/device/drafts/draft-claim.ts'
+import type { FormRef } from '#web/device/outbox/form-mutations.ts'
+import type { WriteReceipt } from '#web/device/outbox/write-receipt.ts'
 import type { TypedForm, Intent, OfferedForms } from '../protocol.ts'
 
 /** Forms as a person types into them at a tablet: opened, kept as a draft, saved, closed; or left behind by a page that died. */

@@ -1,12 +1,22 @@
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
-import type { LeaveChoice, LeaveOutcome, Leaving } from '../device-types.ts'
 import type { DraftBook } from '../drafts/drafts.ts'
 import type { Ports } from '../platform/ports.ts'
 import { canSeal } from './sealing-crypto.ts'
 import { type SealKey, sealWork } from './sealing.ts'
 import { within } from '../storage/wipe.ts'
 import { clearRows, clearWork, sealKeyKey, type WorkCounts, workStores } from '../storage/stored-work.ts'
+
+/** What goes or stays when the person signs out; `drafts` counts forms that are open in any tab too. */
+export type Leaving = WorkCounts & {
+  /** What stays can be encrypted, for this person's next sign-in alone. */
+  isSealable: boolean
+}
+
+export type LeaveChoice = 'keep' | 'discard'
+
+/** Not over: by now there is more than the person decided upon, or it cannot be sealed; nothing happened. */
+export type LeaveOutcome = { isOver: true } | { isOver: false; leaving: Leaving }
 
 export type LeavingDevice = {
   userId: string

@@ -1,4 +1,5 @@
-import type { Connection, ConnectionKeeper } from '../sync/connection.ts'
+import type { OpeningNews } from '../storage/eviction.ts'
+import type { ConnectionKeeper } from '../sync/connection.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { hasSealed, putBack, readSealed, type SealKeys, type SealState, type Unsealed } from './sealing.ts'
 
@@ -11,7 +12,7 @@ const noticeByState: Record<SealState, string | null> = {
   lost: 'What you kept here when you signed out cannot be opened: the server does not have its key any more. It stays sealed on this device.',
 }
 
-export function sealNotice(state: SealState): Partial<Connection> {
+export function sealNotice(state: SealState): OpeningNews {
   const notice = noticeByState[state]
   return notice === null ? {} : { notice }
 }

@@ -1,6 +1,6 @@
 import type { CollectionName, DocumentByCollection } from '#schema/collections/index.ts'
 import type { Order } from '#schema/collections/work/orders.ts'
-import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from '../device-types.ts'
+import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from './list-queries.ts'
 import type { EarlyPage, ListChange, ListSource } from './live-list.ts'
 import type { LocalDatabase, RowChange } from '../storage/row-database.ts'
 import type { Outbox } from '../outbox/outbox.ts'

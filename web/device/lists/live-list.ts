@@ -1,6 +1,24 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import type { ListPage, LiveList } from '../device-types.ts'
-import { createStore } from '../platform/observable.ts'
+import { createStore, type Readable } from '../platform/observable.ts'
+
+export type ListPage<Row> = {
+  /** 'failed': this device's storage did not give the rows; settling tries again. */
+  state: 'loading' | 'ready' | 'failed'
+  /** Rows that match the query, and rows of the shop. */
+  total: number
+  shopTotal: number
+  rows: Row[]
+  /** The order on the screen is held while somebody looks; rows may have moved. */
+  isStale: boolean
+}
+
+/** A list on the screen. `hold(true)` while the pointer is over it; `settle()` sorts anew. */
+export type LiveList<Query, Row> = Readable<ListPage<Row>> & {
+  setQuery: (query: Query) => void
+  hold: (isHeld: boolean) => void
+  settle: () => void
+  close: () => void
+}
 
 export type EarlyPage = { ids: string[]; total: number; exactTotal: () => Promise<number> }
 

@@ -2,7 +2,7 @@ import { foldText, lastFourDigits } from '#schema/rules/customers/customer-match
 import { toPhoneLines } from '#schema/rules/customers/customer-search.ts'
 import { matchesSearch, readSearch } from '#schema/rules/text/search-words.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'
-import type { CustomersQuery } from '../device-types.ts'
+import type { CustomersQuery } from './list-queries.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import { Projection, shopSource } from './projection.ts'
 import type { Row } from '../rows/rows.ts'

@@ -3,7 +3,7 @@ import { isFinishedStatus, orderStatuses } from '#schema/rules/orders/order-stat
 import { matchesSearch, readSearch, type Search, toSharedTexts } from '#schema/rules/text/search-words.ts'
 import { statusFilterToMatcher } from '#schema/rules/orders/status-filter.ts'
 import { dayRange, isWithinRange } from '../rows/day-range.ts'
-import type { OrdersQuery } from '../device-types.ts'
+import type { OrdersQuery } from './list-queries.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import { createInterner, Projection, shopSource } from './projection.ts'
 import type { CustomersProjection } from './projection-customers.ts'

@@ -1,8 +1,9 @@
 import { dayToInstantRange, instantToMs, localDayOfMs } from '#schema/rules/text/calendar.ts'
-import type { ShopCounts } from '../device-types.ts'
 import { countOpenOrders, type OrdersProjection } from './projection-orders.ts'
 import type { TasksProjection } from './projection-tasks.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
+
+export type ShopCounts = { ordersOpen: number | null; tasksDue: number | null }
 
 /** Rows change in bursts; a count that is a moment old does no harm. */
 const countDelayMs = 250

@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
 import type { DeviceOptions } from '../device.ts'
-import type { Device, FormRef } from '../device-types.ts'
+import type { Device } from '../device-types.ts'
+import type { FormRef } from './form-mutations.ts'
 import type { OpInput } from '../rows/op-input.ts'
-import { openDraftNotes } from '../drafts/draft-notes.ts'
+import { openDraftNotes } from '../storage/draft-notes.ts'
 import {
   closeTestDevices,
   customerInput,

@@ -1,10 +1,17 @@
 import { AppError } from '#schema/errors.ts'
 import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
 import type { OpInput } from '../rows/op-input.ts'
-import type { Draft, WriteReceipt } from '../device-types.ts'
+import type { Draft } from '../storage/stored-draft.ts'
+import type { WriteReceipt } from './write-receipt.ts'
 
 /** The one mutation that an opened form becomes. Its id is allotted when the form opens and kept with its draft. */
 export type FormMutation = { id: string; draftKey: string }
+
+/**
+ * The form that a mutation comes from: its draft goes with the storing of the mutation, and saved again it is the same mutation.
+ * `isStaying`: it stays open for the next one.
+ */
+export type FormRef = { draftKey: string; isStaying?: boolean | undefined }
 
 /** What stays of a mutation that a form became, for as long as a copy of the form may come back from somewhere. */
 export type WrittenMark = { at: string; ids: string[]; digest: string }

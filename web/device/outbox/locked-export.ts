@@ -1,8 +1,7 @@
 import type { SessionUser } from '#schema/api/sync.ts'
 import { deviceStoreName, type DeviceStore, openDeviceStore, readMeta } from '../storage/unsent-store.ts'
-import type { UnsentExport } from '../device-types.ts'
 import { readDeviceId } from '../storage/identity-store.ts'
-import { exportUnsent } from './unsent-transfer.ts'
+import { exportUnsent, type UnsentExport } from './unsent-transfer.ts'
 import { Dexie } from 'dexie'
 
 /** What waits of somebody for whom this device does not open: read from the disk, without opening the device. An export notes there that what it holds may be sent elsewhere; nothing else changes. */

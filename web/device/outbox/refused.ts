@@ -1,12 +1,27 @@
-import type { Op } from '#schema/api/sync.ts'
+import type { MutationError, Op } from '#schema/api/sync.ts'
 import { collectionByName, type CollectionName } from '#schema/collections/index.ts'
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore, RefusedEntry } from '../storage/unsent-store.ts'
 import type { InputValues, OpInput } from '../rows/op-input.ts'
-import type { RefusedChange } from '../device-types.ts'
 import { tellingFullStorage } from '../platform/storage-errors.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
 import { discardedPrefix } from '../storage/stored-work.ts'
+
+export type RefusedChange = {
+  id: string
+  shopId: string
+  /** Time of the mutation, and of the refusal. */
+  at: string
+  refusedAt: string
+  /** As the person typed it. */
+  ops: Op[]
+  error: MutationError
+  summary: string
+  /** What its rows and those that they belong to were called when it was typed, by row (`orders/<id>`). */
+  titleByRow: Record<string, string>
+  /** The shop was lost meanwhile: `from` says nothing. */
+  isStripped?: true | undefined
+}
 
 /** Somebody who discarded by mistake finds it again for a day. */
 const discardedKeptMs = 24 * 60 * 60 * 1000

@@ -1,8 +1,10 @@
 import type { KnownFeeds } from '#schema/api/sync.ts'
 import type { LocalState } from './local-state.ts'
 import { type BaseRow, type DeviceStore, type OutboxEntry, type ReachedPlace, type SentEntry, writeMeta } from '../storage/unsent-store.ts'
-import type { SetBackNote } from '../device-types.ts'
 import { keyToRef, isKnownKey, type RowKey, storedToRow } from '../rows/rows.ts'
+
+/** The server's database went back by itself: so many changes of this device that it had taken are sent again. */
+export type SetBackNote = { at: string; count: number }
 
 /** What an answer to a push said of the server: its time, and where the feeds stood then. */
 export type TakenNote = { serverTime: string; reached?: Record<string, ReachedPlace> | undefined }

@@ -1,9 +1,19 @@
+import type { BaseDocument } from '#schema/collection.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import type { UnsentDelete, UnsentDeletes } from '../device-types.ts'
 import type { OutboxEntry } from '../storage/unsent-store.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import type { Outbox } from './outbox.ts'
 import { keyToRef, rowKey, storedToRow, type RowRef } from '../rows/rows.ts'
+
+/** `row` as it was; undefined when this device no longer holds it. `at`: instant of the mutation; `deletion`: its mutation. */
+export type UnsentDelete = RowRef & {
+  at: string
+  deletion: string
+  row: (BaseDocument & Record<string, unknown>) | undefined
+  wentWith: { collection: CollectionName; count: number }[]
+}
+
+export type UnsentDeletes = { deletes: UnsentDelete[]; restoring: RowRef[] }
 
 type Source = { database: Pick<LocalDatabase, 'find' | 'collections'>; outbox: Pick<Outbox, 'entries' | 'baseOf'> }
 type LastWord = { action: 'delete' | 'restore'; ref: RowRef; entry: OutboxEntry }

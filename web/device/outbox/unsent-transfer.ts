@@ -1,11 +1,19 @@
+import type { Mutation } from '#schema/api/sync.ts'
 import { type LocalState, reconcile } from './local-state.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
-import type { ImportPreview, ImportReceipt, UnsentExport } from '../device-types.ts'
 import { noteOffered } from '../storage/offered.ts'
 import { opToKey } from '../rows/rebase.ts'
 import { keyToRef, type RowKey, storedToRow } from '../rows/rows.ts'
 import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
 import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
+
+/** `text`: JSON of the format that unsent-file.ts describes. */
+export type UnsentExport = { fileName: string; text: string; changes: number; refused: number }
+
+/** What importing a file would do: `changes` and `refused` are new here, `alreadyHere` counts those that are not. */
+export type ImportPreview = { exportedAt: string; deviceId: string; changes: Mutation[]; refused: number; alreadyHere: number }
+
+export type ImportReceipt = { changes: number; refused: number; alreadyHere: number }
 
 type NewEntry = Omit<OutboxEntry, 'position'>
 

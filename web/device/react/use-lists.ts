@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { CustomerListRow, CustomersQuery, ListPage, LiveList, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from '../device-types.ts'
+import type { CustomerListRow, CustomersQuery, OrderListRow, OrdersQuery, TaskListRow, TasksQuery } from '../lists/list-queries.ts'
+import type { ListPage, LiveList } from '../lists/live-list.ts'
 import { useDevice } from './provider.tsx'
 import { useSyncStatus } from './use-device.ts'
 

@@ -5,11 +5,15 @@ import { readableCollections } from '#schema/rules/access/access.ts'
 import { Digest } from '#schema/rules/merge/digest.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import { type DeviceStore, readMeta, writeMeta } from '../storage/unsent-store.ts'
-import type { CheckProgress, CheckResult } from '../device-types.ts'
-import { isCompared, toCompared } from './feed-reset.ts'
 import { keyToRef } from '../rows/rows.ts'
-import { leavingEpoch } from './removal.ts'
+import { isCompared, leavingEpoch, toCompared } from '../storage/checkpoint-marks.ts'
 import type { SyncApi } from '../platform/server-port.ts'
+
+/** Of comparing this device with the server: parts that are done, and all. */
+export type CheckProgress = { done: number; total: number }
+
+/** How the last comparison ended: rows that are the same, rows that differed and were mended, parts that never stood still. */
+export type CheckResult = { at: string; rows: number; differed: number; unsure: number }
 
 const everyMs = 24 * 60 * 60 * 1000
 const resultKey = 'checked'

@@ -3,11 +3,23 @@ import { AppError } from '#schema/errors.ts'
 import { jsonEquals } from '#schema/rules/merge/merge.ts'
 import type { DeviceStore, NewerRow } from '../storage/unsent-store.ts'
 import type { InputValues, OpInput } from '../rows/op-input.ts'
-import type { NewerItem, WriteReceipt } from '../device-types.ts'
+import type { WriteReceipt } from '../outbox/write-receipt.ts'
 import type { LocalDatabase } from '../storage/row-database.ts'
 import { nameOfRow } from '../rows/ops.ts'
 import { keyToRef, isKnownKey, type Row, rowKey, type StoredRow } from '../rows/rows.ts'
 import { createStore, type Readable } from '../platform/observable.ts'
+
+/** A row as this device held it: the server has none, an older state of it, or deleted it. Instants: of the row's last change, and when that was found. */
+export type NewerItem = {
+  key: string
+  collection: CollectionName
+  id: string
+  shopId: string
+  title: string | undefined
+  kind: 'missing' | 'older' | 'deleted'
+  changedAt: string
+  foundAt: string
+}
 
 export type NewerBook = {
   items: Readable<NewerItem[]>

@@ -1,8 +1,8 @@
+import type { PushResponse } from '#schema/api/sync.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
-import { toCompared } from './feed-reset.ts'
+import { toCompared } from '../storage/checkpoint-marks.ts'
 import type { Ports } from '../platform/ports.ts'
-import { isSetBack } from '../platform/server-port.ts'
 import { listKnownPlaces, takeBackSent } from '../outbox/sent.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 
@@ -61,4 +61,10 @@ export class SetBacks {
       if (reached !== undefined) await database.saveCheckpoint(name, { ...checkpoint, [shopId]: toCompared(reached) })
     }
   }
+}
+
+/** Our server's word that a feed lost what this device knows of it. */
+export const isSetBack = (response: PushResponse): response is PushResponse & { setBack: Record<string, number> } => {
+  const setBack: unknown = (response as Partial<PushResponse> | null)?.setBack
+  return typeof setBack === 'object' && setBack !== null && Object.keys(setBack).length > 0
 }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Order } from '#schema/collections/work/orders.ts'
 import { compareOrders } from '#schema/rules/orders/order-sort.ts'
 import { isFinishedStatus } from '#schema/rules/orders/order-status.ts'
-import type { CustomersQuery, OrdersQuery } from '../device-types.ts'
+import type { CustomersQuery, OrdersQuery } from '../lists/list-queries.ts'
 import {
   closeTestDevices,
   customerInput,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { AppError } from '#schema/errors.ts'
-import type { RefusedChange } from '../device-types.ts'
+import type { RefusedChange } from '../outbox/refused.ts'
 import {
   answerWith,
   closeTestDevices,

@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import type { Collection, LocalKey } from '#schema/collection.ts'
 import { optionalText } from '#schema/fields.ts'
 import { dumpDatabases, loadDatabases, type RawDatabase } from '../testing/fixtures/raw-databases.ts'
-import type { OpeningStep } from '../device-types.ts'
+import type { OpeningStep } from '../opening.ts'
 import { watchForDeath } from '../testing/test-dying-page.ts'
 import { loadVersion, type Redeclaration, type Version } from '../testing/test-versions.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '#schema/errors.ts'
 import type { DeviceStore, NewerRow, NoticeEntry, OutboxEntry, RefusedEntry, SentEntry } from './unsent-store.ts'
-import type { Draft } from '../device-types.ts'
+import type { Draft } from './stored-draft.ts'
 
 /** What a person loses when it goes: nobody else has it, or nobody else knows that it is theirs. */
 export type Work = {

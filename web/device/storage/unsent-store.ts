@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { FeedPlace, MutationError, Mutation } from '#schema/api/sync.ts'
 import type { Notice } from '#schema/rules/merge/notices.ts'
-import type { Draft } from '../device-types.ts'
+import type { Draft } from './stored-draft.ts'
 import { assertNotNewer, assertOpenedOwn, localVersion } from './local-version.ts'
 import { noteAllOffered } from './offered.ts'
 import type { Row, RowKey } from '../rows/rows.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#schema/errors.ts'
-import type { SyncState, SyncStatus } from '../device-types.ts'
+import type { SyncState, SyncStatus } from './status.ts'
 import { isQuotaError, storageFullMessage, storageTroubleMessage } from '../platform/storage-errors.ts'
 import { createStore, type Store } from '../platform/observable.ts'
 import { OfflineError, SignedOutError, UpgradeRequiredError } from '../platform/server-port.ts'

@@ -1,4 +1,4 @@
-import type { WaitingChange } from '#web/device/device-types.ts'
+import type { WaitingChange } from '#web/device/outbox/waiting-changes.ts'
 
 export type StatusHop = { id: string; statusId: string; at: string; isUnsent: boolean }
 

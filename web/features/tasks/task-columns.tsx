@@ -1,4 +1,4 @@
-import type { TaskListRow } from '#web/device/device-types.ts'
+import type { TaskListRow } from '#web/device/lists/list-queries.ts'
 import { StatusChip } from '#web/inputs/status-chip.tsx'
 import { UnsentMark } from '#web/list-kit/unsent-mark.tsx'
 import { cn } from '#web/ui/cn.ts'

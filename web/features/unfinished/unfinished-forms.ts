@@ -1,7 +1,7 @@
 import type { CollectionName } from '#schema/collections/index.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
 import type { DialogRequest } from '#web/navigation/dialogs.ts'
-import type { Draft } from '#web/device/device-types.ts'
+import type { Draft } from '#web/device/storage/stored-draft.ts'
 import { draftToText } from '#web/forms/drafts/draft-text.ts'
 import { type FormDraft, splitDraft, valueToDraft } from '#web/forms/drafts/form-draft.ts'
 

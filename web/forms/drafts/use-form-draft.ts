@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DraftClaim } from '#web/device/device-types.ts'
+import type { DraftClaim } from '#web/device/drafts/draft-claim.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Json } from '#schema/rules/merge/merge.ts'

@@ -1,4 +1,4 @@
-import type { RefusedChange } from '#web/device/device-types.ts'
+import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import type { RowRef } from '#web/device/rows/rows.ts'
 
 const canCopy = 'What you typed stays here so that you can copy it.'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { RefusedChange } from '#web/device/device-types.ts'
+import type { RefusedChange } from '#web/device/outbox/refused.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { changeToFailureTitle } from '#web/features/attention/change-words.ts'
 import { notifyFailure } from '../../navigation/notify.ts'

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Device, LeaveChoice, Leaving } from '#web/device/device-types.ts'
+import type { Device } from '#web/device/device-types.ts'
+import type { LeaveChoice, Leaving } from '#web/device/leaving/leaving.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useAuth } from '#web/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'

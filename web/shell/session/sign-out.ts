@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { LeaveChoice, Leaving } from '#web/device/device-types.ts'
+import type { LeaveChoice, Leaving } from '#web/device/leaving/leaving.ts'
 
 type SignOutState =
   | { step: 'none' }

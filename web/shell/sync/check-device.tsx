@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CheckResult } from '#web/device/device-types.ts'
+import type { CheckResult } from '#web/device/recovery/device-check.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useCheck, useSyncStatus } from '#web/device/react/use-device.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { ClockAlert, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { SyncStatus } from '#web/device/device-types.ts'
+import type { SyncStatus } from '#web/device/sync/status.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
 import { useClockCorrectionMs, useRefusedChanges, useSyncStatus, useWaitingChanges } from '#web/device/react/use-device.ts'

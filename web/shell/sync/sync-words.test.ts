@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SyncStatus } from '#web/device/device-types.ts'
+import type { SyncStatus } from '#web/device/sync/status.ts'
 import { storageFullMessage, storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
 import type { Op } from '#schema/api/sync.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Checkpoint, Heads } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
-import { toStart } from '../../recovery/feed-reset.ts'
+import { toStart } from '../../storage/checkpoint-marks.ts'
 import type { LocalDatabase } from '../../storage/row-database.ts'
 
 /** Where this term's pulls got to: only the leader pulls, so within a term nobody else moves them. */

@@ -1,5 +1,5 @@
 import type { StatusColors } from '#schema/rules/orders/status-age.ts'
-import type { OrderListRow } from '#web/device/device-types.ts'
+import type { OrderListRow } from '#web/device/lists/list-queries.ts'
 import { AgeDot } from '#web/inputs/time/age-dot.tsx'
 import { MoneyText, QuoteText } from '#web/inputs/money-text.tsx'
 import { browserTimeZone, formatDateTime, formatTime } from '#web/inputs/time/time.ts'

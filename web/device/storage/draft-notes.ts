@@ -1,4 +1,4 @@
-import type { Draft } from '../device-types.ts'
+import type { Draft } from './stored-draft.ts'
 import { tryStorage } from '../platform/ports.ts'
 
 /** What is to become of one draft: `value` undefined means that it is to go. */
