@@ -151,8 +151,8 @@ export class CollectionPull {
     const { outbox } = localState
     for (const shopId of shopIds) await removeShopRows(localState, this.#collection, shopId)
     // What waits for a shop that was lost must not come back with the rows of another.
-    const keys = outbox.dirtyKeys().filter((key) => outbox.mutationsOf(key).some(({ shopId }) => shopIds.includes(shopId)))
-    await reconcile(localState, keys)
+    const waiting = outbox.dirtyKeys().filter((key) => outbox.mutationsOf(key).some(({ shopId }) => shopIds.includes(shopId)))
+    await reconcile(localState, waiting)
   }
 
   async #beginResets(page: PullResponse): Promise<void> {
