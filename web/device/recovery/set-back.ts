@@ -1,10 +1,9 @@
-import type { PushResponse } from '#schema/api/sync.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
 import { toCompared } from '../storage/checkpoint-marks.ts'
 import type { Ports } from '../platform/ports.ts'
 import { listKnownPlaces, takeBackSent } from '../outbox/sent.ts'
-import type { SyncApi } from '../platform/server-port.ts'
+import { isSetBack, type SyncApi } from '../platform/server-port.ts'
 
 export type SetBacksOptions = {
   api: SyncApi
@@ -61,10 +60,4 @@ export class SetBacks {
       if (reached !== undefined) await database.saveCheckpoint(name, { ...checkpoint, [shopId]: toCompared(reached) })
     }
   }
-}
-
-/** Our server's word that a feed lost what this device knows of it. */
-export const isSetBack = (response: PushResponse): response is PushResponse & { setBack: Record<string, number> } => {
-  const setBack: unknown = (response as Partial<PushResponse> | null)?.setBack
-  return typeof setBack === 'object' && setBack !== null && Object.keys(setBack).length > 0
 }

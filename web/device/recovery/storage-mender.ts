@@ -2,20 +2,19 @@ import { AppError } from '#schema/errors.ts'
 import { type LocalState, reconcile } from '../outbox/local-state.ts'
 import { lifeKey } from '../storage/cleared-store.ts'
 import type { TroublePort } from '../platform/trouble.ts'
-import type { Draft } from '../storage/stored-draft.ts'
-import type { NewerRow, RefusedEntry } from '../storage/unsent-store.ts'
 import { noteHeld, onlyHereMessage, removedNotice } from '../storage/eviction.ts'
 import { noteFirstSync } from './first-sync.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Ports } from '../platform/ports.ts'
 import { leavingEpoch } from '../storage/checkpoint-marks.ts'
+import type { HeldBeside } from '../outbox/put-missing.ts'
 
 type StoreOptions = {
   outbox: Outbox
   ports: Pick<Ports, 'clock' | 'newId'>
   trouble: TroublePort
   /** What else this page holds of the store. */
-  held: { refused: RefusedEntry[]; newer: readonly NewerRow[]; drafts: Draft[]; meta: Record<string, unknown> }
+  held: HeldBeside
 }
 
 /**

@@ -1,11 +1,9 @@
+import type { WithLock } from '../outbox/local-parts.ts'
 import type { LocalState } from '../outbox/local-state.ts'
 import type { Ports } from '../platform/ports.ts'
 import type { SyncApi } from '../platform/server-port.ts'
 import type { DeviceSizes } from '../platform/sizes.ts'
 import type { DeviceStore } from '../storage/unsent-store.ts'
-
-/** Runs under the write lock, with the outbox read anew if another tab wrote. */
-export type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
 /** What all parts of sync work with, for one term of leadership. */
 export type SyncContext = {

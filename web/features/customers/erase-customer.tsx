@@ -47,7 +47,7 @@ function EraseDialog({ shopId, customerId, name, onErased, onClose }: EraseCusto
     })
     setIsBusy(false)
     if (!outcome.ok) return
-    void device.syncNow()
+    void device.sync.run()
     onErased()
   }
 

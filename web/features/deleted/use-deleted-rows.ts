@@ -60,12 +60,12 @@ export function useDeletedRows(shopId: string, { search, collection }: DeletedFi
       clearTimeout(timer)
       timer = setTimeout(() => void ask(), pauseMs)
     }
-    let wasOffline = device.status.get().state === 'offline'
+    let wasOffline = device.sync.status.get().state === 'offline'
     const stops = [
-      ...restorableCollections.map((name) => device.watchCollection(name, askSoon)),
-      device.waitingChanges.subscribe(askSoon),
-      device.status.subscribe(() => {
-        const isOffline = device.status.get().state === 'offline'
+      ...restorableCollections.map((name) => device.rows.watchCollection(name, askSoon)),
+      device.outbox.waiting.subscribe(askSoon),
+      device.sync.status.subscribe(() => {
+        const isOffline = device.sync.status.get().state === 'offline'
         if (wasOffline && !isOffline) askSoon()
         wasOffline = isOffline
       }),

@@ -109,11 +109,11 @@ function useOwnMoney(shopId: string, range: ReportRange): Money | undefined {
       if (payments !== undefined && costs !== undefined) setHeld({ shopId, money: { payments, costs, range } })
     }
     const stops = [
-      device.watchRowsInRange('payments', shopId, range, (rows) => {
+      device.rows.watchRange('payments', shopId, range, (rows) => {
         payments = rows.map(paymentToMoney)
         tell()
       }),
-      device.watchRowsInRange('costs', shopId, range, (rows) => {
+      device.rows.watchRange('costs', shopId, range, (rows) => {
         costs = rows.map(costToMoney)
         tell()
       }),

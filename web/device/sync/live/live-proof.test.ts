@@ -34,7 +34,7 @@ async function openWorld() {
     monotonic: () => time.nowMs,
     api: withEchoes({ ...real, bootstrap: (signal) => (bootstraps++, real.bootstrap(signal)) }, time, passing),
   })
-  await until(() => device.status.get().state === 'synced')
+  await until(() => device.sync.status.get().state === 'synced')
   const add = (): string => {
     const customer = customerInput()
     server.write(other, shopId, [
@@ -42,7 +42,7 @@ async function openWorld() {
     ])
     return customer.id
   }
-  const isHere = async (id: string): Promise<boolean> => (await device.readRow('customers', id)) !== undefined
+  const isHere = async (id: string): Promise<boolean> => (await device.rows.read('customers', id)) !== undefined
   return { time, server, device, proxy, add, isHere, bootstraps: () => bootstraps }
 }
 
@@ -51,7 +51,7 @@ it('a stream that echoes is believed: nothing is asked for, and it stays open', 
   await time.pass(2_000)
   const pulls = server.pulls.length
   await time.pass(4 * 60_000)
-  expect(device.status.get().isPolling).toBe(false)
+  expect(device.sync.status.get().isPolling).toBe(false)
   expect({ pulls: server.pulls.length, opened: proxy.opened }).toEqual({ pulls, opened: 1 })
 })
 
@@ -62,8 +62,8 @@ it('a stream that a proxy swallows half-way is noticed: changes of others arrive
   const first = add()
   await time.pass(75_000)
   await until(() => isHere(first))
-  await until(() => device.status.get().state === 'synced')
-  expect(device.status.get().isPolling).toBe(true)
+  await until(() => device.sync.status.get().state === 'synced')
+  expect(device.sync.status.get().isPolling).toBe(true)
   const second = add()
   await time.pass(15_500)
   await until(() => isHere(second))
@@ -75,7 +75,7 @@ it('a stream that a proxy swallows half-way is noticed: changes of others arrive
   expect(bootstraps() - before.bootstraps).toBeLessThanOrEqual(24)
   proxy.isSwallowing = false
   await time.pass(2 * 60_000 + 16_000)
-  expect(device.status.get().isPolling).toBe(false)
+  expect(device.sync.status.get().isPolling).toBe(false)
   const pulls = server.pulls.length
   await time.pass(60_000)
   // The five-minute round may fall into it.
@@ -88,7 +88,7 @@ it('a stream that is swallowed from its opening is noticed after 10 s', async ()
   device.wakeUp('offline')
   device.wakeUp('online')
   await time.pass(12_000)
-  expect(device.status.get().isPolling).toBe(true)
+  expect(device.sync.status.get().isPolling).toBe(true)
   const added = add()
   await time.pass(15_500)
   await until(() => isHere(added))

@@ -2,7 +2,7 @@ import type { Ports } from '../../platform/ports.ts'
 import type { OutboxEntry } from '../../storage/unsent-store.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { AdaptiveBatch } from '../adaptive-batch.ts'
-import type { WithLock } from '../sync-context.ts'
+import type { WithLock } from '../../outbox/local-parts.ts'
 
 const batchMaxBytes = 900_000
 
