@@ -9,7 +9,7 @@ import { StolenLockError } from '../storage/write-lock.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 import { answerAgain, digestInputs, type FormMutation, rowIdsOf } from './form-mutations.ts'
 import { reconcile } from './local-state.ts'
-import { MutationPlan, type PlanSurroundings } from './mutation-plan.ts'
+import { MutationPlan, type PlanSurroundings } from './plan/mutation-plan.ts'
 
 export type WritePath = PlanSurroundings & {
   clock: () => Date

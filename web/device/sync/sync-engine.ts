@@ -1,6 +1,6 @@
 import { Backoff } from '../platform/backoff.ts'
 import { Gate } from '../platform/gate.ts'
-import { DeviceCheck, type CheckProgress } from '../recovery/device-check.ts'
+import { type CheckProgress, DeviceCheck } from '../recovery/device-check.ts'
 import type { NewerRows } from '../recovery/newer.ts'
 import { SetBacks } from '../recovery/set-back.ts'
 import type { RefusedEntry } from '../storage/unsent-store.ts'

@@ -1,10 +1,10 @@
 import type { Mutation } from '#schema/api/sync.ts'
-import { type LocalState, reconcile } from './local-state.ts'
-import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
-import { noteOffered } from '../storage/offered.ts'
-import { opToKey } from '../rows/rebase.ts'
-import { keyToRef, type RowKey, storedToRow } from '../rows/rows.ts'
-import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
+import { type LocalState, reconcile } from '../local-state.ts'
+import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
+import { noteOffered } from '../../storage/offered.ts'
+import { opToKey } from '../../rows/rebase.ts'
+import { keyToRef, type RowKey, storedToRow } from '../../rows/rows.ts'
+import { isQuotaError, storageFullMessage, tellingFullStorage } from '../../platform/storage-errors.ts'
 import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
 /** `text`: JSON of the format that unsent-file.ts describes. */
@@ -64,10 +64,10 @@ export async function importUnsent(
 ): Promise<ImportReceipt> {
   const { file, unsents, refused, alreadyHere } = await planImport(localState, store, who.userId, text)
   const entries = unsents.map((unsent) => mutationToEntry(unsent, file, who.deviceId))
-  const keys = [...new Set(entries.flatMap((entry) => entry.keys))]
-  await tellingFullStorage(async () => localState.outbox.appendAll(entries, await readBases(localState, keys), refused))
+  const touched = [...new Set(entries.flatMap((entry) => entry.keys))]
+  await tellingFullStorage(async () => localState.outbox.appendAll(entries, await readBases(localState, touched), refused))
   try {
-    await reconcile(localState, keys)
+    await reconcile(localState, touched)
   } catch (error) {
     reportProblem(isQuotaError(error) ? storageFullMessage : 'This device could not show all imported changes yet. They are kept and are sent.')
   }
