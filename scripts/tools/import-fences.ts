@@ -26,6 +26,28 @@ const CONTAINED_FEATURES: Record<string, string[]> = {
   tasks: ['deleted'],
 }
 
+/**
+ * Rooms of the server, and which of them each may import, types too: only rooms above it in this list, so that none needs another in
+ * a circle. Files at the top of sync-server are free: `services.ts` and the like lie below all rooms, `app.ts` and `main.ts` above.
+ */
+export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  db: [],
+  lists: [],
+  events: [],
+  static: [],
+  store: ['db'],
+  queries: ['db', 'lists', 'store'],
+  session: ['db', 'queries'],
+  http: ['session'],
+  portal: ['db', 'queries', 'session', 'store'],
+  feed: ['db', 'events', 'queries', 'store'],
+  commands: ['db', 'queries', 'session', 'store'],
+  operations: ['db', 'commands', 'portal', 'session', 'store'],
+  registry: ['lists', 'portal', 'session'],
+  openapi: ['registry'],
+  routes: ['lists', 'store', 'queries', 'session', 'http', 'portal', 'feed', 'commands', 'operations', 'registry', 'openapi'],
+}
+
 const FENCES: Fence[] = [
   {
     files: /^schema\//,
@@ -63,7 +85,14 @@ const FENCES: Fence[] = [
     message: 'Routes hold no SQL. Read through sync-server/queries, write through a command in sync-server/commands.',
   },
   {
-    files: /^sync-server\/(store|queries|feed|commands|operations|session)\//,
+    files: /^sync-server\/routes\//,
+    exceptFiles: TEST_FILES,
+    imports: /^sync-server\/store\//,
+    unless: /^sync-server\/store\/(write|write-rows|caller)\.ts$/,
+    message: 'Routes know the way into the store only (write.ts, write-rows.ts, caller.ts). Read through sync-server/queries, write through a command.',
+  },
+  {
+    files: /^sync-server\/(store|queries|feed|commands|operations|session|events|lists)\//,
     exceptFiles: TEST_FILES,
     imports: /^package:(hono|@hono\/.*)$/,
     message: 'Only routes know HTTP. Take plain values, return plain values or throw an AppError, and put the route into sync-server/routes.',
@@ -151,6 +180,14 @@ export function findImportProblem(file: string, specifier: string, isTypeOnly = 
     }
   }
 
+  const room = serverRoomOf(file)
+  const otherRoom = serverRoomOf(target)
+  if (room && otherRoom && room !== otherRoom && !TEST_FILES.test(file) && !SERVER_ROOMS[room]?.includes(otherRoom)) {
+    return {
+      message: `sync-server/${room} may not import sync-server/${otherRoom}. Move what both need into a room below them, or change SERVER_ROOMS in scripts/tools/import-fences.ts with the reason.`,
+    }
+  }
+
   const isRelative = specifier.startsWith('.')
   const isRootFile = !file.includes('/')
   if (isRelative && !isRootFile && topFolder(target) !== topFolder(file)) {
@@ -187,6 +224,10 @@ function packageForms(target: string): string[] {
 
 function featureOf(file: string): string | undefined {
   return /^web\/features\/([^/]+)\//.exec(file)?.[1]
+}
+
+function serverRoomOf(file: string): string | undefined {
+  return /^sync-server\/([^/]+)\//.exec(file)?.[1]
 }
 
 function topFolder(file: string): string | undefined {
