@@ -6,6 +6,7 @@ import { AppError, isErrorCode } from '#schema/errors.ts'
 import { openDevice } from '#web/device/device.ts'
 import { heartbeatMs } from '#web/device/tabs/leadership.ts'
 import { createTabLocks, type WakeUp } from '#web/device/platform/ports.ts'
+import type { DeviceSizes } from '#web/device/platform/sizes.ts'
 import { type LiveHandlers, OfflineError, SignedOutError, type SyncApi } from '#web/device/platform/server-port.ts'
 import { createStepWriter } from './mutation-writer.ts'
 import type { LocalDisk } from './local-disk.ts'
@@ -17,6 +18,9 @@ import type { Device } from '#web/device/device-types.ts'
 /** The page of the app on one tablet: the device's real modules, with ports that end in wishes to the simulation. */
 
 type Surroundings = { disk: LocalDisk; settle: () => Promise<void>; now: () => number; random: () => number }
+
+/** Smaller sizes than the product's, so that a small run meets many pages and batches. They decide nothing else. */
+const smallSizes: DeviceSizes = { batchMaxMutations: 4, pageMin: 3, pageMax: 7 }
 
 /** One life of the page, from opening to closing or crash. */
 type Life = {
@@ -126,6 +130,7 @@ export function createTabletPage({ disk, settle, now, random }: Surroundings) {
       newId,
       random,
       wait: waitIn(own),
+      sizes: smallSizes,
       watchWakeUps(listener) {
         own.wake = listener
         return () => undefined

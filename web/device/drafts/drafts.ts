@@ -4,6 +4,8 @@ import type { DeviceStore } from '../storage/unsent-store.ts'
 import type { Draft } from '../storage/stored-draft.ts'
 import type { DraftClaim } from './draft-claim.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from '../storage/draft-notes.ts'
+import { heldLocks, holdLock } from './draft-locks.ts'
+import { withoutRow } from './draft-rows.ts'
 import { findMark, findWrittenMutations, type FormMutation, forgetOldMarks, type FormRef } from '../outbox/form-mutations.ts'
 import { leftMessage } from '../storage/stored-work.ts'
 
@@ -81,7 +83,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       if (actId === undefined || (await findMark(store, actId)) === undefined) await store.drafts.put({ key, value, savedAt, actId })
     })
     await ending.then(
-      () => notes.settle(noted),
+      () => notes.remove(noted),
       () => undefined,
     )
   }
@@ -151,9 +153,9 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   }
 
   /** From here on nothing of what was stored comes back as a draft. */
-  const settleMutation = ({ draftKey, isStaying = false }: FormRef, mutation: FormMutation): void => {
+  const forgetTyped = ({ draftKey, isStaying = false }: FormRef, mutation: FormMutation): void => {
     const noted = notes.read(draftKey)
-    if (noted?.actId === mutation.id) notes.settle(noted)
+    if (noted?.actId === mutation.id) notes.remove(noted)
     known.delete(draftKey)
     mutationIdByKey.delete(draftKey)
     if (!isStaying) saved.add(draftKey)
@@ -170,7 +172,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       known.set(target, draft)
       note(draft)
       await underWay(putNow(store, draft))
-      notes.settle(draft)
+      notes.remove(draft)
       if (!claimed.has(target)) tell()
     },
     async remove(key) {
@@ -178,7 +180,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       known.delete(key)
       note(removal)
       await underWay(Promise.resolve(store.drafts.delete(key)))
-      notes.settle(removal)
+      notes.remove(removal)
       tell()
     },
     mutationOf: ({ draftKey }) => ({ id: toMutationId(draftKey), draftKey }),
@@ -187,7 +189,7 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
       storing.set(draftKey, undefined)
       try {
         const result = await run()
-        settleMutation(form, mutation)
+        forgetTyped(form, mutation)
         storing.delete(draftKey)
         return result
       } catch (error) {
@@ -246,21 +248,6 @@ export function openDraftBook({ store, userId, clock, newId, notes = openDraftNo
   }
 }
 
-const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A form's draft: the shop, the values on the screen, and those it was opened with, which an edited row brought. */
-function withoutRow(value: Json, isLost: (shopId: string) => boolean): Json {
-  if (!isRecord(value)) return value
-  const { opened, shopId, values } = value
-  if (typeof shopId !== 'string' || !isLost(shopId) || !isRecord(opened) || !isRecord(values) || Object.keys(opened).length === 0) return value
-  const typed = Object.entries(values).filter(([name, now]) => !Object.hasOwn(opened, name) || fieldToText(now) !== fieldToText(opened[name]))
-  return { ...value, values: Object.fromEntries(typed), opened: {} }
-}
-
-/** A form shows what a row lacks as an empty text. */
-const fieldToText = (value: Json | undefined): string =>
-  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-
 /**
  * Past Dexie, which would ask for the write a few turns later: here the browser has it all when the call returns, so that a page
  * that is going away, or crashes right after, still saves its last keystroke.
@@ -273,34 +260,4 @@ function putNow(store: DeviceStore, draft: Draft): Promise<void> {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft was not stored.')))
   })
-}
-
-/** Where the browser gives no Web Locks (plain http) only the forms of this page are known. */
-const heldInPage = new Set<string>()
-
-const browserLockManager = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)
-
-/** Takes the lock if it is free; the answer gives it back. */
-async function holdLock(name: string): Promise<(() => void) | undefined> {
-  const locks = browserLockManager()
-  if (locks === undefined) {
-    if (heldInPage.has(name)) return undefined
-    heldInPage.add(name)
-    return () => void heldInPage.delete(name)
-  }
-  return new Promise((resolve, reject) => {
-    locks
-      .request(name, { ifAvailable: true }, (lock) => {
-        if (lock === null) return resolve(undefined)
-        const ending = Promise.withResolvers<void>()
-        resolve(() => ending.resolve())
-        return ending.promise
-      })
-      .catch(reject)
-  })
-}
-
-async function heldLocks(): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await browserLockManager()?.query()) ?? {}
-  return new Set([...heldInPage, ...held.flatMap(({ name }) => name ?? [])])
 }

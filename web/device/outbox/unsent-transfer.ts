@@ -64,10 +64,10 @@ export async function importUnsent(
 ): Promise<ImportReceipt> {
   const { file, unsents, refused, alreadyHere } = await planImport(localState, store, who.userId, text)
   const entries = unsents.map((unsent) => mutationToEntry(unsent, file, who.deviceId))
-  const keys = [...new Set(entries.flatMap((entry) => entry.keys))]
-  await tellingFullStorage(async () => localState.outbox.appendAll(entries, await readBases(localState, keys), refused))
+  const touched = [...new Set(entries.flatMap((entry) => entry.keys))]
+  await tellingFullStorage(async () => localState.outbox.appendAll(entries, await readBases(localState, touched), refused))
   try {
-    await reconcile(localState, keys)
+    await reconcile(localState, touched)
   } catch (error) {
     reportProblem(isQuotaError(error) ? storageFullMessage : 'This device could not show all imported changes yet. They are kept and are sent.')
   }

@@ -11,7 +11,7 @@ export type DraftNote = Omit<Draft, 'value'> & { value?: Draft['value'] | undefi
 export type DraftNotes = {
   write: (note: DraftNote) => void
   /** It is done; a newer one that has taken its place stays. */
-  settle: (note: DraftNote) => void
+  remove: (note: DraftNote) => void
   list: () => DraftNote[]
   read: (key: string) => DraftNote | undefined
   /** Whether it is still the one that was read. */
@@ -31,7 +31,7 @@ export function openDraftNotes(userId: string, storage = tryStorage(() => window
   }
   return {
     write: (note) => tryStorage(() => storage?.setItem(prefix + note.key, JSON.stringify(note))),
-    settle(note) {
+    remove(note) {
       if (holds(note)) drop(prefix + note.key)
     },
     read,

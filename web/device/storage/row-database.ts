@@ -1,12 +1,23 @@
-import { createRxDatabase, registerMutableWriteContext, removeRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core'
-import type { Dexie, Table } from 'dexie'
+import {
+  createRxDatabase,
+  registerMutableWriteContext,
+  removeRxDatabase,
+  type RxCollection,
+  type RxDatabase,
+  type RxDocumentData,
+  type RxJsonSchema,
+  type RxStorage,
+} from 'rxdb/plugins/core'
+import type { Dexie } from 'dexie'
 import { collectionToLocalSchema } from '#schema/collection.ts'
 import { collectionByName, type CollectionName, collectionNames } from '#schema/collections/index.ts'
-import type { Checkpoint, ShopCheckpoint } from '#schema/api/sync.ts'
-import { type DayRange, isWithinRange } from '../rows/day-range.ts'
-import { byShopIndex, type IndexBound, indexedFieldFor, isIndexedByShop, livingIndexOf, usedIndexes } from './row-indexes.ts'
+import type { Checkpoint } from '#schema/api/sync.ts'
+import type { DayRange } from '../rows/day-range.ts'
+import { checkpointTableName, readCheckpoints, saveCheckpoints } from './checkpoint-table.ts'
+import { type DexieInternals, IndexScan } from './index-scan.ts'
+import { livingIndexOf, usedIndexes } from './row-indexes.ts'
 import { localVersion } from './local-version.ts'
-import { type Row, type StoredRow, storedToRow } from '../rows/rows.ts'
+import { type Row, type StoredRow } from '../rows/rows.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- RxDB's storages differ in types that nobody here looks at.
 export type LocalStorage = RxStorage<any, any>
@@ -56,13 +67,6 @@ const writeContext = 'mainspring-write'
 // Inserted rows are made for the write and used by nobody else, so RxDB need not copy each.
 registerMutableWriteContext(insertContext)
 
-/** Rows that one read takes at a time: a few milliseconds, so that nothing on the screen waits for it. */
-const scanBatch = 500
-
-/** Of short rows more pass in the same time. */
-const shortRowsBatch = 1_000
-
-type DexieInternals = { dexieDb: Dexie; dexieTable: Table<StoredRow, string> }
 type LocalCollection = RxCollection<Row>
 
 export async function openLocalDatabase(options: { userId: string; storage: LocalStorage; collections: readonly CollectionName[] }): Promise<LocalDatabase> {
@@ -75,7 +79,9 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     closeDuplicates: true,
   })
   try {
-    await database.addCollections(Object.fromEntries(collections.map((name) => [name, { schema: collectionToLocalSchema(collectionByName[name]) as never }])))
+    await database.addCollections(
+      Object.fromEntries(collections.map((name) => [name, { schema: collectionToLocalSchema(collectionByName[name]) as RxJsonSchema<Row> }])),
+    )
   } catch (error) {
     await database.close().catch(() => undefined)
     throw error
@@ -95,45 +101,8 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
 
   const find: LocalDatabase['find'] = async (name, ids) => {
     if (ids.length === 0) return new Map()
-    const rows = (await storageOf(name).findDocumentsById([...ids], true)) as unknown as StoredRow[]
+    const rows = (await storageOf(name).findDocumentsById([...ids], true)).map(documentToStored)
     return new Map(rows.map((row) => [row.id, row]))
-  }
-
-  /** Bounds are those of the index after `_deleted`: from `lower` on, up to everything that begins with `upper`. */
-  async function* scanIndex(name: CollectionName, lower: readonly string[], upper: readonly IndexBound[], batch: number): AsyncGenerator<Row[]> {
-    const dexie = await dexieOf(name)
-    if (dexie === undefined) {
-      yield await queryAll(name)
-      return
-    }
-    const { index, keyOf } = livingIndexOf(name)
-    for (let after: readonly string[] = ['0', ...lower]; ;) {
-      const rows = await dexie.dexieTable
-        .where(index)
-        .between(after, ['0', ...upper], false, true)
-        .limit(batch)
-        .toArray()
-      if (rows.length > 0) yield rows.map(storedToRow)
-      const last = rows.at(-1)
-      if (rows.length < batch || last === undefined) return
-      after = keyOf(last)
-    }
-  }
-
-  const scanAll = (name: CollectionName, batch: number): AsyncGenerator<Row[]> => scanIndex(name, [], [[]], batch)
-
-  async function* scanShop(name: CollectionName, shopId: string, batch: number): AsyncGenerator<Row[]> {
-    if ((await dexieOf(name)) !== undefined && isIndexedByShop(name)) return yield* scanIndex(name, [shopId], [shopId, []], batch)
-    for await (const rows of scanAll(name, batch)) yield rows.filter((row) => row.shopId === shopId).toSorted(byShopIndex(name))
-  }
-
-  async function* scanCreated(name: CollectionName, shopId: string, range: DayRange): AsyncGenerator<Row[]> {
-    const { fromInstant, toInstantExclusive } = range
-    const isByTime = (await dexieOf(name)) !== undefined && collectionByName[name].localIndexes[0]?.join() === 'shopId,createdAt'
-    const lower = fromInstant === null ? [shopId] : [shopId, fromInstant]
-    const upper: IndexBound[] = toInstantExclusive === null ? [shopId, []] : [shopId, toInstantExclusive]
-    const batches = isByTime ? scanIndex(name, lower, upper, shortRowsBatch) : scanShop(name, shopId, scanBatch)
-    for await (const rows of batches) yield isByTime ? rows : rows.filter((row) => isWithinRange(row.createdAt, range))
   }
 
   /** For storages without Dexie only: a plain query over everything. */
@@ -142,27 +111,7 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     return (documents ?? []).map((document) => ({ ...document.toJSON() }))
   }
 
-  const collect = async (rows: AsyncGenerator<Row[]>): Promise<Row[]> => {
-    const all: Row[] = []
-    for await (const batch of rows) all.push(...batch)
-    return all
-  }
-
-  const findByMany: LocalDatabase['findByMany'] = async (name, field, values) => {
-    const dexie = await dexieOf(name)
-    const indexed = indexedFieldFor(name, field)
-    if (dexie === undefined || indexed === undefined) {
-      const wanted = new Set<unknown>(values)
-      return (await collect(scanAll(name, scanBatch))).filter((row) => wanted.has(row[field]))
-    }
-    const { dexieDb, dexieTable } = dexie
-    // In a key that stands for a nullable field '' is nobody's id.
-    const ids = indexed === field ? values : values.filter((value) => value !== '')
-    const found = await dexieDb.transaction('r', dexieTable, () =>
-      Promise.all(ids.map((value) => dexieTable.where(`[_deleted+${indexed}+id]`).between(['0', value], ['0', value, []]).toArray())),
-    )
-    return found.flat().map(storedToRow)
-  }
+  const index = new IndexScan(dexieOf, queryAll)
 
   return {
     collections,
@@ -171,12 +120,12 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     async insert(name, rows) {
       if (rows.length === 0) return []
       const { error: errors } = await storageOf(name).bulkWrite(
-        rows.map((row) => ({ document: rowToStored(row, false) as never })),
+        rows.map((row) => ({ document: rowToDocument(row, false) })),
         insertContext,
       )
       return errors.map((error) => {
         if (error.status !== 409) throw writeFailure(name, error)
-        return error.documentInDb as unknown as StoredRow
+        return documentToStored(error.documentInDb)
       })
     },
 
@@ -184,10 +133,10 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       const inserts = writes.filter(({ previous, isDeleted }) => previous === undefined && !isDeleted)
       const updates = writes.filter(({ previous }) => previous !== undefined)
       const rows = [
-        ...inserts.map(({ row }) => ({ document: rowToStored(row, false) as never })),
+        ...inserts.map(({ row }) => ({ document: rowToDocument(row, false) })),
         ...updates.map(({ previous, row, isDeleted }) => ({
-          previous: previous as never,
-          document: { ...rowToStored(row, isDeleted), _meta: previous?._meta, _rev: previous?._rev } as never,
+          ...(previous !== undefined && { previous: storedToDocument(previous) }),
+          document: rowToDocument(row, isDeleted, previous),
         })),
       ]
       if (rows.length === 0) return
@@ -195,22 +144,17 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
       if (errors[0] !== undefined) throw writeFailure(name, errors[0])
     },
 
-    scan: (name, { shopId, batch = scanBatch } = {}) => (shopId === undefined ? scanAll(name, batch) : scanShop(name, shopId, batch)),
-    scanCreated,
+    scan: (name, { shopId, batch } = {}) => (shopId === undefined ? index.scanAll(name, batch) : index.scanShop(name, shopId, batch)),
+    scanCreated: (name, shopId, range) => index.scanCreated(name, shopId, range),
 
     async readPage(name, shopId, limit) {
-      for await (const rows of scanShop(name, shopId, limit)) return rows.slice(0, limit)
+      for await (const rows of index.scanShop(name, shopId, limit)) return rows.slice(0, limit)
       return []
     },
 
-    async count(name, shopId) {
-      const dexie = await dexieOf(name)
-      if (dexie === undefined || !isIndexedByShop(name)) return (await collect(scanShop(name, shopId, scanBatch))).length
-      return dexie.dexieTable.where(livingIndexOf(name).index).between(['0', shopId], ['0', shopId, []]).count()
-    },
-
-    findBy: (name, field, value) => findByMany(name, field, [value]),
-    findByMany,
+    count: (name, shopId) => index.count(name, shopId),
+    findBy: (name, field, value) => index.findByMany(name, field, [value]),
+    findByMany: (name, field, values) => index.findByMany(name, field, values),
 
     async purge(name, before) {
       const dexie = await dexieOf(name)
@@ -222,43 +166,25 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     async readCheckpoint(name) {
       const dexie = await dexieOf(name)
       if (dexie === undefined) return checkpointInMemory.get(name) ?? {}
-      const entries = await checkpointTable(dexie.dexieDb).toArray()
-      return Object.fromEntries(
-        entries.map(({ shopId, epoch, seq, mark, reached }) => [
-          shopId,
-          { epoch, seq, ...(mark !== undefined && { mark }), ...(reached !== undefined && { reached }) },
-        ]),
-      )
+      return readCheckpoints(dexie.dexieDb)
     },
 
     async saveCheckpoint(name, checkpoint) {
       const dexie = await dexieOf(name)
       if (dexie === undefined) return void checkpointInMemory.set(name, checkpoint)
-      const table = checkpointTable(dexie.dexieDb)
-      await dexie.dexieDb.transaction('rw', table, async () => {
-        await table.clear()
-        await table.bulkPut(
-          Object.entries(checkpoint).map(([shopId, { epoch, seq, mark, reached }]) => ({
-            shopId,
-            epoch,
-            seq,
-            ...(mark !== undefined && { mark }),
-            ...(reached !== undefined && { reached }),
-          })),
-        )
-      })
+      await saveCheckpoints(dexie.dexieDb, checkpoint)
     },
 
     watch(listener) {
       const subscriptions = collections.map((name) =>
         database.collections[name]?.eventBulks$.subscribe(({ events }) => {
           const changes = events.map((event): RowChange => {
-            const stored = event.documentData as unknown as StoredRow
-            const previous = event.previousDocumentData as unknown as StoredRow | undefined
+            const stored = documentToStored(event.documentData)
+            const previous = event.previousDocumentData == null ? undefined : documentToStored(event.previousDocumentData)
             return {
               id: event.documentId,
               row: event.operation === 'DELETE' ? undefined : stored,
-              previous: previous == null || previous._deleted ? undefined : previous,
+              previous: previous === undefined || previous._deleted ? undefined : previous,
             }
           })
           listener(name, changes)
@@ -282,11 +208,6 @@ export async function openLocalDatabase(options: { userId: string; storage: Loca
     },
   }
 }
-
-export type CheckpointEntry = { shopId: string } & ShopCheckpoint
-
-export const checkpointTableName = 'checkpoints'
-const checkpointTable = (dexieDb: Dexie): Table<CheckpointEntry, string> => dexieDb.table(checkpointTableName)
 
 /**
  * RxDB always says version 1: the app's own number takes its place, so that other indexes come with a version.
@@ -326,7 +247,13 @@ export async function removeOtherStorage(userId: string, storage: LocalStorage):
   await removeRxDatabase(localDatabaseName(userId), storage)
 }
 
-const rowToStored = (row: Row, isDeleted: boolean) => ({ ...row, _deleted: isDeleted, _attachments: {}, _meta: { lwt: 1 }, _rev: '' })
+/** What RxDB's types add to a row says nothing of what is stored: these fields beside it. A new one gets its revision by RxDB. */
+const rowToDocument = (row: Row, isDeleted: boolean, previous?: StoredRow): RxDocumentData<Row> =>
+  ({ ...row, _deleted: isDeleted, _attachments: {}, _meta: previous?._meta ?? { lwt: 1 }, _rev: previous?._rev ?? '' }) as RxDocumentData<Row>
+
+/** The same of a row that was read. */
+const storedToDocument = (stored: StoredRow): RxDocumentData<Row> => stored as RxDocumentData<Row>
+const documentToStored = (document: object): StoredRow => document as StoredRow
 
 function writeFailure(name: CollectionName, error: { status: number; documentId: string }): Error {
   return new Error(`Could not store ${name}/${error.documentId} (${error.status})`, { cause: error })

@@ -1,6 +1,6 @@
 import { Backoff } from '../platform/backoff.ts'
 import { Gate } from '../platform/gate.ts'
-import { DeviceCheck, type CheckProgress } from '../recovery/device-check.ts'
+import { type CheckProgress, DeviceCheck } from '../recovery/device-check.ts'
 import type { NewerRows } from '../recovery/newer.ts'
 import { SetBacks } from '../recovery/set-back.ts'
 import type { RefusedEntry } from '../storage/unsent-store.ts'
@@ -78,13 +78,15 @@ export class SyncEngine {
       ...context,
       heardAt: this.#heardAt,
       readBootstrap: bootstrap.read,
-      onMarked: (name) => {
-        setBacks.noteMarking()
-        places.forget(name)
-        demand.demand([name])
+      listener: {
+        onMarked: (name) => {
+          setBacks.noteMarking()
+          places.forget(name)
+          demand.demand([name])
+        },
+        onMoved: (name) => demand.demand([name]),
+        onProgress: options.events.onCheckProgress,
       },
-      onMoved: (name) => demand.demand([name]),
-      onProgress: options.events.onCheckProgress,
     })
     const forgetShops = (isLost: (shopId: string) => boolean): Promise<void> => this.#forgetShops(isLost)
     const parts = { context, demand, places, pusher: this.#pusher, newer }

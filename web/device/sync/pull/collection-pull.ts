@@ -2,10 +2,10 @@ import type { Checkpoint, PullResponse } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { applyPulled, reconcile } from '../../outbox/local-state.ts'
 import { FeedReset } from '../../recovery/feed-reset.ts'
-import { isCompared, leavingEpoch, toCompared } from '../../storage/checkpoint-marks.ts'
 import { forgetErased } from '../../recovery/forget-erased.ts'
 import type { NewerRows } from '../../recovery/newer.ts'
 import { removeShopRows } from '../../recovery/removal.ts'
+import { isCompared, leavingEpoch, toCompared } from '../../storage/checkpoint-marks.ts'
 import type { SetBacks } from '../../recovery/set-back.ts'
 import { type Row, rowKey } from '../../rows/rows.ts'
 import type { AdaptiveBatch } from '../adaptive-batch.ts'
@@ -129,7 +129,7 @@ export class CollectionPull {
     const leaving = page.reset.filter((shopId) => this.#known[shopId] === undefined || this.#known[shopId].epoch === leavingEpoch)
     await this.#removeShops(leaving)
     await removeOrphans(localState, collection, this.#orphans.splice(0), page)
-    await newer.settle(
+    await newer.dropKnown(
       collection,
       documents.filter(({ shopId = '' }) => !this.#resetByShop.has(shopId)),
     )
@@ -151,8 +151,8 @@ export class CollectionPull {
     const { outbox } = localState
     for (const shopId of shopIds) await removeShopRows(localState, this.#collection, shopId)
     // What waits for a shop that was lost must not come back with the rows of another.
-    const keys = outbox.dirtyKeys().filter((key) => outbox.mutationsOf(key).some(({ shopId }) => shopIds.includes(shopId)))
-    await reconcile(localState, keys)
+    const waiting = outbox.dirtyKeys().filter((key) => outbox.mutationsOf(key).some(({ shopId }) => shopIds.includes(shopId)))
+    await reconcile(localState, waiting)
   }
 
   async #beginResets(page: PullResponse): Promise<void> {

@@ -1,0 +1,165 @@
+import type { Mutant } from './faults.ts'
+import { type AnyFunction, nothing, wrap } from './wrap.ts'
+
+type Merge = (input: { next: unknown }) => unknown
+
+/** Faults of the server, and of the rules that it shares with devices. */
+export const serverMutants: Mutant[] = [
+  {
+    name: 'the ledger is skipped',
+    wraps: [wrap('Ledger.find', nothing)],
+    snippets: [{ find: "db.insertInto('mutations').values(", replace: "db.insertInto('mutations').orIgnore().values(" }],
+  },
+  {
+    name: 'the server merges over the current value',
+    wraps: [wrap('normalizeSeen', () => (_field: unknown, _from: unknown, current: unknown) => current)],
+  },
+  {
+    name: 'the place in the feed outlives a rollback',
+    snippets: [{ find: 'const seq = mark.get(shopId)', replace: 'const seq = mark.get(shopId) === -1 ? undefined : this.#seqByShop.get(shopId)' }],
+  },
+  {
+    name: 'a tombstone does not enter the feed',
+    snippets: [
+      {
+        find: 'page.documents.push(...documents)',
+        replace: 'page.documents.push(...documents.filter((document) => document._deleted !== true))',
+      },
+    ],
+  },
+  {
+    name: 'the server does not ask for privileges',
+    wraps: [wrap('canWrite', () => () => true)],
+  },
+  {
+    name: 'the server does not keep what it refuses',
+    wraps: [
+      wrap<AnyFunction>(
+        'Ledger.write',
+        (write) =>
+          function (this: unknown, decision: object) {
+            return write.call(this, { ...decision, body: undefined })
+          },
+      ),
+    ],
+  },
+  {
+    name: 'stock is set instead of summed',
+    wraps: [wrap<Merge>('mergeSum', (mergeSum) => (input: { next: unknown }) => (input.next === null ? mergeSum(input) : setTo(input)))],
+  },
+  {
+    name: 'stock falls below 0',
+    snippets: [{ find: "if (sum < 0) return { value: 0, outcome: 'floor' }", replace: '' }],
+  },
+  {
+    name: 'the later note replaces the earlier',
+    wraps: [wrap<Merge>('mergeTextField', (mergeTextField) => (input: { next: unknown }) => (input.next === null ? mergeTextField(input) : setTo(input)))],
+  },
+  {
+    name: 'equal added lines become one',
+    wraps: [
+      wrap<AnyFunction>(
+        'mergeText',
+        (mergeText) =>
+          (...[base, current, next, mayHoldNext]: unknown[]) =>
+            mergeText(base, current, next, mayHoldNext !== false),
+      ),
+    ],
+  },
+  {
+    name: 'the replaced value is not named',
+    snippets: [{ find: "const isReplaced = merged.outcome === 'replaced'", replace: "const isReplaced = merged.outcome === 'floor'" }],
+  },
+  {
+    name: 'arrival decides whatever was done later',
+    wraps: [wrap('wasDoneLater', () => () => false)],
+  },
+  {
+    name: 'nobody whose value was replaced is told',
+    snippets: [
+      {
+        find: "kind: isYielded ? 'stood' : 'replaced', userId: mutation.userId",
+        replace: "kind: isYielded ? 'stood' : 'replaced', userId: isYielded ? mutation.userId : null",
+      },
+    ],
+  },
+  {
+    name: 'a change of status leaves no history',
+    wraps: [
+      wrap<AnyFunction>(
+        'writeStatusHistory',
+        (writeStatusHistory) =>
+          (...[context, orderId, orderStatusId, at]: unknown[]) =>
+            // A new order's status begins with it: only a change says when it happened.
+            at === undefined ? writeStatusHistory(context, orderId, orderStatusId) : undefined,
+      ),
+    ],
+  },
+  {
+    name: 'a deleted order leaves its payments',
+    wraps: [
+      wrap<AnyFunction>(
+        'findPointingIds',
+        (findPointingIds) =>
+          (...[context, dependant, id, options]: unknown[]) =>
+            options === undefined && (dependant as { collection: string }).collection === 'payments' ? [] : findPointingIds(context, dependant, id, options),
+      ),
+    ],
+  },
+  {
+    name: 'a customer with orders can be deleted',
+    wraps: [wrap('assertNoneRefuses', nothing)],
+  },
+  {
+    name: 'a restored database keeps its epoch for the device',
+    snippets: [{ find: 'known.epoch !== epoch || known.seq > head', replace: 'known.seq > head' }],
+  },
+  {
+    name: 'the mark of a checkpoint is not looked at',
+    snippets: [
+      {
+        find: 'if (mark !== undefined && !(await containsMark(trx, shopId, { seq, mark }))) return false',
+        replace: 'if (mark !== undefined && seq < 0) return false',
+      },
+    ],
+  },
+  {
+    name: 'rows of other shops can be named',
+    snippets: [{ find: 'if (row.shop_id !== context.shopId) return', replace: "if (row.shop_id === '') return" }],
+  },
+  {
+    name: 'circles of categories are let in',
+    snippets: [{ find: 'if (ancestor === id) throw', replace: "if (ancestor === '') throw" }],
+  },
+  {
+    name: 'a delete does not look what came since',
+    wraps: [
+      wrap<(...input: unknown[]) => number>(
+        'seenSeqOf',
+        (seenSeqOf) =>
+          (...input: unknown[]) =>
+            seenSeqOf(...input) + 1e9,
+      ),
+    ],
+  },
+  {
+    name: 'a restore undoes any deletion',
+    snippets: [{ find: 'if (deletion !== undefined) await assertUndoes', replace: "if (deletion === '') await assertUndoes" }],
+  },
+  {
+    name: 'the time of a mutation is when it arrives',
+    wraps: [
+      wrap(
+        'toMutationTime',
+        () =>
+          ({ receivedMs }: { receivedMs: number }) =>
+            receivedMs,
+      ),
+    ],
+  },
+]
+
+/** As a field that is simply set, whatever it was before. */
+function setTo({ next }: { next: unknown }): { value: unknown; outcome: string } {
+  return { value: next, outcome: 'taken' }
+}

@@ -1,0 +1,16 @@
+import type { Json } from '#schema/rules/merge/merge.ts'
+
+const isRecord = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A form's draft: the shop, the values on the screen, and those it was opened with, which an edited row brought. */
+export function withoutRow(value: Json, isLost: (shopId: string) => boolean): Json {
+  if (!isRecord(value)) return value
+  const { opened, shopId, values } = value
+  if (typeof shopId !== 'string' || !isLost(shopId) || !isRecord(opened) || !isRecord(values) || Object.keys(opened).length === 0) return value
+  const typed = Object.entries(values).filter(([name, now]) => !Object.hasOwn(opened, name) || fieldToText(now) !== fieldToText(opened[name]))
+  return { ...value, values: Object.fromEntries(typed), opened: {} }
+}
+
+/** A form shows what a row lacks as an empty text. */
+const fieldToText = (value: Json | undefined): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
