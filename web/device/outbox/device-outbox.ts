@@ -5,9 +5,9 @@ import type { TroublePort } from '../platform/trouble.ts'
 import { rowKey } from '../rows/rows.ts'
 import type { LocalParts, WithLock } from './local-parts.ts'
 import { readUnsentDeletes, type UnsentDeletes } from './unsent-deletes.ts'
-import { exportUnsent, type ImportPreview, type ImportReceipt, importUnsent, previewImport, type UnsentExport } from './unsent-transfer.ts'
+import { exportUnsent, type ImportPreview, type ImportReceipt, importUnsent, previewImport, type UnsentExport } from './file/unsent-transfer.ts'
 import type { WaitingChange, WaitingChanges } from './waiting-changes.ts'
-import type { WriteListener, Writer } from './writer.ts'
+import type { WriteListener, Writer } from './write/writer.ts'
 
 /** What this device has not handed to the server yet. */
 export type DeviceOutbox = {

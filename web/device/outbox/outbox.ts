@@ -7,7 +7,7 @@ import type { Row, RowKey } from '../rows/rows.ts'
 import type { BaseRow, DeviceStore, OutboxEntry, ReachedPlace, RefusedEntry } from '../storage/unsent-store.ts'
 import type { Draft } from '../storage/stored-draft.ts'
 import { answersToChange } from './answered.ts'
-import { findMark, type FormMutation, markKey, turnDraftIntoMark, type WrittenMark } from './form-mutations.ts'
+import { findMark, type FormMutation, markKey, turnDraftIntoMark, type WrittenMark } from './write/form-mutations.ts'
 import { LateRows } from './late-rows.ts'
 import { noteOffered, readOffered, storeOffered } from '../storage/offered.ts'
 import { type OutboxChange, OutboxMirror } from './outbox-mirror.ts'
@@ -16,7 +16,7 @@ import { goOnCounting, type HeldBeside, putMissing } from './held-in-memory.ts'
 import { takeRetried } from './refused.ts'
 import { SentMemory } from './sent-memory.ts'
 import { readReached, type TakenNote } from './sent.ts'
-import { findUndoneDeletion } from './undone.ts'
+import { findUndoneDeletion } from './write/undone.ts'
 
 /** Where a mutation comes from: the refused change that it is another try of, and the form, with what stays of it. */
 export type MutationSource = { retried?: RefusedEntry | undefined; form?: { mutation: FormMutation; mark: WrittenMark } | undefined }

@@ -1,9 +1,9 @@
 import type { CollectionName } from '#schema/collections/index.ts'
-import { isLiving, type RowDraft } from '../rows/rebase.ts'
-import { type Row, type RowKey, rowKey, type StoredRow, storedToRow } from '../rows/rows.ts'
-import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
-import type { BaseRow } from '../storage/unsent-store.ts'
-import type { Outbox } from './outbox.ts'
+import { isLiving, type RowDraft } from '../../rows/rebase.ts'
+import { type Row, type RowKey, rowKey, type StoredRow, storedToRow } from '../../rows/rows.ts'
+import type { LocalDatabase, RowWrite } from '../../storage/row-database.ts'
+import type { BaseRow } from '../../storage/unsent-store.ts'
+import type { Outbox } from '../outbox.ts'
 
 /** A row that the mutation looks at or changes: as it is stored, and as the mutation makes it. */
 export type PlannedRow = { collection: CollectionName; stored: StoredRow | undefined; draft: RowDraft; wasLiving: boolean }

@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { DeviceOptions } from '../device.ts'
-import type { LocalStorage } from '../storage/row-database.ts'
-import type { ChannelPort } from '../platform/ports.ts'
+import type { DeviceOptions } from '../../device.ts'
+import type { LocalStorage } from '../../storage/row-database.ts'
+import type { ChannelPort } from '../../platform/ports.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -18,9 +18,9 @@ import {
   paymentInput,
   until,
   untilSynced,
-} from '../testing/test-device.ts'
-import { ModelServer } from '../testing/test-model-server.ts'
-import type { Device } from '../device-types.ts'
+} from '../../testing/test-device.ts'
+import { ModelServer } from '../../testing/test-model-server.ts'
+import type { Device } from '../../device-types.ts'
 
 afterEach(closeTestDevices)
 

@@ -5,8 +5,8 @@ import { collectionByName, isCollectionName } from '#schema/collections/index.ts
 import { AppError, isErrorCode } from '#schema/errors.ts'
 import { instantSchema, uuidSchema } from '#schema/fields.ts'
 import type { Json } from '#schema/rules/merge/merge.ts'
-import type { MutationOrigin, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
-import type { RowKey } from '../rows/rows.ts'
+import type { MutationOrigin, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
+import type { RowKey } from '../../rows/rows.ts'
 
 /**
  * The file that carries what the server has not taken from one device to another of the same person. It holds mutations as they

@@ -1,10 +1,10 @@
 import type { Mutation } from '#schema/api/sync.ts'
-import { type LocalState, reconcile } from './local-state.ts'
-import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
-import { noteOffered } from '../storage/offered.ts'
-import { opToKey } from '../rows/rebase.ts'
-import { keyToRef, type RowKey, storedToRow } from '../rows/rows.ts'
-import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
+import { type LocalState, reconcile } from '../local-state.ts'
+import type { BaseRow, DeviceStore, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
+import { noteOffered } from '../../storage/offered.ts'
+import { opToKey } from '../../rows/rebase.ts'
+import { keyToRef, type RowKey, storedToRow } from '../../rows/rows.ts'
+import { isQuotaError, storageFullMessage, tellingFullStorage } from '../../platform/storage-errors.ts'
 import { originOf, textToUnsentFile, type UnsentMutation, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
 /** `text`: JSON of the format that unsent-file.ts describes. */

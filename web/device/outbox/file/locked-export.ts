@@ -1,6 +1,6 @@
 import type { SessionUser } from '#schema/api/sync.ts'
-import { deviceStoreName, type DeviceStore, openDeviceStore, readMeta } from '../storage/unsent-store.ts'
-import { readDeviceId } from '../storage/identity-store.ts'
+import { deviceStoreName, type DeviceStore, openDeviceStore, readMeta } from '../../storage/unsent-store.ts'
+import { readDeviceId } from '../../storage/identity-store.ts'
 import { exportUnsent, type UnsentExport } from './unsent-transfer.ts'
 import { Dexie } from 'dexie'
 

@@ -3,10 +3,10 @@ import { type CollectionName, collectionToDependants } from '#schema/collections
 import { AppError } from '#schema/errors.ts'
 import { holdsParent } from '#schema/rules/merge/parent-delete.ts'
 import type { Seen } from '#schema/rules/merge/since.ts'
-import { isCompared } from '../storage/checkpoint-marks.ts'
-import { isLiving } from '../rows/rebase.ts'
-import { keyToRef, type Row, type RowKey, rowKey } from '../rows/rows.ts'
-import type { OutboxEntry } from '../storage/unsent-store.ts'
+import { isCompared } from '../../storage/checkpoint-marks.ts'
+import { isLiving } from '../../rows/rebase.ts'
+import { keyToRef, type Row, type RowKey, rowKey } from '../../rows/rows.ts'
+import type { OutboxEntry } from '../../storage/unsent-store.ts'
 import type { PlanRows } from './plan-rows.ts'
 
 /** Of more rows than that it only says up to where all of them were pulled: the mutation must not grow beyond what one may hold. */

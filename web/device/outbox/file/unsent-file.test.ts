@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Op } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import type { RowKey } from '../rows/rows.ts'
+import type { RowKey } from '../../rows/rows.ts'
 import { originOf, textToUnsentFile, type UnsentFile, unsentFileName, unsentFileToText } from './unsent-file.ts'
 
 const userId = v7()
