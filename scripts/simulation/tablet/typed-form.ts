@@ -1,6 +1,6 @@
 import type { DraftClaim } from '#web/device/drafts/draft-claim.ts'
-import type { FormRef } from '#web/device/outbox/write/form-mutations.ts'
-import type { WriteReceipt } from '#web/device/outbox/write/write-receipt.ts'
+import type { FormRef } from '#web/device/outbox/form-mutations.ts'
+import type { WriteReceipt } from '#web/device/outbox/write-receipt.ts'
 import type { TypedForm, Intent, OfferedForms } from '../protocol.ts'
 import type { Device } from '#web/device/device-types.ts'
 

@@ -6,7 +6,7 @@ import type { DraftClaim } from './draft-claim.ts'
 import { type DraftNote, type DraftNotes, openDraftNotes } from '../storage/draft-notes.ts'
 import { heldLocks, holdLock } from './draft-locks.ts'
 import { withoutRow } from './draft-rows.ts'
-import { findMark, findWrittenMutations, type FormMutation, forgetOldMarks, type FormRef } from '../outbox/write/form-mutations.ts'
+import { findMark, findWrittenMutations, type FormMutation, forgetOldMarks, type FormRef } from '../outbox/form-mutations.ts'
 import { leftMessage } from '../storage/stored-work.ts'
 
 /**

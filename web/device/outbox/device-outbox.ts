@@ -4,10 +4,10 @@ import type { Readable } from '../platform/observable.ts'
 import type { TroublePort } from '../platform/trouble.ts'
 import { rowKey } from '../rows/rows.ts'
 import type { LocalParts, WithLock } from './local-parts.ts'
-import { readUnsentDeletes, type UnsentDeletes } from './unsent-deletes.ts'
-import { exportUnsent, type ImportPreview, type ImportReceipt, importUnsent, previewImport, type UnsentExport } from './file/unsent-transfer.ts'
-import type { WaitingChange, WaitingChanges } from './waiting-changes.ts'
-import type { WriteListener, Writer } from './write/writer.ts'
+import { readUnsentDeletes, type UnsentDeletes } from './unsent/unsent-deletes.ts'
+import { exportUnsent, type ImportPreview, type ImportReceipt, importUnsent, previewImport, type UnsentExport } from './unsent/unsent-transfer.ts'
+import type { WaitingChange, WaitingChanges } from './unsent/waiting-changes.ts'
+import type { WriteListener, Writer } from './writer.ts'
 
 /** What this device has not handed to the server yet. */
 export type DeviceOutbox = {

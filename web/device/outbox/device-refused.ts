@@ -1,9 +1,9 @@
 import type { Readable } from '../platform/observable.ts'
 import type { OpInput } from '../rows/op-input.ts'
-import type { FormRef } from './write/form-mutations.ts'
+import type { FormRef } from './form-mutations.ts'
 import type { RefusedBook, RefusedChange } from './refused.ts'
-import type { WriteReceipt } from './write/write-receipt.ts'
-import type { Writer } from './write/writer.ts'
+import type { WriteReceipt } from './write-receipt.ts'
+import type { Writer } from './writer.ts'
 
 /** What the server refused, under "Needs attention". */
 export type DeviceRefused = {

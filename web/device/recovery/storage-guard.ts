@@ -1,5 +1,5 @@
 import { AppError } from '#schema/errors.ts'
-import type { HeldBeside } from '../outbox/held-in-memory.ts'
+import type { HeldBeside } from '../outbox/put-missing.ts'
 import type { LocalParts, WithLock } from '../outbox/local-parts.ts'
 import { reconcile } from '../outbox/local-state.ts'
 import type { TroublePort } from '../platform/trouble.ts'

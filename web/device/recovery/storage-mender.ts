@@ -7,7 +7,7 @@ import { noteFirstSync } from './first-sync.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Ports } from '../platform/ports.ts'
 import { leavingEpoch } from '../storage/checkpoint-marks.ts'
-import type { HeldBeside } from '../outbox/held-in-memory.ts'
+import type { HeldBeside } from '../outbox/put-missing.ts'
 
 type StoreOptions = {
   outbox: Outbox

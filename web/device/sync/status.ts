@@ -1,5 +1,5 @@
 import { createStore, type Readable, watchLastWord } from '../platform/observable.ts'
-import type { WaitingChanges } from '../outbox/waiting-changes.ts'
+import type { WaitingChanges } from '../outbox/unsent/waiting-changes.ts'
 import { type Connection, connectionToState } from './connection.ts'
 
 export type SyncState = 'starting' | 'syncing' | 'synced' | 'waiting' | 'offline' | 'signed-out' | 'outdated'

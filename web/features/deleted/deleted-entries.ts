@@ -3,7 +3,7 @@ import { foldText } from '#schema/rules/customers/customer-match.ts'
 import { formatMoney } from '#schema/rules/money/money.ts'
 import { formatPhone } from '#schema/rules/customers/phone.ts'
 import { containsAllWords, queryToWords } from '#schema/rules/text/search-words.ts'
-import type { UnsentDelete, UnsentDeletes } from '#web/device/outbox/unsent-deletes.ts'
+import type { UnsentDelete, UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
 import type { DeletedFilters } from './deleted-filters.ts'
 
 /** 'unsent': deleted here, the server does not know yet. 'returning': asked back, the server has not answered. */

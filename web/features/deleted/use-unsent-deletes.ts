@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { UnsentDeletes } from '#web/device/outbox/unsent-deletes.ts'
+import type { UnsentDeletes } from '#web/device/outbox/unsent/unsent-deletes.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import type { NameById } from './deleted-entries.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WaitingChange } from '#web/device/outbox/waiting-changes.ts'
+import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 import { findUnsentHops, mergeHops } from './unsent-hops.ts'
 
 const change = (mutationId: string, at: string, ops: WaitingChange['ops']): WaitingChange => ({ mutationId, shopId: 's', at, summary: '', ops })

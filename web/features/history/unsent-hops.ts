@@ -1,4 +1,4 @@
-import type { WaitingChange } from '#web/device/outbox/waiting-changes.ts'
+import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 
 export type StatusHop = { id: string; statusId: string; at: string; isUnsent: boolean }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Issue } from '#schema/errors.ts'
 import type { OpInput } from '#web/device/rows/op-input.ts'
-import type { WriteReceipt } from '#web/device/outbox/write/write-receipt.ts'
+import type { WriteReceipt } from '#web/device/outbox/write-receipt.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import type { FormDraft } from './form-draft.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#schema/api/sync.ts'
-import { countUnsentOf, exportUnsentOf } from '#web/device/outbox/file/locked-export.ts'
+import { countUnsentOf, exportUnsentOf } from '#web/device/outbox/unsent/locked-export.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { saveAsFile } from '../sync/save-unsent.tsx'
 import { changesText } from '../sync/sync-words.ts'

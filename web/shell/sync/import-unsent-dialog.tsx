@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ImportPreview } from '#web/device/outbox/file/unsent-transfer.ts'
+import type { ImportPreview } from '#web/device/outbox/unsent/unsent-transfer.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UnsentExport } from '#web/device/outbox/file/unsent-transfer.ts'
+import type { UnsentExport } from '#web/device/outbox/unsent/unsent-transfer.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { runAction } from '../../navigation/notify.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
-import type { WaitingChange } from '#web/device/outbox/waiting-changes.ts'
+import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 import { useDevice } from '#web/device/react/provider.tsx'
 import { useBootstrap } from '#web/device/react/use-device.ts'
 import { cn } from '#web/ui/cn.ts'

@@ -1,7 +1,7 @@
 import type { Op } from '#schema/api/sync.ts'
 import { collectionByName, isCollectionName } from '#schema/collections/index.ts'
 import type { SyncStatus } from '#web/device/sync/status.ts'
-import type { WaitingChange } from '#web/device/outbox/waiting-changes.ts'
+import type { WaitingChange } from '#web/device/outbox/unsent/waiting-changes.ts'
 import { storageFullMessage, storageTroubleMessage } from '#web/device/platform/storage-errors.ts'
 import type { StorageInfo } from '#web/device/platform/storage-info.ts'
 

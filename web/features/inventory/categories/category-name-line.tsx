@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { type CategoryForm, categoryFormSchema } from '#schema/forms/category.ts'
-import type { FormRef } from '#web/device/outbox/write/form-mutations.ts'
+import type { FormRef } from '#web/device/outbox/form-mutations.ts'
 import { DiscardLine } from '#web/forms/drafts/discard-line.tsx'
 import type { FormDraft } from '#web/forms/drafts/form-draft.ts'
 import { type ReportTyped, useReportedLine } from '#web/forms/drafts/typed-lines.ts'

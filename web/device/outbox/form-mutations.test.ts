@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { v7 } from 'uuid'
-import type { DeviceOptions } from '../../device.ts'
+import type { DeviceOptions } from '../device.ts'
 import type { FormRef } from './form-mutations.ts'
-import type { OpInput } from '../../rows/op-input.ts'
-import { openDraftNotes } from '../../storage/draft-notes.ts'
+import type { OpInput } from '../rows/op-input.ts'
+import { openDraftNotes } from '../storage/draft-notes.ts'
 import {
   closeTestDevices,
   customerInput,
@@ -17,10 +17,10 @@ import {
   statusId,
   until,
   untilSynced,
-} from '../../testing/test-device.ts'
-import { watchForDeath } from '../../testing/test-dying-page.ts'
-import { ModelServer } from '../../testing/test-model-server.ts'
-import type { Device } from '../../device-types.ts'
+} from '../testing/test-device.ts'
+import { watchForDeath } from '../testing/test-dying-page.ts'
+import { ModelServer } from '../testing/test-model-server.ts'
+import type { Device } from '../device-types.ts'
 
 const shopId = v7()
 const page = watchForDeath()

@@ -1,7 +1,7 @@
 import type { BaseRow, DeviceStore, NewerRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
 import type { Draft } from '../storage/stored-draft.ts'
 import { noteOffered } from '../storage/offered.ts'
-import { findWrittenMutations, markKey, type WrittenMark } from './write/form-mutations.ts'
+import { findWrittenMutations, markKey, type WrittenMark } from './form-mutations.ts'
 import { reachedToMeta } from './sent.ts'
 
 /** What a page knows beside its outbox. `meta`: values by key. */

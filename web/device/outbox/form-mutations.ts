@@ -1,7 +1,7 @@
 import { AppError } from '#schema/errors.ts'
-import { type DeviceStore, readMeta } from '../../storage/unsent-store.ts'
-import type { OpInput } from '../../rows/op-input.ts'
-import type { Draft } from '../../storage/stored-draft.ts'
+import { type DeviceStore, readMeta } from '../storage/unsent-store.ts'
+import type { OpInput } from '../rows/op-input.ts'
+import type { Draft } from '../storage/stored-draft.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 
 /** The one mutation that an opened form becomes. Its id is allotted when the form opens and kept with its draft. */

@@ -1,15 +1,15 @@
 import { mutationMaxBytes, type Mutation } from '#schema/api/sync.ts'
 import { AppError } from '#schema/errors.ts'
-import { isQuotaError, storageFullMessage, tellingFullStorage } from '../../platform/storage-errors.ts'
-import type { OpInput } from '../../rows/op-input.ts'
-import { storedToRow } from '../../rows/rows.ts'
-import type { LocalDatabase, RowWrite } from '../../storage/row-database.ts'
-import type { OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
-import { StolenLockError } from '../../storage/write-lock.ts'
+import { isQuotaError, storageFullMessage, tellingFullStorage } from '../platform/storage-errors.ts'
+import type { OpInput } from '../rows/op-input.ts'
+import { storedToRow } from '../rows/rows.ts'
+import type { LocalDatabase, RowWrite } from '../storage/row-database.ts'
+import type { OutboxEntry, RefusedEntry } from '../storage/unsent-store.ts'
+import { StolenLockError } from '../storage/write-lock.ts'
 import type { WriteReceipt } from './write-receipt.ts'
 import { answerAgain, digestInputs, type FormMutation, rowIdsOf } from './form-mutations.ts'
-import { reconcile } from '../local-state.ts'
-import { MutationPlan, type PlanSurroundings } from './mutation-plan.ts'
+import { reconcile } from './local-state.ts'
+import { MutationPlan, type PlanSurroundings } from './plan/mutation-plan.ts'
 
 export type WritePath = PlanSurroundings & {
   clock: () => Date

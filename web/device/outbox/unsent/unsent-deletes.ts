@@ -1,9 +1,9 @@
 import type { BaseDocument } from '#schema/collection.ts'
 import { type CollectionName, isCollectionName } from '#schema/collections/index.ts'
-import type { OutboxEntry } from '../storage/unsent-store.ts'
-import type { LocalDatabase } from '../storage/row-database.ts'
-import type { Outbox } from './outbox.ts'
-import { keyToRef, rowKey, storedToRow, type RowRef } from '../rows/rows.ts'
+import type { OutboxEntry } from '../../storage/unsent-store.ts'
+import type { LocalDatabase } from '../../storage/row-database.ts'
+import type { Outbox } from '../outbox.ts'
+import { keyToRef, rowKey, storedToRow, type RowRef } from '../../rows/rows.ts'
 
 /** `row` as it was; undefined when this device no longer holds it. `at`: instant of the mutation; `deletion`: its mutation. */
 export type UnsentDelete = RowRef & {

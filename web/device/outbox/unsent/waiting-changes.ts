@@ -1,7 +1,7 @@
 import type { Op } from '#schema/api/sync.ts'
-import { createStore, type Readable, watchSet } from '../platform/observable.ts'
-import { noteHeld } from '../storage/eviction.ts'
-import type { LocalParts } from './local-parts.ts'
+import { createStore, type Readable, watchSet } from '../../platform/observable.ts'
+import { noteHeld } from '../../storage/eviction.ts'
+import type { LocalParts } from '../local-parts.ts'
 import { type SendProgress, toSendProgress } from './send-progress.ts'
 
 export type WaitingChange = { mutationId: string; shopId: string; at: string; ops: Op[]; summary: string }
