@@ -11,14 +11,6 @@ const engine = 'one composition of callbacks, to be taken apart'
 const simulation = 'a model of the product as a whole'
 
 export const longFiles: Exceptions = {
-  'web/device/device.ts': engine,
-  'web/device/device-types.ts': 'the whole face of the device in one type',
-  'web/device/drafts/drafts.ts': 'a few lines too long',
-  'web/device/outbox/outbox.ts': engine,
-  'web/device/outbox/write.ts': engine,
-  'web/device/storage/row-database.ts': engine,
-  'web/device/sync/pusher.ts': engine,
-  'web/device/sync/sync-engine.ts': engine,
   'web/session/session-store.ts': 'a few lines too long',
   'scripts/simulation/oracle/oracle-model.ts': simulation,
   'scripts/simulation/oracle/oracle.ts': simulation,
@@ -72,7 +64,6 @@ export const looseTypes: Exceptions = {
   'sync-server/store/rows.ts: as unknown as': 'content that is built from the declaration of the type; one named helper',
   'sync-server/store/table.ts: as unknown as': 'rows that were selected with the own columns of their table; one named helper',
   'sync-server/store/write-rows.ts: as unknown as': 'a row of the collection that was written; one named helper',
-  'web/device/rows/rows.ts: as never': 'the key of a collection, given a row of it',
 }
 
 const untilMoved = 'its shared part belongs in the lower room'
@@ -83,14 +74,6 @@ export const allowedEdges: readonly AllowedEdge[] = [
   { from: 'schema/rules', to: 'schema/collection.ts', as: 'types', why: untilMoved },
   { from: 'schema/fields.ts', to: 'schema/collection.ts', as: 'types', why: untilMoved },
   { from: 'schema/wire.ts', to: 'schema/api', as: 'types', why: untilMoved },
-  { from: 'web/device/device-types.ts', to: 'web/device/rows', as: 'types', why: 'the whole face of the device in one type' },
-  { from: 'web/device/device-types.ts', to: 'web/device/storage', as: 'types', why: 'the whole face of the device in one type' },
-  { from: 'web/device/storage', to: 'web/device/outbox', as: 'values', why: untilMoved },
-  { from: 'web/device/storage', to: 'web/device/drafts', as: 'values', why: untilMoved },
-  { from: 'web/device/storage', to: 'web/device/recovery', as: 'values', why: untilMoved },
-  { from: 'web/device/storage', to: 'web/device/sync', as: 'types', why: untilMoved },
-  { from: 'web/device/outbox', to: 'web/device/recovery', as: 'values', why: untilMoved },
-  { from: 'web/device/recovery', to: 'web/device/sync', as: 'values', why: untilMoved },
   { from: 'web/navigation', to: 'web/features/attention', as: 'types', why: 'the list of all dialogs names what each is opened with' },
   { from: 'web/navigation', to: 'web/features/customers', as: 'types', why: 'the list of all dialogs names what each is opened with' },
   { from: 'web/navigation', to: 'web/features/inventory', as: 'types', why: 'the list of all dialogs names what each is opened with' },

@@ -1,6 +1,6 @@
 import type { BaseRow, DeviceStore, NewerRow, OutboxEntry, ReachedPlace, RefusedEntry, SentEntry } from '../storage/unsent-store.ts'
-import { noteOffered } from '../storage/offered.ts'
 import type { Draft } from '../storage/stored-draft.ts'
+import { noteOffered } from '../storage/offered.ts'
 import { findWrittenMutations, markKey, type WrittenMark } from './form-mutations.ts'
 import { reachedToMeta } from './sent.ts'
 

@@ -30,6 +30,14 @@ type Part = {
   isMending: boolean
 }
 
+export type CheckListener = {
+  /** A checkpoint was marked: the collection is pulled again from its start, and every row compared. */
+  onMarked: (collection: CollectionName) => void
+  /** The feed has gone on: the collection is pulled first. */
+  onMoved: (collection: CollectionName) => void
+  onProgress: (progress: CheckProgress | null) => void
+}
+
 export type DeviceCheckOptions = {
   api: SyncApi
   localState: LocalState
@@ -38,11 +46,7 @@ export type DeviceCheckOptions = {
   /** The server's time when it was heard last. */
   heardAt: () => Date
   readBootstrap: () => Bootstrap | null
-  /** A checkpoint was marked: the collection is pulled again from its start, and every row compared. */
-  onMarked: (collection: CollectionName) => void
-  /** The feed has gone on: the collection is pulled first. */
-  onMoved: (collection: CollectionName) => void
-  onProgress: (progress: CheckProgress | null) => void
+  listener: CheckListener
 }
 
 export const readCheckResult = (store: DeviceStore): Promise<CheckResult | undefined> => readMeta<CheckResult>(store, resultKey)
@@ -127,7 +131,7 @@ export class DeviceCheck {
   /** A page that ends, or a server that does not answer, tries again the next day. */
   end(): void {
     this.#parts.splice(0)
-    this.#options.onProgress(null)
+    this.#options.listener.onProgress(null)
     for (const done of this.#waiters) done()
     this.#waiters.clear()
   }
@@ -137,7 +141,7 @@ export class DeviceCheck {
   }
 
   #tell(): void {
-    this.#options.onProgress({ done: this.#total - this.#parts.length, total: this.#total })
+    this.#options.listener.onProgress({ done: this.#total - this.#parts.length, total: this.#total })
   }
 
   async #finish(): Promise<void> {
@@ -163,7 +167,7 @@ export class DeviceCheck {
       const theirs = await api.digest({ shopId, collection, epoch, seq, from, fields, ...(differed > 0 && { differed }) }, signal)
       part.differed = 0
       if (theirs.isMoved) {
-        this.#options.onMoved(collection)
+        this.#options.listener.onMoved(collection)
         return false
       }
       const isSame = theirs.rows === own.rows && own.toSums().every((sum, range) => sum === theirs.sums?.[range])
@@ -200,13 +204,13 @@ export class DeviceCheck {
   async #mend(part: Part): Promise<void> {
     const { collection, shopId } = part
     part.isMending = true
-    const { localState, onMarked, withLock } = this.#options
+    const { listener, localState, withLock } = this.#options
     await withLock(async () => {
       const checkpoint = await localState.database.readCheckpoint(collection)
       const reached = checkpoint[shopId]
       if (reached === undefined) return
       await localState.database.saveCheckpoint(collection, { ...checkpoint, [shopId]: toCompared(reached) })
-      onMarked(collection)
+      listener.onMarked(collection)
     })
   }
 }

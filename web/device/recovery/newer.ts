@@ -39,7 +39,7 @@ export class NewerRows {
   }
 
   /** The server's newest word on rows: those that it knows as they were, or in a later state, are no longer newer here. */
-  async settle(collection: CollectionName, documents: readonly WireDocument[]): Promise<void> {
+  async dropKnown(collection: CollectionName, documents: readonly WireDocument[]): Promise<void> {
     this.#keys ??= new Set(await this.#store.newer.toCollection().primaryKeys())
     const keys = this.#keys
     const documentByKey = new Map(

@@ -1,3 +1,4 @@
+import type { WithLock } from '../outbox/local-parts.ts'
 import type { Bootstrap } from '#schema/api/sync.ts'
 import type { CollectionName } from '#schema/collections/index.ts'
 import { readableCollections } from '#schema/rules/access/access.ts'
@@ -32,8 +33,6 @@ export function findGainedShops(before: Bootstrap | null, now: Bootstrap): strin
   const known = new Set(before?.shops.map(({ id }) => id))
   return before === null ? [] : now.shops.flatMap(({ id }) => (known.has(id) ? [] : [id]))
 }
-
-type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
 /**
  * Offers what waits of lost shops to the server first, which refuses and keeps it; whether that worked or not, the rows go.

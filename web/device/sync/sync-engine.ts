@@ -78,13 +78,15 @@ export class SyncEngine {
       ...context,
       heardAt: this.#heardAt,
       readBootstrap: bootstrap.read,
-      onMarked: (name) => {
-        setBacks.noteMarking()
-        places.forget(name)
-        demand.demand([name])
+      listener: {
+        onMarked: (name) => {
+          setBacks.noteMarking()
+          places.forget(name)
+          demand.demand([name])
+        },
+        onMoved: (name) => demand.demand([name]),
+        onProgress: options.events.onCheckProgress,
       },
-      onMoved: (name) => demand.demand([name]),
-      onProgress: options.events.onCheckProgress,
     })
     const forgetShops = (isLost: (shopId: string) => boolean): Promise<void> => this.#forgetShops(isLost)
     const parts = { context, demand, places, pusher: this.#pusher, newer }

@@ -5,7 +5,7 @@ import type { TabMessage } from './tab-messages.ts'
 export type TabChannel = {
   /** Says nothing once the device closes. */
   post: (message: TabMessage) => void
-  listen: (listener: (message: TabMessage) => Promise<unknown> | unknown) => void
+  listen: (listener: (message: TabMessage) => Promise<unknown>) => void
   /** Asks the leading tab; resolves when it has answered, or the patience is over. */
   ask: (type: 'check' | 'sync', patienceMs: number) => Promise<void>
   /** The answer to what was asked. */
@@ -25,7 +25,7 @@ export function openTabChannel({ closing, ports, userId }: Pick<LocalParts, 'clo
       channel.listen((data) => {
         // A message may still arrive while the databases close.
         if (closing.aborted) return
-        void (async () => listener(data as TabMessage))().catch(() => undefined)
+        void listener(data as TabMessage).catch(() => undefined)
       })
     },
     async ask(type, patienceMs) {

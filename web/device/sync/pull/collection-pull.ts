@@ -129,7 +129,7 @@ export class CollectionPull {
     const leaving = page.reset.filter((shopId) => this.#known[shopId] === undefined || this.#known[shopId].epoch === leavingEpoch)
     await this.#removeShops(leaving)
     await removeOrphans(localState, collection, this.#orphans.splice(0), page)
-    await newer.settle(
+    await newer.dropKnown(
       collection,
       documents.filter(({ shopId = '' }) => !this.#resetByShop.has(shopId)),
     )

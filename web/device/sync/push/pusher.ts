@@ -6,7 +6,6 @@ import { Backoff } from '../../platform/backoff.ts'
 import type { Gate } from '../../platform/gate.ts'
 import { isSetBack, OfflineError } from '../../platform/server-port.ts'
 import { Signal } from '../../platform/signal.ts'
-
 import type { RowKey } from '../../rows/rows.ts'
 import type { MutationOrigin, OutboxEntry, RefusedEntry } from '../../storage/unsent-store.ts'
 import { InFlight } from './in-flight.ts'
